@@ -15,7 +15,7 @@ from auth.avatars.errors import InvalidImage
 from auth.avatars.pictures import square
 from auth.botcheck.service import _altcha
 from auth.fields import Code, Name, NewPassword, Opaque, Phone
-from auth.login.step_tokens import read_step_token
+from auth.second_factor.step_tokens import read_step_token
 from auth.sessions.devices import _network, describe
 from auth.settings import Settings
 from chassis.errors import ServiceError

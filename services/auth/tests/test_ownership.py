@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from auth.passkeys.tables import Passkey
+from auth.second_factor.tables import Passkey
 from auth.social.tables import SocialIdentity
 from auth_forms import confirm_identity
 from chassis.testing.ownership import sweep

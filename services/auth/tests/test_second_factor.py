@@ -6,8 +6,8 @@ from typing import Any
 import pyotp
 import pytest
 from auth.accounts.tables import Account
-from auth.login.step_tokens import create_step_token
 from auth.passkeys import service as passkeys
+from auth.second_factor.step_tokens import create_step_token
 from auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from authenticator import Authenticator
 

@@ -7,7 +7,7 @@ from typing import Any
 import pyseto
 import pytest
 from auth.sessions import service
-from auth.unrecognized_sessions.links import PATH as REPORT_PATH
+from auth.sessions.report_links import PATH as REPORT_PATH
 from auth_forms import NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionRevoked, TokenReuseDetected
 

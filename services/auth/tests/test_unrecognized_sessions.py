@@ -4,8 +4,8 @@ from typing import Any
 
 import pyotp
 import pytest
+from auth.sessions.report_links import PATH
 from auth.social.tables import SocialIdentity
-from auth.unrecognized_sessions.links import PATH
 from auth_forms import PASSWORD
 from authenticator import Authenticator
 

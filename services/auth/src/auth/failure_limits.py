@@ -6,6 +6,9 @@ from chassis.limits import LimitWindow, window_key
 from sqlalchemy import delete
 from sqlmodel import col
 
+# Wrong passwords for one account.
+ACCOUNT = "login-account"
+
 
 async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits are used up, without counting."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from auth.emails import service
 from auth.emails.tables import SiteSettingsCopy
+from auth.sessions.report_links import PATH
 from auth.settings import Settings
-from auth.unrecognized_sessions.links import PATH
 
 EXAMPLE = {
     "name": "Анна",

@@ -1,6 +1,5 @@
 """Every route of auth, feature by feature."""
 
-from auth.accounts.endpoints import router as accounts
 from auth.administration.csv_export_endpoints import router as csv_exports
 from auth.administration.endpoints import router as administration
 from auth.avatars.endpoints import router as avatars
@@ -13,6 +12,7 @@ from auth.login.endpoints import router as login
 from auth.passkeys.endpoints import router as passkeys
 from auth.passwords.endpoints import router as passwords
 from auth.personal_data.endpoints import router as personal_data
+from auth.profile.endpoints import router as profile
 from auth.registration.endpoints import router as registration
 from auth.second_factor.endpoints import router as second_factor
 from auth.sessions.endpoints import router as sessions
@@ -27,7 +27,7 @@ ROUTERS = [
     login,
     unrecognized_sessions,
     sessions,
-    accounts,
+    profile,
     avatars,
     passwords,
     confirmation,

@@ -18,8 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries
 from auth.accounts.service import record_user_updated
-from auth.accounts.tables import Account
-from auth.consents.tables import Consent
+from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
 from auth.passwords import hashing
 from auth.registration.service import record_user_verified

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
 
 
@@ -25,3 +25,17 @@ async def by_id(db: AsyncSession, id: UUID, *, lock: bool = False) -> Account | 
 async def lock_email(db: AsyncSession, email: str) -> None:
     """Lock this e-mail until the transaction ends: requests about one address run one after another."""
     await advisory_lock(db, f"email:{email_key(email)}")
+
+
+async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Consent | None:
+    """The consent in force, if any."""
+    query = select(Consent).where(
+        col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
+    )
+    found: Consent | None = await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
+    return found
+
+
+async def allows_marketing(db: AsyncSession, account_id: UUID) -> bool:
+    """Whether the user agreed to news and offers."""
+    return await open_consent(db, account_id, "marketing") is not None

@@ -6,9 +6,9 @@ from contracts.auth import UserUpdated
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries
+from auth.accounts.queries import allows_marketing
 from auth.accounts.schemas import ProfileUpdate
 from auth.accounts.tables import Account
-from auth.consents.queries import allows_marketing
 
 
 async def own_account(db: AsyncSession, caller: Principal, *, lock: bool = False) -> Account:

@@ -68,3 +68,16 @@ ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "pho
 # The full name, for sorting.
 ACCOUNT_NAME = func.lower(joined(col(Account.first_name), text("' '"), col(Account.last_name)))
 Index("accounts_by_name", ACCOUNT_NAME)
+
+
+class Consent(Base, table=True):
+    """One row of the consent ledger. A withdrawal closes it; no row is deleted."""
+
+    __tablename__ = "consents"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    account_id: UUID = Field(foreign_key="accounts.id", index=True)
+    purpose: str
+    version: str
+    ip: str
+    given_at: datetime = Field(sa_type=UtcDateTime)
+    withdrawn_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -7,10 +7,10 @@ from chassis.http import ClientAddress
 from fastapi import APIRouter, Depends, Header
 
 from auth.codes.errors import CodeExpired, InvalidCode
+from auth.codes.schemas import CodeSent
 from auth.confirmation import service
 from auth.confirmation.schemas import Confirm, Confirmation
 from auth.passwords.errors import InvalidPassword, NoPassword
-from auth.registration.schemas import CodeSent
 from auth.sessions.caller import Member
 from auth.settings import settings_of
 

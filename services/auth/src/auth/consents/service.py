@@ -5,9 +5,9 @@ from chassis.database import runtime_of
 from chassis.errors import NotFound
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from auth.accounts.queries import open_consent
 from auth.accounts.service import own_account, record_user_updated
-from auth.consents import queries
-from auth.consents.tables import Consent
+from auth.accounts.tables import Consent
 from auth.settings import settings_of
 
 
@@ -16,7 +16,7 @@ async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) ->
     account = await own_account(db, caller, lock=True)
     runtime = runtime_of(db)
     now, version = runtime.clock(), settings_of(runtime).consent_version
-    open_one = await queries.open_consent(db, account.id, purpose)
+    open_one = await open_consent(db, account.id, purpose)
     if open_one and open_one.version == version:
         return
     if open_one:
@@ -29,7 +29,7 @@ async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) ->
 async def withdraw(db: AsyncSession, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none."""
     account = await own_account(db, caller, lock=True)
-    open_one = await queries.open_consent(db, account.id, purpose)
+    open_one = await open_consent(db, account.id, purpose)
     if open_one is None:
         raise NotFound
     open_one.withdrawn_at = runtime_of(db).clock()

@@ -8,8 +8,8 @@ from auth.codes.errors import InvalidCode
 from auth.fields import email_key
 from auth.login import service
 from auth.login.errors import InvalidCredentials
-from auth.login.responses import sign_in_response
 from auth.login.schemas import Login
+from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.devices import ThisDevice
 from auth.sessions.schemas import SignedIn

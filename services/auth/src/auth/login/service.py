@@ -14,21 +14,21 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
 from auth.fields import email_key
-from auth.login.completion import NextStep, begin_session_or_step
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
-from auth.login.sign_in_log import record_sign_in
-from auth.login.step_tokens import read_step_token, require_same_password, spend_step_token
 from auth.passwords import hashing
 from auth.registration import queries as registrations
 from auth.second_factor import service as second_factor
+from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.second_factor.schemas import SecondStep
+from auth.second_factor.step_tokens import read_step_token, require_same_password, spend_step_token
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
+from auth.sessions.sign_in_log import record_sign_in
 from auth.settings import settings_of
 
-ACCOUNT, ADDRESS = "login-account", "login-address"
+ADDRESS = "login-address"
 
 
 async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | NextStep:
@@ -78,7 +78,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     # Parallel guesses all pass the first check, so a right password is checked against the limit again.
     account_id = account.id if account else None
     await _require_unlocked(runtime, attempt.email, device.ip, account_id=account_id)
-    await failure_limits.clear(runtime, ACCOUNT, email_key(attempt.email))
+    await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(attempt.email))
     if account is None:
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
@@ -91,7 +91,9 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
 async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
     settings = settings_of(runtime)
     try:
-        await failure_limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
+        await failure_limits.check(
+            runtime, failure_limits.ACCOUNT, email_key(email), limit=settings.login_failures_per_account
+        )
         await failure_limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
     except RateLimited:
         record_sign_in("password", "locked", ip=address, account_id=account_id)
@@ -102,7 +104,9 @@ async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
     settings = settings_of(runtime)
     per = timedelta(seconds=settings.login_window_seconds)
     await limits.hit(runtime, ADDRESS, address, limit=settings.login_failures_per_address, per=per)
-    await limits.hit(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per)
+    await limits.hit(
+        runtime, failure_limits.ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per
+    )
 
 
 async def _store_rehashed(runtime: Runtime, account: Account, fresh_hash: str) -> None:

@@ -12,17 +12,17 @@ from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
 from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
-from auth.login.responses import sign_in_response
-from auth.login.sign_in_log import record_sign_in
 from auth.passkeys import queries, service
 from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
 from auth.second_factor.caller import FactorOwner
 from auth.second_factor.errors import StillRequired
+from auth.second_factor.responses import sign_in_response
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
 from auth.sessions.schemas import SignedIn
+from auth.sessions.sign_in_log import record_sign_in
 from auth.social.errors import LastLoginMethod
 
 router = APIRouter(prefix="/api/auth", tags=["passkeys"])

@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth.passkeys.tables import Passkey
+from auth.second_factor.tables import Passkey
 
 
 async def of_account(db: AsyncSession, account_id: UUID) -> list[Passkey]:

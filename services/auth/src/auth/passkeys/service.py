@@ -32,9 +32,10 @@ from auth.emails import service as emails
 from auth.passkeys import queries
 from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey
-from auth.passkeys.tables import Passkey, PasskeyChallenge
+from auth.passkeys.tables import PasskeyChallenge
 from auth.second_factor import queries as factors
 from auth.second_factor.service import require_other_factor
+from auth.second_factor.tables import Passkey
 from auth.social import queries as social
 from auth.social.errors import LastLoginMethod
 

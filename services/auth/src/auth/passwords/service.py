@@ -19,7 +19,6 @@ from auth.codes import service as codes
 from auth.codes.tables import Challenge
 from auth.emails import service as emails
 from auth.fields import email_key
-from auth.login.service import ACCOUNT
 from auth.passwords import hashing, policy
 from auth.passwords.current_password import require_password
 from auth.passwords.errors import InvalidPassword
@@ -83,7 +82,7 @@ async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str)
             await codes.close_all(db, "reset", form.email)
     if not isinstance(outcome, Challenge):
         raise outcome
-    await failure_limits.clear(runtime, ACCOUNT, email_key(form.email))
+    await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(form.email))
 
 
 async def _reset_account(db: AsyncSession, account_id: UUID | None, password: str) -> None:

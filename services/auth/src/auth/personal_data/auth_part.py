@@ -10,13 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.schemas import UserRead
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.codes.tables import Challenge
 from auth.consents import queries as consents
-from auth.consents.tables import Consent
-from auth.passkeys.tables import Passkey
 from auth.registration.tables import Registration
-from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 from auth.sessions.tables import LoginSession
 from auth.social.tables import SocialIdentity
 

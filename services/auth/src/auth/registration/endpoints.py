@@ -10,9 +10,10 @@ from auth.accounts.schemas import Said
 from auth.botcheck.service import require_human
 from auth.codes import service as codes
 from auth.codes.errors import CodeExpired, InvalidCode
+from auth.codes.schemas import CodeSent
 from auth.passwords import policy
 from auth.registration import browser_cookie, service
-from auth.registration.schemas import CodeSent, Register, Registered, ResendCode, VerifyEmail
+from auth.registration.schemas import Register, Registered, ResendCode, VerifyEmail
 from auth.settings import settings_of
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])

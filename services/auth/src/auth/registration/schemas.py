@@ -1,9 +1,7 @@
-from typing import Literal
-
 from contracts.email_address import EmailAddress
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Done, Said, UserRead
+from auth.accounts.schemas import Said, UserRead
 from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Phone
 
 
@@ -33,10 +31,3 @@ class VerifyEmail(BaseModel):
 
 class ResendCode(BaseModel):
     email: EmailAddress
-
-
-class CodeSent(Done):
-    """A code was sent, if the address waits for one."""
-
-    success: Literal[True] = True
-    retry_after: int = Field(description="Seconds until the next code may be requested")

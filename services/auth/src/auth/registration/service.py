@@ -13,11 +13,10 @@ from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.accounts.schemas import UserRead
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.codes import service as code_service
 from auth.codes.errors import CodeExpired
 from auth.codes.tables import Challenge
-from auth.consents.tables import Consent
 from auth.emails import service as emails
 from auth.fields import email_key
 from auth.passwords import hashing

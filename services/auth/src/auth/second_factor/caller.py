@@ -14,8 +14,8 @@ from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.confirmation import service as confirmation
 from auth.confirmation.endpoints import ConfirmationHeader
-from auth.login.step_tokens import read_step_token, require_same_password
 from auth.second_factor import queries
+from auth.second_factor.step_tokens import read_step_token, require_same_password
 from auth.sessions.caller import require_active_session
 from auth.settings import settings_of
 

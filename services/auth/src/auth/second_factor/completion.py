@@ -6,8 +6,8 @@ from chassis.database import runtime_of
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.tables import Account
-from auth.login.step_tokens import Step, create_step_token
 from auth.second_factor import queries as factors
+from auth.second_factor.step_tokens import Step, create_step_token
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun

@@ -9,10 +9,10 @@ from auth.accounts.service import own_account
 from auth.codes.errors import InvalidCode
 from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
-from auth.login.responses import sign_in_response
 from auth.second_factor import queries, service
 from auth.second_factor.caller import FactorOwner
 from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import RecoveryCodes, SecondFactorState, TotpConfirm, TotpEnabled, TotpSetup
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member

@@ -4,8 +4,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth.passkeys.tables import Passkey
-from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 
 async def totp(db: AsyncSession, account_id: UUID, *, lock: bool = False) -> TotpSecret | None:

@@ -4,7 +4,7 @@ from chassis.app import Runtime
 from fastapi import Response
 
 from auth.accounts.schemas import UserRead
-from auth.login.completion import NextStep
+from auth.second_factor.completion import NextStep
 from auth.sessions import cookies
 from auth.sessions.devices import Device
 from auth.sessions.schemas import SignedIn

@@ -20,11 +20,10 @@ from auth.accounts.tables import Account
 from auth.emails import service as emails
 from auth.fields import email_key
 from auth.metrics import REFRESHES, REPLAYS
-from auth.sessions import queries, tokens
+from auth.sessions import queries, report_links, tokens
 from auth.sessions.devices import Device
 from auth.sessions.tables import LoginSession, RefreshToken
 from auth.settings import settings_of
-from auth.unrecognized_sessions import links
 
 log = structlog.get_logger()
 RETENTION = timedelta(days=90)
@@ -76,7 +75,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
     if is_new:
-        await links.queue_new_device_email(db, account, session)
+        await report_links.queue_new_device_email(db, account, session)
     return Begun(account, await tokens.access_token(db, account, session), token)
 
 

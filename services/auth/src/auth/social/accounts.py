@@ -6,9 +6,8 @@ from contracts.auth import UserRegistered
 from contracts.email_address import parse_email_address
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.codes import service as codes
-from auth.consents.tables import Consent
 from auth.fields import email_key
 from auth.registration import queries as registrations
 from auth.registration.service import record_user_verified

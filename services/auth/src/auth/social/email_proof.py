@@ -10,7 +10,7 @@ from auth.accounts import queries as accounts
 from auth.codes import service as codes
 from auth.codes.tables import Challenge
 from auth.emails import service as emails
-from auth.login.completion import NextStep, begin_session_or_step
+from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.settings import settings_of

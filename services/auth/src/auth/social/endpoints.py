@@ -13,9 +13,9 @@ from auth.accounts.schemas import UserRead
 from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
 from auth.botcheck.service import require_human
 from auth.codes.errors import CodeExpired, InvalidCode
+from auth.codes.schemas import CodeSent
 from auth.fields import no_control_characters
-from auth.login.responses import sign_in_response
-from auth.registration.schemas import CodeSent
+from auth.second_factor.responses import sign_in_response
 from auth.sessions.caller import active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn

@@ -19,10 +19,10 @@ from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.emails import service as emails
-from auth.login.completion import NextStep, begin_session_or_step
-from auth.login.sign_in_log import record_sign_in
+from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
+from auth.sessions.sign_in_log import record_sign_in
 from auth.settings import settings_of
 from auth.social import accounts as social_accounts
 from auth.social import queries

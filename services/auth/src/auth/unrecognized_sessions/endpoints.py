@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.emails import service as emails
 from auth.fields import no_control_characters
+from auth.sessions.report_links import LinkInvalid, session_from_token
 from auth.unrecognized_sessions import service
-from auth.unrecognized_sessions.links import LinkInvalid, session_from_token
 
 router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"], default_response_class=HTMLResponse)
 PATH = "/disown"  # words: allow (the public path)

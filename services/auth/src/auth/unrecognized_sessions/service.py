@@ -6,13 +6,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
-from auth.passkeys.tables import Passkey
 from auth.passwords.service import send_reset_code
-from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 from auth.sessions import queries, service
+from auth.sessions.report_links import session_from_token
 from auth.sessions.tables import UNRECOGNIZED, LoginSession
 from auth.social.tables import SocialIdentity
-from auth.unrecognized_sessions.links import session_from_token
 
 
 async def report_unrecognized(runtime: Runtime, token: str) -> None:
