@@ -36,7 +36,8 @@ def bench() -> int:
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
     environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
-    codes = [subprocess.run([paths.PYTHON, program], env=environment, check=False).returncode for program in programs]
+    commands = [[str(paths.PYTHON), "-m", f"tests.bench.{program.stem}"] for program in programs]
+    codes = [subprocess.run(one, cwd=paths.ROOT, env=environment, check=False).returncode for one in commands]
     if not asked and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()

@@ -23,10 +23,10 @@ def named_paths(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", named_paths((ROOT / "docs/architecture.md").read_text()))
-def test_a_path_of_the_page_exists(path):
+def test_a_path_of_the_page_exists(path: str) -> None:
     assert any((folder / path).exists() for folder in FOLDERS)
 
 
-def test_paths_are_read_from_backticks():
+def test_paths_are_read_from_backticks() -> None:
     text = "`docs/a.md`, `web/{b,c}.ts`, `services/<name>/x.py`, `make up`"
     assert named_paths(text) == ["docs/a.md", "web/b.ts", "web/c.ts"]

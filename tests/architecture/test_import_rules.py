@@ -24,7 +24,7 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     program = Path(sys.executable).with_name("lint-imports")
-    command = [program, "--config", ROOT / "pyproject.toml", "--no-cache"]
+    command: list[str | Path] = [program, "--config", ROOT / "pyproject.toml", "--no-cache"]
     environment = os.environ | {"PYTHONPATH": str(folder)}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,33 +64,33 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), BREACHES)
-def test_a_breach_is_found(rule, path, text):
+def test_a_breach_is_found(rule: Any, path: str, text: Any) -> None:
     assert list(rule(Source(path, text)))
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), ALLOWED)
-def test_correct_code_is_accepted(rule, path, text):
+def test_correct_code_is_accepted(rule: Any, path: str, text: Any) -> None:
     assert list(rule(Source(path, text))) == []
 
 
-def test_every_rule_has_its_breach():
+def test_every_rule_has_its_breach() -> None:
     assert {rule for rule, _, _ in BREACHES} == set(RULES)
 
 
-def test_chassis_length_is_limited():
+def test_chassis_length_is_limited() -> None:
     full = [Source(f"services/chassis/src/chassis/part{number}.py", "x = 1\n" * 340) for number in range(10)]
     beside = [Source("services/chassis/src/chassis/testing/plugin.py", "x = 1\n"), Source(FEATURE, "x = 1\n")]
     assert list(chassis_length([*full, *beside])) == []
     assert list(chassis_length([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))
 
 
-def test_service_dockerfiles_are_equal():
+def test_service_dockerfiles_are_equal() -> None:
     same = {name: f"FROM python\nCOPY services/{name} .\n" for name in ("auth", "content", "status")}
     assert list(different_dockerfiles(same)) == []
     assert list(different_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
 
 
-def test_list_of_services_names_their_folders():
+def test_list_of_services_names_their_folders() -> None:
     folders = ["auth", "content", "notifications", "calculator", "status"]
     assert list(unlisted_services(folders)) == []
     assert len(list(unlisted_services([*folders, "delivery"]))) == 1
@@ -105,15 +106,21 @@ def test_list_of_services_names_their_folders():
         ("T201", "print(1)"),
     ],
 )
-def test_ruff_holds_naive_times_and_prints(code, line):
+def test_ruff_holds_naive_times_and_prints(code: Any, line: Any) -> None:
     """These rules are ruff's; this shows that its settings still enforce them."""
-    command = [Path(sys.executable).parent / "ruff", "check", "--stdin-filename", FEATURE.format("service"), "-"]
+    command: list[str | Path] = [
+        Path(sys.executable).parent / "ruff",
+        "check",
+        "--stdin-filename",
+        FEATURE.format("service"),
+        "-",
+    ]
     text = f"import datetime\n\n{line}\n"
     done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
     assert code in done.stdout
 
 
-def test_names_in_security_documents_must_exist():
+def test_names_in_security_documents_must_exist() -> None:
     tests = [
         Source(
             "services/auth/tests/test_login.py",

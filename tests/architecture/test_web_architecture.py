@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,17 +64,17 @@ def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedPr
     write(folder, files)
     shutil.copy(WEB / "biome.json", folder)
     rules = ("--only=style/noRestrictedImports", "--only=suspicious/noImportCycles")
-    command = [NODE, BIOME, "lint", *rules, "src"]
+    command: list[str | Path] = [NODE, BIOME, "lint", *rules, "src"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
     write(folder, files)
-    command = [NODE, WEB / "scripts" / "checkArchitecture.mjs", folder]
+    command: list[str | Path] = [NODE, WEB / "scripts" / "checkArchitecture.mjs", folder]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_sound_web_passes(tmp_path):
+def test_a_sound_web_passes(tmp_path: Path) -> None:
     imports = check_imports(tmp_path, SOUND)
     assert imports.returncode == 0, imports.stdout + imports.stderr
     rest = check_rest(tmp_path, SOUND)
@@ -81,7 +82,7 @@ def test_a_sound_web_passes(tmp_path):
 
 
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
-def test_a_forbidden_import_is_found(tmp_path, path, text, message):
+def test_a_forbidden_import_is_found(tmp_path: Path, path: str, text: Any, message: Any) -> None:
     cycle = {"lib/b.ts": "import { money } from './money.ts'\nexport const b = money\n"}
     done = check_imports(tmp_path, SOUND | cycle | {path: text})
     report = done.stdout + done.stderr
@@ -91,7 +92,7 @@ def test_a_forbidden_import_is_found(tmp_path, path, text, message):
 
 
 @pytest.mark.parametrize(("path", "text", "message"), REST)
-def test_another_breach_is_found(tmp_path, path, text, message):
+def test_another_breach_is_found(tmp_path: Path, path: str, text: Any, message: Any) -> None:
     done = check_rest(tmp_path, SOUND | {path: text})
     assert done.returncode == 1
     assert path.split("/")[1] in done.stderr

@@ -1,5 +1,7 @@
 """The word list finds each refused word in identifiers, file names and prose, and accepts the usual terms."""
 
+from typing import Any
+
 import pytest
 
 from tests.architecture.words import REFUSED, ROOT, files, findings, refused_words
@@ -17,7 +19,7 @@ from tests.architecture.words import REFUSED, ROOT, files, findings, refused_wor
         "await worker.wake()",
     ],
 )
-def test_a_refused_word_is_found_inside_names_and_prose(text):
+def test_a_refused_word_is_found_inside_names_and_prose(text: Any) -> None:
     assert list(refused_words(text))
 
 
@@ -32,21 +34,21 @@ def test_a_refused_word_is_found_inside_names_and_prose(text):
         "this, the, there, history, shell",
     ],
 )
-def test_usual_terms_are_accepted(text):
+def test_usual_terms_are_accepted(text: Any) -> None:
     assert list(refused_words(text)) == []
 
 
-def test_a_file_name_is_read_too():
+def test_a_file_name_is_read_too() -> None:
     assert list(findings("services/auth/src/auth/letters/service.py", "")) == [
         "services/auth/src/auth/letters/service.py: its name says 'letters'; say: email, or character (of an alphabet)"
     ]
 
 
-def test_every_refused_word_names_the_usual_term():
+def test_every_refused_word_names_the_usual_term() -> None:
     assert all(REFUSED.values())
 
 
-def test_all_files_and_those_of_a_folder_are_read():
+def test_all_files_and_those_of_a_folder_are_read() -> None:
     every = {path.relative_to(ROOT).as_posix() for path in files([])}
     assert {"services/auth/src/auth/main.py", "web/src/app/root.tsx", "README.md"} <= every
     folder = {path.relative_to(ROOT).as_posix() for path in files(["services/notifications"])}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from chassis import migrate
@@ -100,7 +101,9 @@ def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
 
 
 class TestRestore:
-    def test_what_was_lost_comes_back_and_its_events_are_notified_again(self, server, sources, tmp_path):
+    def test_what_was_lost_comes_back_and_its_events_are_notified_again(
+        self, server: Any, sources: Any, tmp_path: Path
+    ) -> None:
         calculator, content = sources
         before, files = read_rows(content), read_files(content.files)
         tariffs = {table: kept for table, kept in read_rows(calculator).items() if table != "outbox"}
@@ -119,7 +122,7 @@ class TestRestore:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
 
-    def test_a_living_system_is_overwritten_only_when_notified(self, sources, tmp_path):
+    def test_a_living_system_is_overwritten_only_when_notified(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1]
         before, files = read_rows(content), read_files(content.files)
         backup = save_all(sources, tmp_path / "backups")
@@ -133,7 +136,7 @@ class TestRestore:
         assert read_rows(content) == before
         assert read_files(content.files) == files
 
-    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, sources, tmp_path):
+    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, sources: Any, tmp_path: Path) -> None:
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
         before = read_rows(content)
@@ -155,7 +158,7 @@ class TestRestore:
             restore_backup(sources, backup, overwrite=True, programs=programs())
         assert read_rows(content) == before
 
-    def test_nothing_is_written_outside_its_folder(self, tmp_path):
+    def test_nothing_is_written_outside_its_folder(self, tmp_path: Path) -> None:
         (tmp_path / "escape").write_text("1")
         with tarfile.open(tmp_path / "bad.tar", "w") as pack:
             pack.add(tmp_path / "escape", arcname="../escaped")
@@ -165,7 +168,7 @@ class TestRestore:
 
 
 class TestSave:
-    def test_the_manifest_says_what_it_is(self, sources, tmp_path):
+    def test_the_manifest_says_what_it_is(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
         found = manifest.verify(backup, programs=programs())
         assert backup.name == NAME
@@ -176,7 +179,7 @@ class TestSave:
         assert found.parts[0].revision == newest.name.partition("_")[0]
         assert "first" not in (backup / manifest.NAME).read_text()
 
-    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, sources, tmp_path):
+    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1:]
         folder = tmp_path / "backups"
         for age in (15, 13):
@@ -190,7 +193,7 @@ class TestSave:
         assert sorted(one.name for one in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 
 
-def test_the_environment_names_the_sources():
+def test_the_environment_names_the_sources() -> None:
     result = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
     auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
     assert from_environment(result | {"PATH": "/bin"}) == [auth]

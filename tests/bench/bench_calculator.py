@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import budgets
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
+
+from tests.bench import budgets
 
 HERE = Path(__file__).parent
 ROUNDS, SECONDS = 5, 2.0

@@ -12,11 +12,12 @@ import tempfile
 from statistics import median
 from typing import Any
 
-import budgets
-from bench_calculator import free_port, measure, server
-from budgets import ratio
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
+
+from tests.bench import budgets
+from tests.bench.bench_calculator import free_port, measure, server
+from tests.bench.budgets import ratio
 
 ROUNDS = 5
 # The most and the aim, as CPU of a bare answer.

@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 
-import budgets
 import httpx2
 from chassis.app import Runtime
 from chassis.http import CachedBytes
@@ -22,6 +21,8 @@ from content.cars.service import drop_caches
 from content.demo import buyer, content, large
 from content.main import build
 from content.settings import Settings
+
+from tests.bench import budgets
 
 ROUNDS, WARM_UP = 60, 5
 REQUESTS = {

@@ -21,19 +21,20 @@ from functools import partial
 from pathlib import Path
 from uuid import UUID
 
-import budgets
 import httpx2
 import nats
 import orjson
 import pyseto
-from budgets import Figure, ratio
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from nats.aio.client import Client
 from nats.js.api import KeyValueConfig
 from sqlalchemy import create_engine, text
-from stream_load import Reader, StreamLoad, cpu_seconds, memory_kb, percentile
+
+from tests.bench import budgets
+from tests.bench.budgets import Figure, ratio
+from tests.bench.stream_load import Reader, StreamLoad, cpu_seconds, memory_kb, percentile
 
 HERE = Path(__file__).parent
 STREAMS = int(os.environ.get("STREAMS", "1000"))

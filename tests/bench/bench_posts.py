@@ -10,10 +10,11 @@ import sys
 import tempfile
 from statistics import median
 
-import budgets
-from bench_calculator import free_port, measure, server
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
+
+from tests.bench import budgets
+from tests.bench.bench_calculator import free_port, measure, server
 
 ROUNDS, SECONDS_OF_AN_HOUR = 5, 3600
 OURS = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"

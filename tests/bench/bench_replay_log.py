@@ -11,12 +11,13 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable
 
-import budgets
 import nats
 import psycopg
 from chassis.testing import servers
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
+
+from tests.bench import budgets
 
 PEOPLE, EVENTS, MISSED, SAMPLE, ROUNDS = 500, 100, 50, 100, 3
 BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'

@@ -5,6 +5,7 @@ import re
 import subprocess
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -28,7 +29,7 @@ EMPTY_MEANS_NONE = {"ADMIN_PASSWORD", "AUTH_STORAGE_SECRET_KEY", "CONTENT_STORAG
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
-def test_a_container_gives_up_what_it_does_not_need(name):
+def test_a_container_gives_up_what_it_does_not_need(name: str) -> None:
     service = SERVICES[name]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
@@ -37,18 +38,18 @@ def test_a_container_gives_up_what_it_does_not_need(name):
 
 
 @pytest.mark.parametrize("name", [name for name in LASTING if name != "traces"])
-def test_what_lasts_says_whether_it_is_well(name):
+def test_what_lasts_says_whether_it_is_well(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"][0] == "CMD"
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
-def test_the_order_is_given_by_health(name):
+def test_the_order_is_given_by_health(name: str) -> None:
     for other, expected in SERVICES[name].get("depends_on", {}).items():
         finished = other in ONCE
         assert expected["condition"] == ("service_completed_successfully" if finished else "service_healthy")
 
 
-def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so():
+def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so() -> None:
     published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
     assert published.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
@@ -58,7 +59,7 @@ class TestSecrets:
     """`docker compose up` alone makes its secrets; none is written down in the repository."""
 
     @staticmethod
-    def main(tmp_path, monkeypatch, **given):
+    def main(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **given: Any) -> Any:
         for name in compose_secrets.NAMES:
             monkeypatch.delenv(name, raising=False)
         for name, value in given.items():
@@ -69,7 +70,9 @@ class TestSecrets:
             file.relative_to(tmp_path / "parts"): file for file in (tmp_path / "parts").rglob("*") if file.is_file()
         }
 
-    def test_the_first_start_makes_them_and_the_next_keeps_them(self, tmp_path, monkeypatch):
+    def test_the_first_start_makes_them_and_the_next_keeps_them(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         code, first = self.main(tmp_path, monkeypatch)
         kept = {name: first[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         assert code == 0
@@ -80,7 +83,7 @@ class TestSecrets:
         assert {place: file.read_text() for place, file in self.main(tmp_path, monkeypatch)[1].items()} == before
         assert {file.stat().st_mode & 0o777 for place, file in first.items() if place.parts[0] == "kept"} == {0o400}
 
-    def test_each_part_gets_its_own_only(self, tmp_path, monkeypatch):
+    def test_each_part_gets_its_own_only(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         files = self.main(tmp_path, monkeypatch)[1]
         kept = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         for service in ("auth", "content", "notifications", "calculator", "status"):
@@ -96,7 +99,9 @@ class TestSecrets:
             mounted = [one for one in SERVICES[in_compose(service)]["volumes"] if one.startswith("secrets")]
             assert mounted == [f"secrets-{service}:/secrets:ro"]
 
-    def test_values_of_the_settings_count_and_published_ones_are_refused(self, tmp_path, monkeypatch, capsys):
+    def test_values_of_the_settings_count_and_published_ones_are_refused(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, files = self.main(tmp_path, monkeypatch, AUTH_SECRET_KEY="ab" * 32)
         assert (code, files[Path("auth/SECRET_KEY")].read_text()) == (0, "ab" * 32)
         public = files[Path("auth/IDENTITY_ROOT_KEYS")].read_text()
@@ -107,13 +112,15 @@ class TestSecrets:
         assert code == 1
         assert "AUTH_SECRET_KEY" in capsys.readouterr().err
 
-    def test_passwords_of_an_unknown_database_are_not_guessed(self, tmp_path, monkeypatch, capsys):
+    def test_passwords_of_an_unknown_database_are_not_guessed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
         code, files = self.main(tmp_path, monkeypatch)
         assert (code, files) == (1, {})
         assert "AUTH_DATABASE_PASSWORD" in capsys.readouterr().err
 
-    def test_the_container_passes_every_name_and_mounts_every_folder(self):
+    def test_the_container_passes_every_name_and_mounts_every_folder(self) -> None:
         container = SERVICES["secrets"]
         assert container["environment"] == {
             name: f"${{{name}:-}}" for name in (*compose_secrets.NAMES, "AUTH_ROOT_SECRET")
@@ -123,7 +130,7 @@ class TestSecrets:
         assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
-    def test_nothing_starts_before_them(self):
+    def test_nothing_starts_before_them(self) -> None:
         for name, service in SERVICES.items():
             if any(str(one).startswith("secrets-") for one in service.get("volumes", [])) and name != "secrets":
                 waited, seen = [name], set()
@@ -133,10 +140,10 @@ class TestSecrets:
                     waited += SERVICES[one].get("depends_on", {})
                 assert "secrets" in seen or "profiles" in service, name
 
-    def test_no_secret_has_a_default(self):
+    def test_no_secret_has_a_default(self) -> None:
         assert "local-only" not in TEXT
 
-    def test_the_script_for_operators_writes_every_one(self, tmp_path):
+    def test_the_script_for_operators_writes_every_one(self, tmp_path: Path) -> None:
         file = tmp_path / ".env"
         script = ["sh", str(ROOT / "deploy" / "compose" / "secrets.sh"), str(file)]
         subprocess.run(script, check=True, capture_output=True)
@@ -149,25 +156,25 @@ class TestSecrets:
         assert dict(line.split("=", 1) for line in file.read_text().splitlines()) == made
 
 
-def in_compose(service):
+def in_compose(service: str) -> Any:
     return "notifications-1" if service == "notifications" else service
 
 
-def test_what_holds_data_has_no_way_out():
+def test_what_holds_data_has_no_way_out() -> None:
     assert COMPOSE["networks"]["data"]["internal"] is True
     assert COMPOSE["networks"]["events"]["internal"] is True
     assert (SERVICES["postgres"]["networks"], SERVICES["nats"]["networks"]) == (["data"], ["events"])
     assert SERVICES["gateway"]["networks"] == SERVICES["web"]["networks"] == ["front"]
 
 
-def test_images_of_others_name_their_version():
+def test_images_of_others_name_their_version() -> None:
     for service in SERVICES.values():
         if not service["image"].startswith("meridian-avto/"):
             assert re.search(r":v?\d", service["image"]), service["image"]
 
 
 @pytest.mark.parametrize("name", ["auth", "content", "notifications", "calculator", "status"])
-def test_every_setting_of_a_service_can_be_given(name):
+def test_every_setting_of_a_service_can_be_given(name: str) -> None:
     fields = import_module(f"{name}.settings").Settings.model_fields
     own = [field for field in fields.keys() - CommonSettings.model_fields if not fields[field].validation_alias]
     given = COMPOSE[f"x-{name}"]
@@ -175,7 +182,7 @@ def test_every_setting_of_a_service_can_be_given(name):
         assert given.get(setting) == f"${{{setting}:-}}", setting
 
 
-def test_every_limit_of_the_gateway_can_be_given():
+def test_every_limit_of_the_gateway_can_be_given() -> None:
     limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
     named = set(re.findall(r'env "(GATEWAY_\w+)"', limits))
     assert len(named) == 13
@@ -183,7 +190,7 @@ def test_every_limit_of_the_gateway_can_be_given():
     assert {name: given.get(name) for name in named} == {name: f"${{{name}:-}}" for name in named}
 
 
-def test_the_gateway_trusts_the_proxies_that_are_set():
+def test_the_gateway_trusts_the_proxies_that_are_set() -> None:
     gateway = SERVICES["gateway"]
     assert gateway["environment"]["PROXIES"] == "${TRUSTED_PROXIES:-}"
     static = (ROOT / "gateway" / "traefik.yml").read_text()
@@ -197,14 +204,14 @@ def test_the_gateway_trusts_the_proxies_that_are_set():
     assert after["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] == ["10.0.0.1/32", "10.0.0.2/32"]
 
 
-def test_the_production_example_names_every_secret():
+def test_the_production_example_names_every_secret() -> None:
     text = (ROOT / "docker-compose.yml").read_text()
     example = (ROOT / "deploy" / "compose" / "production.env.example").read_text()
     for name in set(re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))\b", text)):
         assert f"\n{name}=\n" in example
 
 
-def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path):
+def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path: Path) -> None:
     chosen = {name: name.lower() for name in compose_secrets.NAMES}
     files = compose_secrets.files_of(chosen, "")
     for name, text in files["backup"].items():
@@ -225,7 +232,7 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path):
     assert {f"{service}-data:/data/{service}" for service in backups.FILES} < set(SERVICES["backup"]["volumes"])
 
 
-def test_the_files_of_a_backup_are_where_the_services_put_them():
+def test_the_files_of_a_backup_are_where_the_services_put_them() -> None:
     services = ROOT / "services"
     assert '"avatars"' in (services / "auth" / "src" / "auth" / "avatars" / "service.py").read_text()
     assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/storage.py").read_text()

@@ -23,15 +23,15 @@ class Tagged(yaml.SafeLoader):
     """Reads compose's tags !override and !reset as plain values."""
 
 
+def construct_plain(loader: yaml.SafeLoader, node: yaml.Node) -> Any:
+    if isinstance(node, yaml.SequenceNode):
+        return loader.construct_sequence(node, deep=True)
+    assert isinstance(node, yaml.MappingNode)
+    return loader.construct_mapping(node, deep=True)
+
+
 for tag in ("!override", "!reset"):
-    Tagged.add_constructor(
-        tag,
-        lambda loader, node: (
-            loader.construct_sequence(node, deep=True)
-            if isinstance(node, yaml.SequenceNode)
-            else loader.construct_mapping(node, deep=True)
-        ),
-    )
+    Tagged.add_constructor(tag, construct_plain)
 
 PRODUCTION = yaml.load((FOLDER / "production.yml").read_text(), Tagged)["services"]  # noqa: S506 - a safe loader
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]

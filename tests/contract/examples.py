@@ -89,7 +89,7 @@ class Examples:
     @staticmethod
     def _number(schema: Schema) -> int | float:
         lowest = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
-        return max(lowest, min(1, schema.get("maximum", 1)))  # type: ignore[no-any-return]
+        return max(lowest, min(1, schema.get("maximum", 1)))
 
     @staticmethod
     def _text(schema: Schema) -> str:

@@ -91,7 +91,7 @@ class Evidence:
         found: list[Violation] = []
         recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
         for kind, (service, event, member) in EVENT_OF.items():
-            source = dict(self.rows(service, EVENTS_OF, member, event))
+            source: dict[str, str] = dict(self.rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
             ids = [write.id for write in ledger.acknowledged(kind) if write.id]
             found += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
             found += self._check_inboxes_have(

@@ -1,6 +1,7 @@
 """The checker of recorded writes finds what is lost, doubled, reordered or miscounted, and nothing else."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,8 @@ class TestInboxes:
 
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
     def test_each_counter_is_compared(self, counter: str) -> None:
-        assert faults(check_inboxes([replace(INBOX, **{counter: 1})])) == ["miscounted"]
+        changed: dict[str, Any] = {counter: 1}
+        assert faults(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
 
 
 def test_a_ledger_gives_back_what_was_acknowledged() -> None:

@@ -8,6 +8,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event, Thread
 
 import httpx2
@@ -190,14 +191,15 @@ class Writers:
 
     def mark_read(self, http: httpx2.Client) -> None:
         """The second buyer marks the newest unread notification as read."""
-        headers, unread = token(self.buyers[1]), {"limit": 1, "is_read": "false"}
+        headers = token(self.buyers[1])
+        unread: dict[str, str | int] = {"limit": 1, "is_read": "false"}
         answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
         rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
         for row in rows:
             self._insist(
                 "mark",
                 row["id"],
-                lambda id=row["id"]: http.post(f"/api/notifications/{id}/mark-read", headers=headers),
+                partial(http.post, f"/api/notifications/{row['id']}/mark-read", headers=headers),
                 lambda a: None,
             )
 

@@ -155,6 +155,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def listens(port: int) -> bool:
+    """Whether something accepts connections on this port of the machine."""
+    with socket.create_connection(("127.0.0.1", port), 1):
+        return True
+
+
 def wait_until(holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -236,11 +242,11 @@ def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
         "XDG_CONFIG_HOME": str(folder / "caddy"),
         **settings,
     }
-    command = [BIN / "caddy", "run", "--config", ROOT / "web" / "Caddyfile"]
+    command: list[str | Path] = [BIN / "caddy", "run", "--config", ROOT / "web" / "Caddyfile"]
     with (folder / f"caddy-{port}.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
-        wait_until(lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None, "Caddy listens")
+        wait_until(lambda: listens(port), "Caddy listens")
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -270,7 +276,7 @@ def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[..., Gateway]]:
     """Start a gateway; `environment` fills the templates, `change` edits the static part."""
-    processes = []
+    processes: list[subprocess.Popen[bytes]] = []
 
     def start(
         environment: Mapping[str, str] | None = None,
@@ -279,12 +285,12 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
     ) -> Gateway:
         gateway = Gateway(free_port(), free_port(), folder / f"traefik-{len(processes)}.log")
         entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
-        static = yaml.safe_load(render(**entry_points, trusted=trusted))
+        static = yaml.safe_load(render(web=entry_points["web"], ops=entry_points["ops"], trusted=trusted))
         if change:
             change(static)
         configuration = gateway.log.with_suffix(".yml")
         configuration.write_text(yaml.safe_dump(static))
-        command = [BIN / "traefik", f"--configFile={configuration}"]
+        command: list[str | Path] = [BIN / "traefik", f"--configFile={configuration}"]
         settings = os.environ | addresses | dict(environment or {})
         with gateway.log.open("wb") as log:
             processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))

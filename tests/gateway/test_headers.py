@@ -1,5 +1,7 @@
 """Security headers of responses, and request headers that a client may not set."""
 
+from typing import Any
+
 import pytest
 
 SPOOFED = {
@@ -22,7 +24,7 @@ SPOOFED = {
 @pytest.mark.parametrize(
     "path", ["/", "/about", "/api/cars", "/api/nothing", "/blog/post", "/missing", "/assets/app-1a2b.js"]
 )
-def test_every_answer_carries_the_security_headers(gateway, path):
+def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> None:
     headers = gateway.ask(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
@@ -37,18 +39,18 @@ def test_every_answer_carries_the_security_headers(gateway, path):
 
 
 @pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge.svg", "/api/status/feed.atom"])
-def test_what_other_sites_may_show_is_not_isolated(gateway, path):
+def test_what_other_sites_may_show_is_not_isolated(gateway: Any, path: str) -> None:
     assert gateway.ask(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.parametrize("path", ["/auth/bridge.html", "/auth/google-callback.html", "/auth/callback"])
-def test_where_a_social_sign_in_comes_back_the_opener_stays_in_reach(gateway, path):
+def test_where_a_social_sign_in_comes_back_the_opener_stays_in_reach(gateway: Any, path: str) -> None:
     headers = gateway.ask(path).headers
     assert headers["Cross-Origin-Opener-Policy"] is None
     assert headers["X-Frame-Options"] == "DENY"
 
 
-def test_data_may_run_nothing(gateway):
+def test_data_may_run_nothing(gateway: Any) -> None:
     policy = gateway.ask("/api/cars").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
@@ -62,7 +64,7 @@ def test_data_may_run_nothing(gateway):
         ("/api/notifications/unsubscribe", "notifications-"),
     ],  # words: allow (contract)
 )
-def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway, path, service):
+def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any, path: str, service: str) -> None:
     answer = gateway.ask(f"{path}?token=t")
     policy = answer.headers["Content-Security-Policy"]
     assert answer.served_by.startswith(service)
@@ -71,7 +73,7 @@ def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway, path
     assert "style-src 'self'" in policy
 
 
-def test_claims_of_a_client_do_not_reach_a_service(gateway):
+def test_claims_of_a_client_do_not_reach_a_service(gateway: Any) -> None:
     received = gateway.ask("/api/cars", headers=SPOOFED).json["headers"]
     assert received["X-Real-Ip"] == received["X-Forwarded-For"] == "127.0.0.1"
     assert received["X-Forwarded-Proto"] == "http"
@@ -80,7 +82,7 @@ def test_claims_of_a_client_do_not_reach_a_service(gateway):
     assert not claimed & set(received)
 
 
-def test_what_a_service_needs_passes(gateway):
+def test_what_a_service_needs_passes(gateway: Any) -> None:
     sent = {
         "Authorization": "Bearer t",
         "Cookie": "session=1",
@@ -95,7 +97,7 @@ def test_what_a_service_needs_passes(gateway):
     assert {name.lower(): value for name, value in sent.items()}.items() <= received.items()
 
 
-def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway):
+def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: Any) -> None:
     behind = start_gateway(trusted=("127.0.0.1/32",))
     answer = behind.ask("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"
@@ -104,15 +106,15 @@ def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway):
 
 
 class TestCompression:
-    def test_long_data_is_compressed(self, gateway):
+    def test_long_data_is_compressed(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
         assert gateway.ask("/api/cars", headers=headers).headers["Content-Encoding"] == "gzip"
 
-    def test_answers_that_carry_tokens_are_not(self, gateway):
+    def test_answers_that_carry_tokens_are_not(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
         assert gateway.ask("/api/auth/login", "POST", headers=headers).headers["Content-Encoding"] is None
 
-    def test_files_built_as_brotli_are_sent_as_they_are(self, gateway):
+    def test_files_built_as_brotli_are_sent_as_they_are(self, gateway: Any) -> None:
         answer = gateway.ask("/assets/app-1a2b.js", headers={"Accept-Encoding": "br"})
         assert answer.headers["Content-Encoding"] == "br"
         assert answer.body == b"as brotli"

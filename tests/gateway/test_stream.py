@@ -2,15 +2,16 @@
 
 import http.client
 import time
+from typing import Any
 
 import pytest
 
 
 @pytest.fixture
-def open_event_stream(start_gateway, gateway, services):
+def open_event_stream(start_gateway: Any, gateway: Any, services: Any) -> Any:
     connections = []
 
-    def open_stream(at=gateway, query="?token=very-secret&userId=1"):
+    def open_stream(at: Any = gateway, query: Any = "?token=very-secret&userId=1") -> Any:
         connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=10)
         connections.append(connection)
         headers = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"}
@@ -25,19 +26,19 @@ def open_event_stream(start_gateway, gateway, services):
         services[name].next_event.clear()
 
 
-def read_event(stream):
-    lines = []
+def read_event(stream: Any) -> Any:
+    lines: list[bytes] = []
     while (line := stream.readline().strip()) or not lines:
         lines.append(line)
     return lines[0]
 
 
-def release(services):
+def release(services: Any) -> None:
     for name in ("notifications-1", "notifications-2"):
         services[name].next_event.set()
 
 
-def test_each_event_arrives_before_the_next_is_sent(open_event_stream, services):
+def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, services: Any) -> None:
     stream = open_event_stream()
     assert stream.status == 200
     assert stream.headers["Content-Type"] == "text/event-stream"
@@ -47,8 +48,10 @@ def test_each_event_arrives_before_the_next_is_sent(open_event_stream, services)
         release(services)
 
 
-def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, open_event_stream, services):
-    def shorten_timeout(static):
+def test_a_stream_outlives_the_time_a_request_may_take(
+    start_gateway: Any, open_event_stream: Any, services: Any
+) -> None:
+    def shorten_timeout(static: Any) -> None:
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
     stream = open_event_stream(start_gateway(change=shorten_timeout))
@@ -58,7 +61,7 @@ def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, open_event
     assert read_event(stream) == b"id: 1"
 
 
-def test_no_log_names_the_query_string(gateway, open_event_stream, services):
+def test_no_log_names_the_query_string(gateway: Any, open_event_stream: Any, services: Any) -> None:
     read_event(open_event_stream())
     gateway.ask("/api/auth/paseto/social/vk/auth?code=very-secret")
     gateway.ask(
@@ -71,14 +74,14 @@ def test_no_log_names_the_query_string(gateway, open_event_stream, services):
     assert "very-secret" not in gateway.log.read_text()
 
 
-def test_the_access_log_is_json_with_the_trace(gateway):
+def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
     gateway.ask("/api/settings")
     line = next(line for line in gateway.lines() if line.get("RequestPath") == "/api/settings")
     assert line["DownstreamStatus"] == 200
     assert line["RouterName"] == "content@file"
 
 
-def test_these_files_start_without_an_error(start_gateway):
+def test_these_files_start_without_an_error(start_gateway: Any) -> None:
     fresh = start_gateway()
     time.sleep(0.5)
     found = [line["message"] for line in fresh.lines() if line.get("level") in {"error", "warn"}]

@@ -28,6 +28,11 @@ def expect_json(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
     return body
 
 
+def has_status(http: httpx2.Client, path: str, *statuses: int, headers: dict[str, str] | None = None) -> bool:
+    """Whether a GET of the path is answered with one of these statuses now."""
+    return http.get(path, headers=headers).status_code in statuses
+
+
 def at_once(*calls: Callable[[], httpx2.Response]) -> list[int]:
     """The statuses of calls that are made at the same time, sorted."""
     with ThreadPoolExecutor(len(calls)) as threads:

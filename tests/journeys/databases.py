@@ -26,4 +26,4 @@ def address(service: str) -> str:
 
 def rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
     with psycopg.connect(where) as connection:
-        return connection.execute(query, values).fetchall()  # type: ignore[arg-type]
+        return connection.execute(query, values).fetchall()

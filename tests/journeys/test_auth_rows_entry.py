@@ -1,12 +1,13 @@
 """api.md section 2, the rows of signing in: registration, codes, sign-in, sessions, public rows."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 import httpx2
 import pytest
 
-from tests.journeys.answers import expect_json, expect_problem
+from tests.journeys.answers import expect_json, expect_problem, has_status
 from tests.journeys.users import (
     PASSWORD,
     Person,
@@ -154,7 +155,7 @@ class TestRefreshAndLogout:
                 assert expect_json(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
             expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
             for path in ("/api/me/orders", "/api/notifications"):
-                wait_for(lambda path=path: other.get(path, headers=bearer).status_code == 401, seconds=10)
+                wait_for(partial(has_status, other, path, 401, headers=bearer), seconds=10)
             expect_problem(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 

@@ -54,7 +54,7 @@ class TestOrders:
         assert order["id"] not in {row["id"] for row in expect_json(other_user.http.get("/api/me/orders"))["orders"]}
         for path in (own, f"{own}/share", f"{own}/documents/{uuid.uuid4()}/file"):
             method = "POST" if path.endswith("share") else "GET"
-            body = {"json": {}} if method == "POST" else {}
+            body: dict[str, Any] = {"json": {}} if method == "POST" else {}
             expect_problem(visitor.request(method, path, **body), 401, "unauthorized")
             expect_problem(other_user.http.request(method, path, **body), 404, "not_found")
         expect_problem(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")

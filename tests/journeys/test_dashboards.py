@@ -12,9 +12,10 @@ from typing import Any
 import httpx2
 import pytest
 import yaml
+from contracts.services import SERVICES
 
 from deploy.local import observability, ports
-from deploy.observability.dashboards import DASHBOARDS, SERVICES
+from deploy.observability.dashboards import DASHBOARDS
 from tests.journeys.streams import Stream
 from tests.journeys.users import Person, new_address, wait_for
 

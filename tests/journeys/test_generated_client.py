@@ -28,7 +28,16 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Modul
         package = folder / f"{service}_client"
         if not package.exists():
             document = DOCUMENTS / f"{service}.json"
-            command = [program, "generate", "--path", document, "--output-path", package, "--meta", "none"]
+            command: list[str | Path] = [
+                program,
+                "generate",
+                "--path",
+                document,
+                "--output-path",
+                package,
+                "--meta",
+                "none",
+            ]
             done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
         return importlib.import_module(f"{service}_client")

@@ -3,13 +3,14 @@
 import json
 import os
 import uuid
+from functools import partial
 from typing import Any
 
 import httpx2
 import pytest
 
 from tests.journeys import databases
-from tests.journeys.answers import expect_json, expect_problem
+from tests.journeys.answers import expect_json, expect_problem, has_status
 from tests.journeys.data_export import complete_export
 from tests.journeys.users import Person, sign_up, wait_for
 
@@ -74,7 +75,7 @@ def test_copy_then_end_everywhere(user_history: Life, administrator: Person, vis
     wait_for(lambda: user_history.mark not in visitor.get(comments).text)
     wait_for(lambda: log_lines(administrator, user_history.mark) == 0)
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
-        wait_for(lambda path=path: person.http.get(path).status_code in (401, 403))
+        wait_for(partial(has_status, person.http, path, 401, 403))
     # The order is kept five years, as the privacy page says, without its buyer.
     kept = wait_for(lambda: without_buyer(administrator, user_history.order))
     assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
@@ -95,7 +96,7 @@ def credentials_of(person: Person) -> dict[str, str]:
 
 
 def log_lines(administrator: Person, message: str) -> int:
-    asked = {"search": message, "limit": 100}
+    asked: dict[str, str | int] = {"search": message, "limit": 100}
     groups = expect_json(administrator.http.get("/api/status/admin/logs", params=asked))["items"]
     return sum(
         message in row["message"]

@@ -23,7 +23,12 @@ IDS = {
     "email": "Почтовая служба",
 }
 ADMIN = "/api/status/admin"
-INCIDENT = {"title": "Проверка порядка", "severity": "minor", "description": "Учебный", "affectedServices": ["email"]}
+INCIDENT: dict[str, Any] = {
+    "title": "Проверка порядка",
+    "severity": "minor",
+    "description": "Учебный",
+    "affectedServices": ["email"],
+}
 NOBODY = str(uuid.UUID(int=7))
 
 
@@ -138,7 +143,7 @@ class TestIncidents:
             ("POST", f"/incidents/{NOBODY}/updates"), ("POST", "/maintenance"), ("PATCH", f"/maintenance/{NOBODY}"),
             ("DELETE", f"/maintenance/{NOBODY}"), ("GET", "/logs"), ("GET", "/logs/abc"),
         ):  # fmt: skip
-            body = {} if method in {"POST", "PATCH"} else None
+            body: dict[str, Any] | None = {} if method in {"POST", "PATCH"} else None
             expect_problem(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
             expect_problem(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
         http = administrator.http

@@ -40,7 +40,7 @@ def test_nats_starts_with_them(tmp_path: Path) -> None:
     file.write_text(written_configuration().replace("STORE", str(tmp_path)))
     (tmp_path / "nats-users" / "users.conf").write_text(USERS)
     given = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
-    command = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
+    command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
     done = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import uvloop
@@ -64,7 +65,7 @@ def mix(buyers: Sequence[Person]) -> list[Request]:
                "/api/settings": 0.05, "/api/status/summary": 0.05, "/api/team": 0.05}  # fmt: skip
     form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
     return [
-        *(Request(f"GET {path}", share, lambda path=path: get(path)) for path, share in reading.items()),
+        *(Request(f"GET {path}", share, partial(get, path)) for path, share in reading.items()),
         Request(
             "POST /api/calculator/calculate",
             0.15,

@@ -35,7 +35,7 @@ def port() -> Iterator[int]:
             f'include "{include}"\n'
         )
         passwords = {f"NATS_{name.upper()}_PASSWORD": f'"12e4{name}"' for name in ("operator", *SERVICES)}
-        command = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
+        command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
         with subprocess.Popen(command, env=os.environ | passwords, stderr=subprocess.DEVNULL) as server:
             yield _port(Path(folder), server)
             server.kill()

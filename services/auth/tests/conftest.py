@@ -18,8 +18,8 @@ from chassis.app import Runtime
 from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent))
-from auth_forms import BROWSER, NATIVE, OURS, PASSWORD
-from providers import Providers, all_running
+from services.auth.tests.auth_forms import BROWSER, NATIVE, OURS, PASSWORD
+from services.auth.tests.providers import Providers, all_running
 
 pytest_plugins = ["chassis.testing.plugin"]
 

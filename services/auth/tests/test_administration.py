@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from auth.administration.csv_export import build_csv
 from auth.administration.tables import AuditEntry
-from auth_forms import PASSWORD, status_and_code
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
+from sqlmodel import col
+
+from services.auth.tests.auth_forms import PASSWORD, status_and_code
 
 USERS = "/api/auth/admin/users"
 
@@ -78,7 +80,7 @@ class TestChangeUser:
         again = await client.patch(url, json=body, headers=admin["headers"])
         assert again.status_code == 200
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
-        actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(AuditEntry.id))]
+        actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))]
         assert actions == ["user.blocked", "user.unblocked"]
 
     async def test_is_admin_and_role_are_one(self, client: Any, member: Any, admin: Any) -> None:
@@ -167,11 +169,11 @@ class TestAudit:
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=boss["headers"])
         headers = {**boss["headers"], "X-Confirmation": proof.json()["confirmation"]}
         assert (await client.delete("/api/auth/me", headers=headers)).status_code in {200, 202}
-        rows = (await db.execute(select(AuditEntry.action, AuditEntry.ip).order_by(AuditEntry.at))).all()
+        rows = (await db.execute(select(col(AuditEntry.action), col(AuditEntry.ip)).order_by(col(AuditEntry.at)))).all()
         assert rows == [("user.role_changed", ""), ("user.role_changed", "127.0.0.1"), ("user.erased", "")]
         for values in ({"ip": "203.0.113.9"}, {"action": "nothing"}, {"ip": "", "action": "nothing"}):
             with pytest.raises(DBAPIError, match="append-only"):
-                await db.execute(update(AuditEntry).where(AuditEntry.ip == "").values(**values))
+                await db.execute(update(AuditEntry).where(col(AuditEntry.ip) == "").values(**values))
 
     async def test_csv_exports_are_safe_to_open(self, client: Any, member: Any, admin: Any) -> None:
         account = await member(first="=HYPERLINK(1)")

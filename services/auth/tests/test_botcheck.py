@@ -7,17 +7,18 @@ from typing import Any
 
 import altcha
 import pytest
-from auth_forms import PASSWORD, registration_form, status_and_code
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
+from services.auth.tests.auth_forms import PASSWORD, registration_form, status_and_code
 from tests.standins.running import run_app
 
 
 @pytest.fixture(scope="module")
 def turnstile() -> Iterator[dict[str, Any]]:
     """A stand-in for Cloudflare's siteverify; `seen` holds the requests it received."""
-    app, seen = FastAPI(), {"asked": [], "url": ""}
+    app = FastAPI()
+    seen: dict[str, Any] = {"asked": [], "url": ""}
 
     @app.post("/siteverify")
     async def verify(request: Request) -> dict[str, Any]:
@@ -81,6 +82,7 @@ class TestAltcha:
         body = (await client.get("/api/auth/altcha-challenge")).json()
         challenge = altcha.Challenge.from_dict(body)
         solution = altcha.solve_challenge(challenge)
+        assert solution is not None
         payload = {"challenge": body, "solution": solution.to_dict()}
         return base64.b64encode(json.dumps(payload).encode()).decode()
 
@@ -99,6 +101,8 @@ class TestAltcha:
     async def test_puzzle_of_our_own_making_is_refused(self, client: Any, with_settings: Any) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
-        payload = {"challenge": challenge.to_dict(), "solution": altcha.solve_challenge(challenge).to_dict()}
+        solution = altcha.solve_challenge(challenge)
+        assert solution is not None
+        payload = {"challenge": challenge.to_dict(), "solution": solution.to_dict()}
         token = base64.b64encode(json.dumps(payload).encode()).decode()
         assert status_and_code(await register(client, token)) == (400, "bot_check_failed")

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from auth_forms import code_in, registration_form
 from chassis.limits import LimitWindow
 from sqlalchemy import select
 from structlog.testing import capture_logs
+
+from services.auth.tests.auth_forms import code_in, registration_form
 
 KNOWN, UNKNOWN = "known@example.com", "nobody@example.com"
 

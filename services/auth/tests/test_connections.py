@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from auth_forms import PASSWORD
+
+from services.auth.tests.auth_forms import PASSWORD
 
 
 @pytest.mark.usefixtures("last_connection")

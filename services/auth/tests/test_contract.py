@@ -11,10 +11,11 @@ from auth.keys.roots import public_root
 from auth.routes import ROUTERS
 from auth.seed import seed
 from auth.settings import Settings
-from auth_forms import NATIVE, PASSWORD
 from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from fastapi import FastAPI
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD
 
 LIMITS = (
     "REGISTER_PER_HOUR",

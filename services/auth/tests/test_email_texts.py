@@ -10,9 +10,10 @@ from auth.emails import service
 from auth.emails.tables import SiteSettingsCopy
 from auth.mail_preview import write
 from auth.settings import Settings
-from auth_forms import registration_form
 from chassis.mail import message as build_message
 from contracts.content import SettingsChanged
+
+from services.auth.tests.auth_forms import registration_form
 
 
 def test_preview_shows_every_email(tmp_path: Path) -> None:
@@ -68,4 +69,6 @@ async def test_multipart_with_the_plain_part_first(client: Any, mailbox: Any, ru
     mail = message_from_bytes(raw, policy=email.policy.default)
     assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
     assert mail["Auto-Submitted"] == "auto-generated"
-    assert any(line.strip().isdigit() for line in mail.get_body(("plain",)).get_content().splitlines())
+    text = mail.get_body(("plain",))
+    assert text is not None
+    assert any(line.strip().isdigit() for line in text.get_content().splitlines())

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import dns.asyncresolver
 import dns.message
 import dns.resolver
 import pytest
@@ -94,7 +95,7 @@ class TestDns:
             raise failure
 
         with_settings(mx_lookup=True)
-        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
     @pytest.mark.parametrize(("known", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
@@ -106,7 +107,7 @@ class TestDns:
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
 
         with_settings(mx_lookup=True)
-        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
     async def test_all_questions_together_take_no_longer_than_one(
@@ -121,7 +122,7 @@ class TestDns:
             await asyncio.Event().wait()
 
         with_settings(mx_lookup=True)
-        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         monkeypatch.setattr(service, "WAIT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
         assert asked == ["MX", "A"]

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.sessions import service as sessions
-from auth_forms import BROWSER, NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionCreated
 from structlog.testing import capture_logs
+
+from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, status_and_code
 
 
 async def log_in_as(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:

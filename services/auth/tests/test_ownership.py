@@ -5,8 +5,9 @@ from typing import Any
 
 from auth.second_factor.tables import Passkey
 from auth.social.tables import SocialIdentity
-from auth_forms import confirm_identity
 from chassis.testing.ownership import sweep
+
+from services.auth.tests.auth_forms import confirm_identity
 
 
 async def test_no_id_opens_another_persons_things(

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from auth.passwords import hashing
-from auth_forms import PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import PasswordChanged, SessionRevoked
+
+from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
 
 NEW = "Зимний-дирижабль-42"
 

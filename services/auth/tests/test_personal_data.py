@@ -11,12 +11,14 @@ from auth.avatars import pictures
 from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
-from auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
 from chassis.testing.plugin import wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from PIL import Image
 from sqlalchemy import select, text
+from sqlmodel import col
+
+from services.auth.tests.auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
 
 OTHERS = tuple(name for name in services.SERVICES if name != "auth")
 
@@ -159,14 +161,14 @@ class TestErasure:
             await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
 
         async def list_answers() -> set[str]:
-            return set(await db.scalars(select(ErasureAnswer.service)))
+            return set(await db.scalars(select(col(ErasureAnswer.service))))
 
         await wait_for(lambda: _has(list_answers, "auth"))
         clock.move(hours=1, seconds=1)
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
         await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHERS[-1]))
-        closed = await db.scalar(select(Erasure.closed_at))
+        closed = await db.scalar(select(col(Erasure.closed_at)))
         assert closed is not None
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
@@ -188,9 +190,9 @@ class TestErasure:
         answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
         for name in (*OTHERS, "auth"):
             await deliver(UserErasedDone(**answer, service=name))
-        assert await db.scalar(select(Erasure.closed_at)) is None
+        assert await db.scalar(select(col(Erasure.closed_at))) is None
         await deliver(UserErasedDone(**answer, service="delivery"))
-        assert await db.scalar(select(Erasure.closed_at)) is not None
+        assert await db.scalar(select(col(Erasure.closed_at))) is not None
 
 
 async def _has(names: Any, name: str) -> bool:

@@ -7,9 +7,10 @@ import pytest
 from auth.accounts.tables import Account
 from auth.codes.tables import Challenge, MailedCode
 from auth.registration.tables import Registration
-from auth_forms import PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import UserRegistered, UserVerified
 from sqlalchemy import select
+
+from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
 
 
 async def register(client: Any, email: str = "anna@example.com", **fields: Any) -> Any:

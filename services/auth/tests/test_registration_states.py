@@ -10,11 +10,12 @@ from uuid import uuid4
 from auth.accounts import queries
 from auth.passwords import hashing
 from auth.sessions.tables import LoginSession
-from auth_forms import code_in, registration_form
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
+
+from services.auth.tests.auth_forms import code_in, registration_form
 
 OWNER_STEPS = ("register", "resend", "verify_oldest", "verify_newest", "log_in", "reset")
 OTHER_STEPS = ("register", "resend", "verify_guess", "log_in", "reset_guess")

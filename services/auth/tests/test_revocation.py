@@ -25,7 +25,7 @@ from pyseto import PysetoError
 async def read_entry(runtime: Any, name: str) -> Any:
     store = await bucket(runtime.bus, "identity")
     try:
-        value = orjson.loads((await store.get(name)).value)
+        value = orjson.loads((await store.get(name)).value or b"")
     except Exception:
         return None
     return {key: value[key] for key in ("status", "role")}
@@ -106,7 +106,7 @@ class TestBlockAndRole:
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
         identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
-        assert (await identity.get(f"key.{kid}")).value.startswith(b"k4.public.")
+        assert ((await identity.get(f"key.{kid}")).value or b"").startswith(b"k4.public.")
         assert (await ended.get(sid)).value == b"1"
 
 
@@ -155,7 +155,7 @@ class TestReconcile:
         newer = {"status": "active", "role": "user", "version": 2**62}
         await store.put(blocked_account, orjson.dumps(newer))
         await reconcile(runtime)
-        assert orjson.loads((await store.get(blocked_account)).value) == newer
+        assert orjson.loads((await store.get(blocked_account)).value or b"") == newer
 
     async def test_two_replicas_at_once_leave_the_newer_state(
         self, blocked_account: str, runtime: Any, db: Any

@@ -14,9 +14,10 @@ from contextvars import ContextVar
 from typing import Any
 
 import pytest
-from auth_forms import registration_form
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
+
+from services.auth.tests.auth_forms import registration_form
 
 Call = Callable[[str], Awaitable[Any]]
 KNOWN, WAITING = "known@example.com", "waiting@example.com"

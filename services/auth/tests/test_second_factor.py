@@ -8,8 +8,9 @@ import pytest
 from auth.accounts.tables import Account
 from auth.passkeys import service as passkeys
 from auth.second_factor.step_tokens import create_step_token
-from auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
-from authenticator import Authenticator
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
+from services.auth.tests.authenticator import Authenticator
 
 FACTOR = "/api/auth/me/second-factor"
 

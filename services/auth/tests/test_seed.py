@@ -9,6 +9,7 @@ from auth import seed
 from auth.accounts.tables import Account
 from contracts.auth import UserVerified
 from sqlalchemy import select
+from sqlmodel import col
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +47,7 @@ async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runt
     answer: Any = await seed.seed(runtime.settings, demo=True)
     buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
-    staff = await db.scalars(select(Account.id).where(Account.role == "staff"))
+    staff = await db.scalars(select(col(Account.id)).where(col(Account.role) == "staff"))
     assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}
 
 

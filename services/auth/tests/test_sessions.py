@@ -8,8 +8,9 @@ import pyseto
 import pytest
 from auth.sessions import service
 from auth.sessions.report_links import PATH as REPORT_PATH
-from auth_forms import NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionRevoked, TokenReuseDetected
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
 
 
 async def sign_in(http: Any) -> dict[str, Any]:
@@ -33,6 +34,7 @@ class TestAccessToken:
         assert key.to_paserk_id() == keys[0]["kid"]
         token = pyseto.decode(key, got["accessToken"], deserializer=__import__("json"))
         claims = token.payload
+        assert isinstance(claims, dict)
         assert token.footer == {"kid": keys[0]["kid"]}
         assert claims.keys() == {
             *("sub", "sid", "role", "email_verified", "first_name", "last_name", "iat", "exp", "iss", "aud", "jti")

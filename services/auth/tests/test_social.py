@@ -8,10 +8,11 @@ import pytest
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
-from auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
-from providers import GOOGLE_RETURN, RETURN, approve_sign_in, google_person
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.providers import GOOGLE_RETURN, RETURN, approve_sign_in, google_person
 
 SOCIAL = "/api/auth/paseto/social"
 FACTOR = "/api/auth/me/second-factor"
@@ -169,7 +170,7 @@ class TestGoogle:
         old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
         cache = Google()._openid(runtime)._cache
         [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
-        cache[keys_url] = (time.monotonic() + 3600, old)
+        cache[keys_url] = (time.monotonic() + 3600, dict(old))
         assert (await through_google(client, "g1")).status_code == 200
 
     async def test_unproven_email_leads_to_the_email_step(self, client: Any, providers: Any) -> None:

@@ -6,8 +6,9 @@ import pyotp
 import pytest
 from auth.sessions.report_links import PATH
 from auth.social.tables import SocialIdentity
-from auth_forms import PASSWORD
-from authenticator import Authenticator
+
+from services.auth.tests.auth_forms import PASSWORD
+from services.auth.tests.authenticator import Authenticator
 
 
 async def log_in_again(http: Any) -> Any:

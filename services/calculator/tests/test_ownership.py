@@ -15,7 +15,7 @@ URL = "/api/calculator/calculations"
 async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_in: Any) -> None:
     owner = signed_in()
     ids = [(await client.post(URL, json=request(), headers=owner)).json()["id"] for _ in range(2)]
-    calls = {
+    calls: dict[str, dict[str, Any]] = {
         "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"name": "Моя"}},
         "DELETE /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[1]}"},
     }

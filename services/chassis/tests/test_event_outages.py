@@ -26,6 +26,7 @@ from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote
 from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError
+from sqlmodel import col
 
 # At one delivery in five seconds: an outage of fifteen minutes.
 DELIVERIES = 180
@@ -101,7 +102,7 @@ async def parked(runtime: Runtime) -> AsyncIterator[Callable[[], Any]]:
 
 
 async def received(db: Any) -> list[str]:
-    return list(await db.scalars(select(ReceivedNote.text)))
+    return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
 class TestOutages:

@@ -12,12 +12,13 @@ from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from prometheus_client import REGISTRY
 from sqlalchemy import select
+from sqlmodel import col
 
 
 async def received_texts(db: Any) -> list[str]:
     from sample.notes.tables import ReceivedNote
 
-    return list(await db.scalars(select(ReceivedNote.text)))
+    return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
 class TestRelay:
@@ -41,7 +42,7 @@ class TestRelay:
         assert REGISTRY.get_sample_value("outbox_unpublishable_total", aside) == before + 1
         async with runtime.database.reading() as session:
             await retention.purge(session, runtime)
-        assert await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.id == large)) == NEVER
+        assert await db.scalar(select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)) == NEVER
 
 
 class TestConsumer:

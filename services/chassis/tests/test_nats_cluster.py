@@ -21,6 +21,7 @@ from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
 from sample.settings import Settings
 from sqlalchemy import func, select
+from sqlmodel import col
 
 # Events that must be delivered after each fault.
 EVENTS_PER_FAULT = 20
@@ -41,8 +42,8 @@ async def service_on_cluster(
     upgrade("sample", url)
     settings = Settings(
         environment="test",
-        database_url=url,  # type: ignore[arg-type]
-        nats_url=",".join(node.url for node in cluster),  # type: ignore[arg-type]
+        database_url=url,
+        nats_url=",".join(node.url for node in cluster),
         nats_timeout_seconds=2,
         nats_replicas=3,
         events_max_age_days=7,
@@ -79,7 +80,7 @@ class Writer:
 
 async def received(runtime: Runtime) -> list[str]:
     async with runtime.database.reading() as db:
-        return list(await db.scalars(select(ReceivedNote.text)))
+        return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
 async def count_waiting(runtime: Runtime) -> int:
@@ -120,7 +121,9 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtim
     js = service_on_cluster.bus.js
     own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
     await js.update_stream(own)
-    app = build(service_on_cluster.settings.model_copy(update={"nats_replicas": 1}))
+    settings = service_on_cluster.settings
+    assert isinstance(settings, Settings)
+    app = build(settings.model_copy(update={"nats_replicas": 1}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.connected()
     kept = (await js.stream_info("EVENTS")).config

@@ -17,7 +17,7 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
 async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
     document = app.openapi()
     found = {name: operation["security"] for name, operation in operations(document).items()}
-    signed_in = [{"bearer": []}, {"session": []}]
+    signed_in: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
     assert found["get /api/sample/me"] == found["get /api/sample/admin"] == signed_in
     assert found["post /api/sample/verified"] == signed_in
     assert found["post /api/sample/notes"] == [{}, *signed_in]

@@ -18,6 +18,7 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
 from sqlalchemy import select
+from sqlmodel import col
 
 TYPE = NoteWritten.type
 
@@ -40,7 +41,7 @@ async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
-            waiting = await db.scalar(select(OutboxEvent.id).where(OutboxEvent.published_at.is_(None)))  # type: ignore[union-attr]
+            waiting = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
         return waiting is None and await count_received(runtime, mark) == count
 
     await wait_for(are_applied, seconds=60)
@@ -50,7 +51,7 @@ async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
 async def count_received(runtime: Runtime, mark: str) -> int:
     """How many events with this text had their effect."""
     async with runtime.database.reading() as db:
-        return len((await db.scalars(select(ReceivedNote.id).where(ReceivedNote.text == mark))).all())
+        return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
 
 
 async def ids_in_stream(server: Nats) -> list[str]:
@@ -108,7 +109,7 @@ async def test_only_recent_events_are_published_again(runtime: Runtime, clean: N
 
     async def published() -> list[Any]:
         rows = await db.execute(
-            select(OutboxEvent.id, OutboxEvent.published_at).execution_options(populate_existing=True)
+            select(col(OutboxEvent.id), col(OutboxEvent.published_at)).execution_options(populate_existing=True)
         )
         return [row for row in rows if row.published_at is not None]
 

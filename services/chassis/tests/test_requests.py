@@ -20,6 +20,7 @@ from opentelemetry import trace
 from opentelemetry.trace import NonRecordingSpan, SpanContext
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 from sqlalchemy import select
+from sqlmodel import col
 from structlog.testing import capture_logs
 
 
@@ -45,10 +46,10 @@ class TestTransaction:
             from sample.notes.tables import ReceivedNote
 
             # An event of the test before may still be under way: only this test's own counts.
-            return "эхо" in list(await db.scalars(select(ReceivedNote.text)))
+            return "эхо" in list(await db.scalars(select(col(ReceivedNote.text))))
 
         assert await wait_for(has_arrived)
-        published = await db.scalar(select(OutboxEvent.published_at))
+        published = await db.scalar(select(col(OutboxEvent.published_at)))
         assert published is not None
 
 
@@ -205,7 +206,7 @@ class TestTraceContext:
         called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
         with capture_logs(processors=[add_trace_id]) as logs:
             await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
-        assert self.TRACE in (await db.scalar(select(OutboxEvent.body))).decode()
+        assert self.TRACE in (await db.scalar(select(col(OutboxEvent.body)))).decode()
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
 
     @pytest.mark.anyio
@@ -227,7 +228,7 @@ class TestTraceContext:
     async def test_each_request_without_one_begins_its_own(self, client: Any, db: Any) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
             await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
-        bodies = await db.scalars(select(OutboxEvent.body))
+        bodies = await db.scalars(select(col(OutboxEvent.body)))
         begun = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
         assert len(begun) == 3
         assert "0" * 32 not in begun

@@ -10,6 +10,7 @@ from chassis.bus import SeenEvent
 from chassis.outbox import NEVER, OutboxEvent
 from chassis.tables import new_id
 from sqlalchemy import func, select
+from sqlmodel import col
 
 BATCH = 10
 
@@ -36,5 +37,5 @@ class TestPurge:
             db.add(OutboxEvent(id=new_id(), type="sample.test", body=b"{}", created_at=old, published_at=when))
             await db.flush()
         await retention.purge(db, runtime)
-        left = select(OutboxEvent.published_at).order_by(OutboxEvent.position)
+        left = select(col(OutboxEvent.published_at)).order_by(col(OutboxEvent.position))
         assert list(await db.scalars(left)) == [NEVER, now]

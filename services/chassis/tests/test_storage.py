@@ -7,6 +7,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from chassis.errors import Unavailable
@@ -40,8 +41,8 @@ def port() -> int:
 
 
 def bucket_at(endpoint: str) -> ObjectStorage:
-    keys = {"storage_access_key": "key", "storage_secret_key": "secret"}
-    named = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
+    keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
+    named: dict[str, Any] = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
     return open_storage(StorageSettings(environment="test", **named, **keys))
 
 

@@ -13,7 +13,7 @@ from chassis.storage import ObjectStorage, storage_of
 from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from content.demo import factories
-from content.orders.tables import OrderDocument
+from content.orders.tables import Order, OrderDocument
 from sqlalchemy import event, select
 
 ORDERS = "/api/content/admin/orders"
@@ -82,9 +82,9 @@ async def make_document(runtime: Runtime, *, status: str = "needed") -> OrderDoc
 
 async def buyer_of(runtime: Runtime, document: OrderDocument) -> UUID:
     async with runtime.database.reading() as db:
-        found = await db.scalar(select(factories.Order.user_id).where(factories.Order.id == document.order_id))
-    assert found is not None
-    return found
+        order = await db.get_one(Order, document.order_id)
+    assert order.user_id is not None
+    return order.user_id
 
 
 @pytest.mark.usefixtures("last_connection")

@@ -60,7 +60,8 @@ class TestFavorites:
         car = await make_car(price_rub=3_000_000)
         await client.put(f"{URL}/{car.id}", headers=signed_in())
         url = f"/api/content/admin/cars/{car.id}"
-        for version, change in enumerate(({"price_rub": 2_800_000}, {"price_rub": 2_000_000, "status": "sold"}), 1):
+        changes: list[dict[str, Any]] = [{"price_rub": 2_800_000}, {"price_rub": 2_000_000, "status": "sold"}]
+        for version, change in enumerate(changes, 1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
         events = await recorded(FavoritePriceChanged)
         assert [(event.old_price_rub, event.new_price_rub) for event in events] == [(3_000_000, 2_800_000)]

@@ -6,6 +6,7 @@ from chassis.tables import new_id
 from content.newsletter.service import purge_old, send_new_articles
 from content.newsletter.tables import Mailing, Subscriber
 from sqlalchemy import func, select, update
+from sqlmodel import col
 
 URL, ADMIN = "/api/newsletter", "/api/content/admin/newsletter"
 FORM = {"email": "Reader@example.com", "consent": True}
@@ -101,7 +102,7 @@ class TestDoubleOptIn:
         async def list_remaining() -> tuple[set[str], int]:
             async with runtime.database.transaction() as own:
                 await purge_old(own, runtime)
-            return set(await db.scalars(select(Subscriber.email))), len((await db.scalars(select(Mailing))).all())
+            return set(await db.scalars(select(col(Subscriber.email)))), len((await db.scalars(select(Mailing))).all())
 
         clock.move(days=2)
         assert await list_remaining() == ({"never@example.com", "confirmed@example.com"}, 1)
@@ -128,7 +129,7 @@ class TestSendFresh:
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2 * BULK_SEND_THRESHOLD
-        sent = select(func.count()).select_from(Mailing).where(Mailing.sent_at.is_not(None))
+        sent = select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_not(None))
         assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
 
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
@@ -145,8 +146,8 @@ class TestSendFresh:
         for _ in range(6):
             await send_newsletter(runtime)
             clock.move(hours=18)
-            await db.execute(update(QueuedEmail).where(QueuedEmail.sent_at.is_(None)).values(sent_at=clock()))
-        queued = (await db.execute(select(QueuedEmail.recipient, QueuedEmail.subject))).all()
+            await db.execute(update(QueuedEmail).where(col(QueuedEmail.sent_at).is_(None)).values(sent_at=clock()))
+        queued = (await db.execute(select(col(QueuedEmail.recipient), col(QueuedEmail.subject)))).all()
         assert len(queued) == len(set(queued)) == subscribers * articles
 
     async def test_who_unsubscribes_meanwhile_gets_nothing_more(

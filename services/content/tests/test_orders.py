@@ -14,6 +14,7 @@ from contracts.calculator import CalculationSaved
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
+from sqlmodel import col
 
 ADMIN = "/api/content/admin/orders"
 
@@ -81,7 +82,7 @@ class TestHistory:
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
-        assert await db.scalar(select(OrderHistory.actor_id)) is None
+        assert await db.scalar(select(col(OrderHistory.actor_id))) is None
         assert (await client.delete(f"{ADMIN}/{id}", headers=admin)).status_code == 200
         assert await db.scalar(select(func.count()).select_from(OrderHistory)) == 0
 

@@ -36,7 +36,7 @@ async def test_no_id_opens_another_persons_things(
     mine, booking = f"/api/me/orders/{order.id}", f"/api/me/bookings/{booked.json()['booking']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
-    calls = {
+    calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
         "POST /api/comments/{id}/restore": {"url": f"/api/comments/{comment.id}/restore"},

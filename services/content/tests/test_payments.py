@@ -53,7 +53,7 @@ class TestAdminPayments:
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{(await make_payment(order, status='pending')).id}"
-        changes = [
+        changes: list[dict[str, Any]] = [
             {"title": "Второй взнос"},
             {"kind": "payment"},
             {"status": "paid"},
@@ -115,8 +115,8 @@ class TestNotices:
         payment = await make_payment(order)
         notice = {"payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         receipt = "https://example.com/receipt"
-        for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
-            assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | fields))).status_code == 200
+        for more in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
+            assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | more))).status_code == 200
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
         fields = [(event.status, event.change) for event in await recorded(PaymentRecorded)]

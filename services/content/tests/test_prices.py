@@ -23,7 +23,8 @@ class Calculator:
     """Answers as the calculator does, with customs of a tenth of the price; records the requests."""
 
     def __init__(self) -> None:
-        self.rate, self.asked, self.refuses = 100.0, [], False
+        self.rate, self.refuses = 100.0, False
+        self.asked: list[Any] = []
         self.meanwhile: Callable[[], Awaitable[Any]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

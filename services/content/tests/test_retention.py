@@ -10,6 +10,7 @@ from content.orders.tables import Order, OrderDocument, OrderShare, Payment
 from content.requests import service as requests
 from content.requests.tables import ServiceRequest
 from sqlalchemy import select
+from sqlmodel import col
 
 
 async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
@@ -28,7 +29,7 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     async def list_remaining() -> set[Any]:
         async with runtime.database.transaction() as own:
             await purge_old_orders(own, runtime)
-        return set(await db.scalars(select(Order.id)))
+        return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)
     assert await list_remaining() == {ended.id, open_one.id, given_up.id}
@@ -48,7 +49,7 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
         async with runtime.database.transaction() as own:
             await contacts.purge_settled(own, runtime)
             await requests.purge_settled(own, runtime)
-        return [set(await db.scalars(select(table.status))) for table in (Contact, ServiceRequest)]
+        return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
 
     clock.move(days=364)
     assert [len(statuses) for statuses in await list_remaining()] == [5, 5]

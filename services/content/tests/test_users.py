@@ -18,6 +18,7 @@ from contracts.auth import (
 )
 from contracts.calculator import CalculationSaved
 from sqlalchemy import select, text
+from sqlmodel import col
 
 
 class TestCopies:
@@ -35,7 +36,7 @@ class TestCopies:
         registered, verified = new_id(), new_id()
         await deliver(UserRegistered(user_id=registered, **about), wait=False)
         await deliver(UserVerified(user_id=verified, **about))
-        assert list(await db.scalars(select(UserCopy.id))) == [verified]
+        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
 
     async def test_block_that_comes_late_changes_nothing(self, deliver: Any, db: Any, clock: Any) -> None:
         id = new_id()

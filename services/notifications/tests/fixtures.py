@@ -76,7 +76,12 @@ def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     async def make(**fields: Any) -> UUID:
         now: datetime = runtime.clock()
         id = fields.pop("id", None) or new_id()
-        values = {"email": f"{id}@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        values: dict[str, Any] = {
+            "email": f"{id}@example.com",
+            "first_name": "Анна",
+            "last_name": "Орлова",
+            "role": "user",
+        }
         values |= {"is_verified": True, "joined_at": now, "event_time": now} | fields
         db.add(UserCopy(id=id, **values))
         await db.flush()

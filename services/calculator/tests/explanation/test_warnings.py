@@ -88,7 +88,7 @@ class TestAge:
         assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
 
     def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
-        legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
+        legal: dict[str, Any] = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
         text = warning_message("age_boundary", **legal)
         younger = calculate_car(**{**legal, "age": 2.99})["totalCustoms"]
         older = calculate_car(**{**legal, "age": 3.01})["totalCustoms"]
@@ -97,7 +97,13 @@ class TestAge:
 
     @pytest.mark.parametrize("fuel", ["petrol", "diesel"])
     def test_both_other_totals_of_a_company_stand_beside_the_difference(self, fuel: str) -> None:
-        legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "fuelType": fuel, "policy": Policy()}
+        legal: dict[str, Any] = {
+            "age": 3,
+            "importCategory": "legal",
+            "enginePower": 200,
+            "fuelType": fuel,
+            "policy": Policy(),
+        }
         text = warning_message("age_boundary", **legal)
         now = calculate_car(**legal)["totalCustoms"]
         for age in (2.998, 3.002):
@@ -110,7 +116,12 @@ class TestAge:
         [("2026-11-19", " старше"), ("2026-11-20", " старше"), ("2026-11-21", "не старше")],
     )
     def test_the_anniversary_itself_is_still_the_younger_side(self, declared: str, side: str) -> None:
-        dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
+        dates: dict[str, Any] = {
+            "age": None,
+            "manufacture_date": "2023-11-20",
+            "edition": "ru-2026-01",
+            "enginePower": 150,
+        }
         text = warning_message("age_boundary", declaration_date=declared, **dates)
         assert text.startswith(f"Возраст у границы: для автомобиля{side if side[0] == ' ' else ' ' + side} 3 лет")
 
@@ -141,7 +152,12 @@ class TestAge:
         assert ("age_boundary" in found) is near
 
     def test_past_the_date_the_other_side_is_the_younger(self) -> None:
-        dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
+        dates: dict[str, Any] = {
+            "age": None,
+            "manufacture_date": "2023-11-20",
+            "edition": "ru-2026-01",
+            "enginePower": 150,
+        }
         text = warning_message("age_boundary", declaration_date="2026-12-01", **dates)
         younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
         assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text

@@ -230,7 +230,7 @@ class Consumer:
         id, time = UUID(body["id"]), datetime.fromisoformat(body["time"])
         async with runtime.database.transaction() as db:
             row = insert(SeenEvent).values(id=id, seen_at=runtime.clock())
-            fresh = await db.execute(row.on_conflict_do_nothing().returning(col(SeenEvent.id)))  # type: ignore[arg-type]
+            fresh = await db.execute(row.on_conflict_do_nothing().returning(col(SeenEvent.id)))
             if not is_new:
                 await event_tries.forget(db, id)
             if fresh.first() is None:

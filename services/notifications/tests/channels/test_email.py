@@ -17,6 +17,7 @@ from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
 from pydantic import SecretStr
 from sqlalchemy import select
+from sqlmodel import col
 
 URL = "/api/notifications"
 
@@ -143,7 +144,7 @@ class TestTime:
             await deliver(PostPublished(**post))
 
         async def are_queued() -> bool:
-            return len(list(await db.scalars(select(Delivery.id).where(Delivery.channel == "email")))) == 2
+            return len(list(await db.scalars(select(col(Delivery.id)).where(col(Delivery.channel) == "email")))) == 2
 
         await wait_for(are_queued)
         (digests,) = [job for job in JOBS if job.name == "notifications.digests"]

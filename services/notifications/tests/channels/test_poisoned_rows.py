@@ -4,13 +4,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis import mail
 from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from notifications.campaigns.tables import Campaign
-from notifications.channels import email, vapid
+from notifications.channels import vapid
 from notifications.channels.metrics import RESULTS
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import func, select
+from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
 
@@ -28,7 +30,13 @@ def queue_delivery(db: Any, runtime: Any) -> Any:
     async def add(user_id: Any, channel: str, *, minutes_ago: int = 60) -> None:
         now = runtime.clock()
         due = now - timedelta(minutes=minutes_ago)
-        values = {"channel": channel, "type": "system", "title": "Тема", "message": "Текст", "state": "queued"}
+        values: dict[str, Any] = {
+            "channel": channel,
+            "type": "system",
+            "title": "Тема",
+            "message": "Текст",
+            "state": "queued",
+        }
         db.add(Delivery(user_id=user_id, source_id=new_id(), created_at=now, due_at=due, **values))
         await db.flush()
 
@@ -40,7 +48,11 @@ def states(runtime: Any) -> Any:
     """How many deliveries of a channel are in each state."""
 
     async def count(channel: str) -> dict[str, int]:
-        rows = select(Delivery.state, func.count()).where(Delivery.channel == channel).group_by(Delivery.state)
+        rows = (
+            select(col(Delivery.state), func.count())
+            .where(col(Delivery.channel) == channel)
+            .group_by(col(Delivery.state))
+        )
         async with runtime.database.reading() as db:
             return dict((await db.execute(rows)).all())
 
@@ -51,14 +63,14 @@ class TestEmail:
     async def test_the_queue_drains_past_50_poisoned_rows(
         self, queue_delivery: Any, make_user: Any, mailbox: Any, runtime: Any, states: Any, monkeypatch: Any
     ) -> None:
-        queue = email.mail.queue
+        queue = mail.queue
 
         async def fail_for_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
             return await queue(db, to=to, **fields)
 
-        monkeypatch.setattr(email.mail, "queue", fail_for_poisoned)
+        monkeypatch.setattr(mail, "queue", fail_for_poisoned)
         before = failed_count("email")
         for number in range(POISONED):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
@@ -115,8 +127,8 @@ class TestCampaigns:
             # A segment that a later release no longer has.
             audience = {"all": True} if number == POISONED else {"segment": "removed"}
             at = now - timedelta(minutes=60 - number)
-            times = {"created_at": at, "happened_at": at, "scheduled_at": at}
-            texts = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
+            times: dict[str, Any] = {"created_at": at, "happened_at": at, "scheduled_at": at}
+            texts: dict[str, Any] = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
             db.add(Campaign(source_id=new_id(), audience=audience, created_by=new_id(), **texts, **times))
         await db.flush()
         runtime.state["campaigns"].notify()
@@ -125,7 +137,7 @@ class TestCampaigns:
             return bool((await inbox_of(me))["total"] == 1)
 
         async def are_cancelled() -> bool:
-            rows = select(func.count()).where(Campaign.status == "cancelled", Campaign.error == "KeyError")
+            rows = select(func.count()).where(col(Campaign.status) == "cancelled", col(Campaign.error) == "KeyError")
             async with runtime.database.reading() as reading:
                 return await reading.scalar(rows) == POISONED
 

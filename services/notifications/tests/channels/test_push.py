@@ -10,6 +10,7 @@ from contracts.auth import PasswordChanged
 from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import func, select
+from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, signer
 
@@ -42,7 +43,7 @@ def wait_for_delivery(db: Any) -> Any:
 
     async def wait() -> Delivery:
         async def find_delivery() -> Any:
-            rows = select(Delivery).where(Delivery.channel == "push", Delivery.state != "queued")
+            rows = select(Delivery).where(col(Delivery.channel) == "push", col(Delivery.state) != "queued")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
         delivery: Delivery = await wait_for(find_delivery)
@@ -85,7 +86,7 @@ class TestSending:
         self, subscribed: Any, client: Any, push_service: PushService, wait_for_delivery: Any, signed_in: Any
     ) -> None:
         me, browser = await subscribed()
-        sent = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
+        sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
         sent["data"] = {"link": "/" + "x" * 3000}
         await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
@@ -166,7 +167,7 @@ class TestSending:
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
-        assert list(await db.scalars(select(PushSubscription.endpoint))) == [browser.endpoint]
+        assert list(await db.scalars(select(col(PushSubscription.endpoint)))) == [browser.endpoint]
 
 
 class TestSubscriptions:
@@ -176,7 +177,7 @@ class TestSubscriptions:
         _, browser = await subscribed()
         other = new_id()
         await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
-        assert list(await db.scalars(select(PushSubscription.user_id))) == [other]
+        assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
     async def test_ended_by_its_owner_only(self, subscribed: Any, client: Any, signed_in: Any) -> None:
         me, browser = await subscribed()

@@ -10,6 +10,7 @@ from notifications.channels import push, push_endpoints
 from notifications.channels.push_endpoints import get_target, is_acceptable, is_public
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import select
+from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
 
@@ -98,7 +99,7 @@ class TestSlowPushServices:
         await deliver(PasswordChanged(user_id=me))
 
         async def failed_delivery() -> Any:
-            rows = select(Delivery).where(Delivery.channel == "push", Delivery.state == "failed")
+            rows = select(Delivery).where(col(Delivery.channel) == "push", col(Delivery.state) == "failed")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
         delivery = await wait_for(failed_delivery)

@@ -8,6 +8,7 @@ from notifications.channels.stored_secrets import PUSH_AUTH, VAPID_KEY, SecretUn
 from notifications.channels.tables import PushSubscription, VapidKey
 from pydantic import SecretStr
 from sqlalchemy import select, text
+from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser
 
@@ -43,7 +44,7 @@ class TestStored:
         for _ in range(2):
             await stored_secrets.encrypt_existing(runtime)
         async with runtime.database.reading() as session:
-            rows = list(await session.scalars(select(PushSubscription.auth)))
+            rows = list(await session.scalars(select(col(PushSubscription.auth))))
             stored = await session.get_one(VapidKey, 1)
             assert await vapid.get_key(session, runtime.settings) == pair
         assert stored.private_key.startswith(stored_secrets.PREFIX)

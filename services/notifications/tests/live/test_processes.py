@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from typing import Any
 
 import httpx2
@@ -84,6 +85,11 @@ class Replica:
         self.pid = await asyncio.to_thread(self.replica_launcher.start, self.port)
 
 
+def has_received(reader: Any, count: int) -> bool:
+    """Whether the reader has so many notifications, those of its open connection included."""
+    return len(reader.received + reader.stream.notifications) >= count
+
+
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -145,7 +151,7 @@ class TestKilled:
         for number, reader in enumerate(readers):
             await reader.connect(chance.randrange(2))
             expected = list(range(1, sent[number] + 1))
-            await wait_for(lambda r=reader, e=expected: len(r.received + r.stream.notifications) >= len(e))
+            await wait_for(partial(has_received, reader, len(expected)))
             reader.break_connection()
             assert [event["revision"] for event in reader.received] == expected, f"seed {seed}"
 

@@ -20,7 +20,8 @@ class TestRegister:
     async def test_a_stream_that_ends_during_a_failing_try_is_not_counted(
         self, address: str, runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        hub, register, tries = runtime.state["hub"], presence.register, []
+        hub, register = runtime.state["hub"], presence.register
+        tries: list[Any] = []
         token = token_for(runtime.clock(), sub=str(new_id()))
 
         async def register_and_fail(*values: Any) -> Any:

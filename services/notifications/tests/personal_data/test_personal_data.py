@@ -11,6 +11,7 @@ from contracts.content import OrderCreated
 from notifications.inbox.tables import Notification
 from notifications.users.tables import UserCopy
 from sqlalchemy import select, text
+from sqlmodel import col
 
 TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subscriptions", "deliveries")
 
@@ -48,7 +49,9 @@ class TestExport:
         assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
 
         async def is_published() -> bool:
-            return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
+            return await db.scalar(
+                select(col(OutboxEvent.published_at)).where(col(OutboxEvent.type) == ExportPart.type)
+            )
 
         assert await wait_for(is_published)
 
@@ -68,7 +71,7 @@ class TestErasure:
             whose = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
             assert await db.scalar(whose, {"me": me}) == 0, table
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 1
-        assert "gone@example.com" not in list(await db.scalars(select(QueuedEmail.recipient)))
+        assert "gone@example.com" not in list(await db.scalars(select(col(QueuedEmail.recipient))))
         late = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="2"))
         left = await db.get(UserCopy, me, populate_existing=True)

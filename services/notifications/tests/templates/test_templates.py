@@ -8,6 +8,7 @@ from contracts.auth import PasswordChanged, UserVerified
 from notifications.templates.tables import TemplateAuditEntry
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
+from sqlmodel import col
 
 URL = "/api/notifications/admin/templates"
 KEY = "auth.user.verified"
@@ -81,7 +82,11 @@ class TestAudit:
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=signed_in(id=admin, role="admin"))
         await client.delete(f"{URL}/{KEY}", headers=signed_in(id=admin, role="admin"))
-        rows = select(TemplateAuditEntry).where(TemplateAuditEntry.actor_id == admin).order_by(TemplateAuditEntry.id)
+        rows = (
+            select(TemplateAuditEntry)
+            .where(col(TemplateAuditEntry.actor_id) == admin)
+            .order_by(col(TemplateAuditEntry.id))
+        )
         changed, reset = await db.scalars(rows)
         assert (changed.action, changed.key, changed.details["after"]) == ("template.changed", KEY, texts)
         assert changed.details["before"]["title"] == "Добро пожаловать!"

@@ -6,6 +6,7 @@ from chassis.tables import new_id
 from contracts.auth import UserRegistered, UserUpdated, UserVerified
 from notifications.users.tables import UserCopy
 from sqlalchemy import select
+from sqlmodel import col
 
 
 def user_fields(**fields: Any) -> dict[str, Any]:
@@ -17,8 +18,8 @@ class TestKnow:
         await deliver(UserRegistered(**user_fields()), wait=False)
         proven = user_fields()
         await deliver(UserVerified(**proven))
-        assert list(await db.scalars(select(UserCopy.id))) == [proven["user_id"]]
+        assert list(await db.scalars(select(col(UserCopy.id)))) == [proven["user_id"]]
 
     async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Any, db: Any) -> None:
         await deliver(UserUpdated(**user_fields(role="admin")))
-        assert list(await db.scalars(select(UserCopy.is_verified))) == [True]
+        assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
-from status.maintenance import service
 from status.maintenance.service import announce_reached_stages
+from status.subscriptions import emails
 
 URL = "/api/status/admin/maintenance"
 
@@ -97,14 +97,14 @@ class TestMaintenance:
     ) -> None:
         for title in ("Нельзя", "Можно"):
             await client.post(URL, json=maintenance | {"title": title}, headers=signed_in(role="admin"))
-        announce = service.emails.announce
+        announce = emails.announce
 
         async def fail_for_forbidden(db: Any, content: Any) -> None:
             if "Нельзя" in content.subject:
                 raise ValueError("cannot be announced")
             await announce(db, content)
 
-        monkeypatch.setattr(service.emails, "announce", fail_for_forbidden)
+        monkeypatch.setattr(emails, "announce", fail_for_forbidden)
         clock.move(minutes=90)
         await tick(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]

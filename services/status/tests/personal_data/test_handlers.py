@@ -7,6 +7,7 @@ from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserVerified
 from sqlalchemy import select
+from sqlmodel import col
 from status.client_logs.tables import LogEntry
 from status.personal_data.tables import UserEmailDigest
 from status.subscriptions.tables import Subscription
@@ -28,10 +29,10 @@ class TestPersonalData:
         [part] = await recorded(ExportPart)
         assert [row["email"] for row in part.data["status_subscriptions"]] == ["anna@example.com"]
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
-        assert list(await db.scalars(select(Subscription.email))) == ["other@example.com"]
+        assert list(await db.scalars(select(col(Subscription.email)))) == ["other@example.com"]
         assert await mailbox("anna@example.com") == []
         assert len(await mailbox("other@example.com")) == 1
-        assert list(await db.scalars(select(UserEmailDigest.user_id))) == []
+        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == []
 
     async def test_lines_are_exported_and_then_erased(
         self, client: Any, deliver: Any, recorded: Any, signed_in: Any
@@ -62,6 +63,8 @@ class TestPersonalData:
         assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
 
         async def is_published() -> bool:
-            return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
+            return await db.scalar(
+                select(col(OutboxEvent.published_at)).where(col(OutboxEvent.type) == ExportPart.type)
+            )
 
         assert await wait_for(is_published)

@@ -26,7 +26,7 @@ async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.Mon
             raise ValueError("cannot be queued")
         return await queue(db, to=to, **fields)
 
-    monkeypatch.setattr(service.mail, "queue", refuse_poisoned)
+    monkeypatch.setattr(mail, "queue", refuse_poisoned)
     monkeypatch.setattr(service, "BATCH", 50)
     clock.freeze(clock())
     addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED)), "anna@example.com"]

@@ -7,6 +7,7 @@ from typing import Any
 from chassis.outbox import OutboxEvent
 from contracts.status import ServiceChanged
 from sqlalchemy import select
+from sqlmodel import col
 
 IDS = ["website", "api", "database", "auth", "storage", "email"]
 
@@ -38,7 +39,7 @@ class TestListServices:
         await run_probes()
         for _ in range(3):
             await run_probes(storage="down")
-        [body] = await db.scalars(select(OutboxEvent.body).where(OutboxEvent.type == ServiceChanged.type))
+        [body] = await db.scalars(select(col(OutboxEvent.body)).where(col(OutboxEvent.type) == ServiceChanged.type))
         assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
 
     async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, run_probes: Any, clock: Any) -> None:

@@ -70,7 +70,7 @@ def serialize_for_admin(details: OrderDetails) -> OrderAdmin:
 
 def _summary_fields(details: OrderDetails, *, base_path: str) -> dict[str, Any]:
     row = details.order
-    in_order = sorted(details.steps, key=lambda item: KEYS.index(item.key))  # type: ignore[arg-type]
+    in_order = sorted(details.steps, key=lambda item: KEYS.index(item.key))
     return row.model_dump(exclude={"user_id"}) | {
         "steps": [serialize_step(item, details.documents, base_path=base_path) for item in in_order],
         "money": summarize_payments(row.price_rub, details.payments),

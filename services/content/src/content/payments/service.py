@@ -191,9 +191,9 @@ async def _record_event(
             order_id=order.id,
             user_id=payment.user_id,
             order_title=order.title,
-            amount_rub=payment.amount_rub,  # type: ignore[arg-type]
-            kind=payment.kind,  # type: ignore[arg-type]
-            status=payment.status,  # type: ignore[arg-type]
+            amount_rub=payment.amount_rub,
+            kind=payment.kind,
+            status=payment.status,
             change=change,
         ),
     )

@@ -28,7 +28,7 @@ async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
     if known is not None and known.email:
         await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == known.email))
     for table in (Notification, InboxState, LiveLog, Preference, PushSubscription, Delivery):
-        await db.execute(delete(table).where(col(table.user_id) == user_id))  # type: ignore[attr-defined]
+        await db.execute(delete(table).where(col(table.user_id) == user_id))
     erased = {
         "email": "",
         "first_name": "",

@@ -10,6 +10,7 @@ from chassis.http import CachedBytes, ClientAddress
 from chassis.paging import Page
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import select, text
+from sqlmodel import col
 
 from sample.notes.events import NoteWritten
 from sample.notes.schemas import NoteCreate, NoteRead
@@ -33,7 +34,7 @@ async def write_note(body: NoteCreate, db: Db, caller: MaybeCaller) -> NoteRead:
 @router.get("/notes")
 async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
     """List notes."""
-    rows = await db.scalars(select(Note).order_by(Note.id).limit(page.limit).offset(page.offset))
+    rows = await db.scalars(select(Note).order_by(col(Note.id)).limit(page.limit).offset(page.offset))
     return [NoteRead(id=row.id, text=row.text) for row in rows]
 
 
