@@ -1,4 +1,4 @@
-"""The faults: each is caused on a running stack and its cause is removed again; the site then recovers by itself."""
+"""The faults of `make faults`: each is caused on a running stack and removed; the site must recover without help."""
 
 import os
 import signal
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from deploy.local import nats, ports
-from tests.faults.disks import fill, folder, small_disk
-from tests.faults.proxy import Proxy, control, silent_after, slow, through, unchanged
-from tests.faults.stack import parts
+from tests.faults.disks import fill_disk, move_to_small_disk, state_folder
+from tests.faults.proxy import Proxy, control_part, delay_chunks, forward_unchanged, route_through, silence_after
+from tests.faults.stack import read_parts
 
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
@@ -26,16 +26,19 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Fault:
-    """`happen` returns at the end of the cause, and `arranged` yields then; what follows removes the arrangement."""
+    """One cause on a running stack: `happen` returns when the cause has ended.
+
+    `setup` surrounds it: what has to stay until the site has been checked is undone when its block ends.
+    """
 
     name: str
     happen: Callable[[], None] = field(default=lambda: None)
-    arranged: Callable[[], AbstractContextManager[None]] = nullcontext
+    setup: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
-def process_tree(part: str) -> list[int]:
+def list_process_tree(part: str) -> list[int]:
     """The process of a part and all its children: a database is more than its first process."""
-    pid = parts()[part][1]
+    pid = read_parts()[part][1]
     assert pid is not None, f"{part} does not run"
     found = [pid]
     for parent in found:
@@ -53,29 +56,29 @@ def send_signal(pids: list[int], number: signal.Signals) -> None:
             continue
 
 
-def killed(*names: str) -> Fault:
+def crash_fault(*names: str) -> Fault:
     """All these parts crash at the same moment."""
 
     def happen() -> None:
-        send_signal([process_tree(name)[0] for name in names], signal.SIGKILL)
+        send_signal([list_process_tree(name)[0] for name in names], signal.SIGKILL)
 
     return Fault(f"SIGKILL {' + '.join(names)}", happen)
 
 
-def restarted(*names: str) -> Fault:
-    """The parts are asked to end and are started again, as a new version would be."""
+def restart_fault(*names: str) -> Fault:
+    """The parts receive SIGTERM and are started again, as in an update."""
 
     def happen() -> None:
-        send_signal([process_tree(name)[0] for name in names], signal.SIGTERM)
+        send_signal([list_process_tree(name)[0] for name in names], signal.SIGTERM)
 
     return Fault(f"restart {' + '.join(names)}", happen)
 
 
-def silent(*names: str) -> Fault:
-    """The parts are there and answer nothing for a while."""
+def pause_fault(*names: str) -> Fault:
+    """The parts are suspended: connections open, and nothing answers for a while."""
 
     def happen() -> None:
-        pids = [pid for name in names for pid in process_tree(name)]
+        pids = [pid for name in names for pid in list_process_tree(name)]
         send_signal(pids, signal.SIGSTOP)
         try:
             time.sleep(STOPPED_SECONDS)
@@ -85,75 +88,75 @@ def silent(*names: str) -> Fault:
     return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s {' + '.join(names)}", happen)
 
 
-def away(name: str) -> Fault:
+def outage_fault(name: str) -> Fault:
     """The part is stopped by an operator and started again later."""
 
     def happen() -> None:
-        control("stop", name)
+        control_part("stop", name)
         try:
             time.sleep(AWAY_SECONDS)
         finally:
-            control("start", name)
+            control_part("start", name)
 
     return Fault(f"{name} away {AWAY_SECONDS:.0f} s", happen)
 
 
-def slow_network(part: str, setting: str, dependency: str, *, lost: float = 0.0) -> Fault:
-    """The way to a dependency takes up to a twentieth of a second each way, and connections break."""
+def slow_network_fault(part: str, setting: str, dependency: str, *, lost: float = 0.0) -> Fault:
+    """Each chunk to and from a dependency is delayed by up to 50 ms; connections break with probability `lost`."""
 
     def happen() -> None:
         port = ports.read_record()[dependency]
-        slowly = slow(0.05, lost=lost)
-        with through(Proxy(port, upward=slowly, downward=slowly), part, setting, port):
+        slowly = delay_chunks(0.05, lost=lost)
+        with route_through(Proxy(port, upward=slowly, downward=slowly), part, setting, port):
             time.sleep(DEGRADED_SECONDS)
 
     return Fault(f"slow and lossy network from {part} to {dependency}", happen)
 
 
-def hanging_mail() -> Fault:
-    """The mail server takes every message and never confirms it: it falls silent after its answer to DATA."""
+def hanging_mail_fault() -> Fault:
+    """The mail server takes every message and never confirms it: it stops answering after DATA."""
 
     def happen() -> None:
         port = ports.read_record()["mail"]
-        proxy = Proxy(port, upward=unchanged, downward=silent_after(b"354"))
-        with through(proxy, "auth", "SMTP_URL", port):
+        proxy = Proxy(port, upward=forward_unchanged, downward=silence_after(b"354"))
+        with route_through(proxy, "auth", "SMTP_URL", port):
             time.sleep(DEGRADED_SECONDS)
 
     return Fault("mail server hangs after DATA", happen)
 
 
-def full_disk(part: str, name: str) -> Fault:
-    """No byte is left on the disk of the part."""
+def full_disk_fault(part: str, name: str) -> Fault:
+    """The disk of the part is full."""
 
     @contextmanager
-    def arranged() -> Iterator[None]:
-        with small_disk(part, folder(name)):
-            ballast = fill(folder(name))
+    def setup() -> Iterator[None]:
+        with move_to_small_disk(part, state_folder(name)):
+            ballast = fill_disk(state_folder(name))
             time.sleep(DEGRADED_SECONDS)
             ballast.unlink()
             yield
 
-    return Fault(f"disk of {part} is full", arranged=arranged)
+    return Fault(f"disk of {part} is full", setup=setup)
 
 
 FAULTS = (
-    *(killed(part) for part in PARTS),
-    *(restarted(part) for part in ("gateway", "auth", "content", "calculator", "notifications-1", "postgres")),
-    *(silent(part) for part in ("auth", "content", "notifications-1", NODES[0], "postgres", "mail")),
-    killed("notifications-1", "notifications-2"),
-    killed(*NODES, "postgres"),
-    killed("content", "notifications-2"),
-    killed("web", "content"),
-    away("nats"),
+    *(crash_fault(part) for part in PARTS),
+    *(restart_fault(part) for part in ("gateway", "auth", "content", "calculator", "notifications-1", "postgres")),
+    *(pause_fault(part) for part in ("auth", "content", "notifications-1", NODES[0], "postgres", "mail")),
+    crash_fault("notifications-1", "notifications-2"),
+    crash_fault(*NODES, "postgres"),
+    crash_fault("content", "notifications-2"),
+    crash_fault("web", "content"),
+    outage_fault("nats"),
     # Of a cluster: one node for a while, and two of three at once.
-    *((*map(away, NODES), killed(*NODES[:2])) if len(NODES) > 1 else ()),
-    away("postgres"),
-    slow_network("content", "DATABASE_URL", "postgres", lost=0.002),
-    slow_network("notifications-1", "NATS_URL", NODES[0], lost=0.01),
-    hanging_mail(),
-    # Mounting needs root; elsewhere these two cannot be arranged.
-    *((full_disk("nats", "nats"),) if os.geteuid() == 0 and len(NODES) == 1 else ()),
-    *((full_disk("postgres", "postgres"),) if os.geteuid() == 0 else ()),
+    *((*map(outage_fault, NODES), crash_fault(*NODES[:2])) if len(NODES) > 1 else ()),
+    outage_fault("postgres"),
+    slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002),
+    slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01),
+    hanging_mail_fault(),
+    # Mounting needs root; elsewhere these two cannot be set up.
+    *((full_disk_fault("nats", "nats"),) if os.geteuid() == 0 and len(NODES) == 1 else ()),
+    *((full_disk_fault("postgres", "postgres"),) if os.geteuid() == 0 else ()),
 )
 # What `make test` runs: each of these parts crashes once.
-SHORT_SET = (killed("content", "notifications-1"), killed(*NODES, "postgres"))
+SHORT_SET = (crash_fault("content", "notifications-1"), crash_fault(*NODES, "postgres"))

@@ -49,41 +49,45 @@ class Evidence:
     def __init__(self) -> None:
         self._addresses = {service: databases.address(service) for service in SERVICES}
 
-    def rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
+    def read_rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
         """The rows of a query, all columns as text."""
-        return [tuple(map(str, row)) for row in databases.rows(self._addresses[service], query, *values)]
+        return [tuple(map(str, row)) for row in databases.read_rows(self._addresses[service], query, *values)]
 
-    def violations(self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]) -> list[Violation]:
+    def find_violations(
+        self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]
+    ) -> list[Violation]:
         """Every promise of the run that is not kept, as far as the tables tell. `mark` begins the keys of the run."""
         return [
             *check_writes(ledger.writes, self._stored(mark, buyers)),
             *self._check_events(),
             *self._check_notifications(ledger, administrators, buyers),
             *self._check_copies(ledger),
-            *check_inboxes(self.inboxes(administrators + buyers)),
+            *check_inboxes(self.read_inboxes(administrators + buyers)),
             *self._check_emails(ledger),
         ]
 
-    def inboxes(self, users: list[str]) -> list[Inbox]:
+    def read_inboxes(self, users: list[str]) -> list[Inbox]:
         """The counters of these inboxes."""
-        return [Inbox(user, *map(int, numbers)) for user, *numbers in self.rows("notifications", INBOXES, users)]
+        return [Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", INBOXES, users)]
 
     def _stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
         for kind, (service, query) in STORED.items():
-            yield from ((kind, key, id) for key, id in self.rows(service, query, mark))
+            yield from ((kind, key, id) for key, id in self.read_rows(service, query, mark))
         read = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
-        yield from (("mark", id, id) for (id,) in self.rows("notifications", read, buyers))
-        for email, id in self.rows("auth", "SELECT email, id FROM accounts"):
+        yield from (("mark", id, id) for (id,) in self.read_rows("notifications", read, buyers))
+        for email, id in self.read_rows("auth", "SELECT email, id FROM accounts"):
             yield ("account", email, id)
         # Several registrations of one address may wait for their code: one row is shown for all of them.
         known = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
-        yield from (("registration", email, email) for (email,) in self.rows("auth", known))
+        yield from (("registration", email, email) for (email,) in self.read_rows("auth", known))
 
     def _check_events(self) -> list[Violation]:
-        outboxes = [self.rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
+        outboxes = [self.read_rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
         published = {id: kind for rows in outboxes for id, kind in rows}
-        seen = {service: [id for (id,) in self.rows(service, "SELECT id FROM seen_events")] for service in SERVICES}
-        handled = consumers()
+        seen = {
+            service: [id for (id,) in self.read_rows(service, "SELECT id FROM seen_events")] for service in SERVICES
+        }
+        handled = read_consumed_types()
         assert handled.keys() == seen.keys(), f"the consumers are {sorted(handled)}"
         return check_events(published, handled, seen)
 
@@ -91,54 +95,60 @@ class Evidence:
         found: list[Violation] = []
         recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
         for kind, (service, event, member) in EVENT_OF.items():
-            source: dict[str, str] = dict(self.rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
-            ids = [write.id for write in ledger.acknowledged(kind) if write.id]
+            source: dict[str, str] = dict(self.read_rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
+            ids = [write.id for write in ledger.acknowledged_writes(kind) if write.id]
             found += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
             found += self._check_inboxes_have(
-                kind, [origin(source[id], event) for id in ids if id in source], recipients[kind]
+                kind, [notification_source_id(source[id], event) for id in ids if id in source], recipients[kind]
             )
-        campaigns = [write.id for write in ledger.acknowledged("campaign") if write.id]
+        campaigns = [write.id for write in ledger.acknowledged_writes("campaign") if write.id]
         return found + self._check_inboxes_have("campaign", campaigns, buyers)
 
     def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
-        stored = self.rows("notifications", query, sources)
+        stored = self.read_rows("notifications", query, sources)
         expected = [f"{user} {source}" for user in users for source in sources]
         return check_effects(f"the notification ({kind})", expected, (f"{u} {s}" for u, s in stored if u in users))
 
     def _check_copies(self, ledger: Ledger) -> list[Violation]:
-        emails = [write.key for write in ledger.acknowledged("account")]
-        orders = [write.id for write in ledger.acknowledged("order") if write.id]
+        emails = [write.key for write in ledger.acknowledged_writes("account")]
+        orders = [write.id for write in ledger.acknowledged_writes("order") if write.id]
         copied = "SELECT email FROM {} WHERE email = ANY(%s)"
         return [
-            *check_effects("content's copy", emails, flat(self.rows("content", copied.format("user_copies"), emails))),
             *check_effects(
-                "notifications' copy", emails, flat(self.rows("notifications", copied.format("users"), emails))
+                "content's copy", emails, first_column(self.read_rows("content", copied.format("user_copies"), emails))
+            ),
+            *check_effects(
+                "notifications' copy",
+                emails,
+                first_column(self.read_rows("notifications", copied.format("users"), emails)),
             ),
             *check_effects(
                 "calculator's copy",
                 orders,
-                flat(
-                    self.rows("calculator", "SELECT order_id FROM orders_copy WHERE order_id = ANY(%s::uuid[])", orders)
+                first_column(
+                    self.read_rows(
+                        "calculator", "SELECT order_id FROM orders_copy WHERE order_id = ANY(%s::uuid[])", orders
+                    )
                 ),
             ),
         ]
 
     def _check_emails(self, ledger: Ledger) -> list[Violation]:
-        silent = [write.key for write in ledger.acknowledged("registration") if not email_texts_to(write.key)]
+        silent = [write.key for write in ledger.acknowledged_writes("registration") if not email_texts_to(write.key)]
         return [Violation("lost", f"the email of the registration {address}") for address in silent]
 
 
-def origin(event_id: str, rule: str) -> str:
+def notification_source_id(event_id: str, rule: str) -> str:
     """What names the notifications of an event: one event may have several rules, of which each has its own."""
     return str(uuid5(UUID(event_id), rule))
 
 
-def flat(rows: list[tuple[str, ...]]) -> list[str]:
+def first_column(rows: list[tuple[str, ...]]) -> list[str]:
     return [value for (value,) in rows]
 
 
-def consumers() -> dict[str, set[str]]:
+def read_consumed_types() -> dict[str, set[str]]:
     """The types of events that each durable consumer handles, as NATS has them."""
     port = nats.monitor_port(ports.read_record())
     streams = httpx2.get(f"http://127.0.0.1:{port}/jsz?streams=1&consumers=1&config=1", timeout=10).json()

@@ -53,7 +53,7 @@ class Follower:
         with self._lock:
             return self._revisions + [data["revision"] for data in self._stream.events_named("notification")]
 
-    def violations(self, last: int) -> list[Violation]:
+    def find_violations(self, last: int) -> list[Violation]:
         """What this tab missed or saw twice, when `last` is the revision that is stored."""
         return check_stream(self.name, self.revisions(), first=self.first, last=last)
 

@@ -1,4 +1,4 @@
-"""`make faults`: one fault after another under load; each line shows what failed meanwhile and whether promises hold.
+"""`make faults`: one fault after another under load; each line shows what failed meanwhile and what was lost.
 
 Run on a stack of its own by deploy/local/faults.py. `python -m tests.faults.laboratory nats` takes the faults whose
 names contain a word.
@@ -17,12 +17,12 @@ from tests.faults.catalogue import Fault
 from tests.faults.evidence import Evidence
 from tests.faults.followers import Follower
 from tests.faults.ledger import Ledger, Violation
-from tests.faults.stack import parts
-from tests.faults.writers import EXPECTED_REFUSALS, Writers, sign_in_again
+from tests.faults.stack import read_parts
+from tests.faults.writers import EXPECTED_REFUSALS, Writers, renew_access_token
 from tests.journeys.users import Person, sign_in, sign_up
 
-# Every fault must heal by itself within this time of the end of its cause.
-HEALS_WITHIN = 30.0
+# Every fault must be repaired without an operator within this time of the end of its cause.
+READY_WITHIN = 30.0
 GIVE_UP_AFTER = 120.0
 TABS = 3
 
@@ -34,13 +34,16 @@ class Row:
     fault: str
     refusals: Counter[str]
     writes: int = 0
-    healed: float | None = None
-    settled: float | None = None
+    ready_after: float | None = None
+    complete_after: float | None = None
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         refused = ", ".join(f"{times} x {what}" for what, times in sorted(self.refusals.items())) or "nothing"
-        times = [f"{seconds:.0f} s" if seconds is not None else "never" for seconds in (self.healed, self.settled)]
+        times = [
+            f"{seconds:.0f} s" if seconds is not None else "never"
+            for seconds in (self.ready_after, self.complete_after)
+        ]
         verdict = "; ".join(self.faults[:5]) or "ok"
         return f"| {self.fault} | {refused} | {self.writes} | {times[0]} | {times[1]} | {verdict} |"
 
@@ -56,33 +59,33 @@ class Laboratory:
         self.followers = [Follower(who, f"tab {n} of {who.email}") for who in watched for n in range(TABS)]
         self._known: set[Violation] = set()
 
-    def violations(self) -> list[Violation]:
+    def find_violations(self) -> list[Violation]:
         """Every promise not kept now; events and emails on their way count until they arrive."""
         admins, buyers = [self.administrator.id], [buyer.id for buyer in self.buyers]
-        found = self.evidence.violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
-        revisions = {inbox.user: inbox.revision for inbox in self.evidence.inboxes(admins + buyers)}
+        found = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
+        revisions = {inbox.user: inbox.revision for inbox in self.evidence.read_inboxes(admins + buyers)}
         for follower in self.followers:
-            found += follower.violations(revisions.get(follower.person.id, 0))
+            found += follower.find_violations(revisions.get(follower.person.id, 0))
         return [violation for violation in found if violation not in self._known]
 
     def run(self, fault: Fault) -> Row:
         """Cause one fault under load and wait until every invariant holds again."""
         for person in (self.administrator, *self.buyers):
-            sign_in_again(person)
-        refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged())
+            renew_access_token(person)
+        refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged_writes())
         row = Row(fault.name, Counter())
-        with fault.arranged():
+        with fault.setup():
             fault.happen()
             ended = time.monotonic()
-            row.healed = seconds_until(lambda: not self.writers.waiting_since(ended) and is_ready(), ended)
+            row.ready_after = seconds_until(lambda: not self.writers.waiting_since(ended) and is_ready(), ended)
             waiting = self.writers.waiting_since(ended)
             with self.writers.paused():
-                row.settled = seconds_until(lambda: not self.violations(), ended)
-                left = self.violations() if row.settled is None else []
+                row.complete_after = seconds_until(lambda: not self.find_violations(), ended)
+                left = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusals - refused
-        row.writes = len(self.ledger.acknowledged()) - written
+        row.writes = len(self.ledger.acknowledged_writes()) - written
         self._known.update(left)
-        row.faults = [str(violation) for violation in left] + judge(row, waiting)
+        row.faults = [str(violation) for violation in left] + list_failures(row, waiting)
         return row
 
     def stop(self) -> None:
@@ -92,18 +95,18 @@ class Laboratory:
             follower.stop()
 
 
-def judge(row: Row, waiting: list[str]) -> list[str]:
-    """What of a row is not as documented: slow healing, or a refusal that clients do not expect."""
+def list_failures(row: Row, waiting: list[str]) -> list[str]:
+    """What is not as documented: a slow recovery, or a refusal that clients do not expect."""
     found = [f"refused by {what}" for what in row.refusals if what not in EXPECTED_REFUSALS]
-    if row.healed is None or row.healed > HEALS_WITHIN:
+    if row.ready_after is None or row.ready_after > READY_WITHIN:
         late = ", ".join(waiting) or "a part"
-        found.append(f"not healed within {HEALS_WITHIN:.0f} s: {late}")
+        found.append(f"not ready within {READY_WITHIN:.0f} s: {late}")
     return found
 
 
 def is_ready() -> bool:
     """Whether every part answers."""
-    now = parts()
+    now = read_parts()
     return bool(now) and all(state == "ready" for state, _ in now.values())
 
 
@@ -117,7 +120,7 @@ def seconds_until(claim: Callable[[], bool], since: float) -> float | None:
 
 
 @contextmanager
-def laboratory() -> Iterator[Laboratory]:
+def start_laboratory() -> Iterator[Laboratory]:
     """A laboratory under load, on the stack of the environment."""
     administrator = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
     buyers = [sign_up() for _ in range(3)]
@@ -135,9 +138,12 @@ def laboratory() -> Iterator[Laboratory]:
 def main(words: list[str]) -> int:
     """Print the table; exit code 1 when a promise was not kept."""
     chosen = [fault for fault in catalogue.FAULTS if not words or any(word in fault.name for word in words)]
-    print("| Fault | Refused meanwhile | Writes | Healed | Settled | Verdict |\n|---|---|---|---|---|---|", flush=True)
+    print(
+        "| Fault | Refused meanwhile | Writes | Ready after | Complete after | Verdict |\n|---|---|---|---|---|---|",
+        flush=True,
+    )
     sound = True
-    with laboratory() as lab:
+    with start_laboratory() as lab:
         for fault in chosen:
             row = lab.run(fault)
             print(row, flush=True)

@@ -41,23 +41,23 @@ class Violation:
 
 @dataclass
 class Ledger:
-    """What all writers of a run keep, from any thread."""
+    """The writes and refusals of a run; all writers use it, from any thread."""
 
     writes: list[Write] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
     _lock: Lock = field(default_factory=Lock)
 
-    def keep(self, write: Write) -> None:
-        """Keep the outcome of a write."""
+    def add_write(self, write: Write) -> None:
+        """Add the outcome of a write."""
         with self._lock:
             self.writes.append(write)
 
-    def refuse(self, what: str) -> None:
-        """Count an attempt that was not taken, by how it was refused."""
+    def count_refusal(self, what: str) -> None:
+        """Count an attempt that was not accepted, by how it was refused."""
         with self._lock:
             self.refusals[what] += 1
 
-    def acknowledged(self, kind: str | None = None) -> list[Write]:
+    def acknowledged_writes(self, kind: str | None = None) -> list[Write]:
         """The writes that the site has promised to keep, of one kind or all."""
         with self._lock:
             return [write for write in self.writes if write.acknowledged and kind in (None, write.kind)]

@@ -52,7 +52,7 @@ class Proxy:
                 end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """End every connection and listen no longer."""
+        """Close every connection and the listener."""
         self._closing.set()
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
@@ -62,8 +62,8 @@ class Proxy:
                 end.close()
 
 
-def slow(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
-    """Each piece takes up to `seconds`; a connection breaks at a piece with the probability `lost`."""
+def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
+    """Each chunk is delayed by up to `seconds`; a connection breaks at a chunk with the probability `lost`."""
 
     def carry(chunk: bytes) -> bytes:
         if random.random() < lost:
@@ -74,15 +74,15 @@ def slow(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
     return lambda: carry
 
 
-def silent_after(word: bytes) -> Callable[[], Carry]:
-    """Nothing arrives any more after an answer that begins with `word`."""
+def silence_after(word: bytes) -> Callable[[], Carry]:
+    """No byte is forwarded after a chunk that begins with `word`."""
 
     def make() -> Carry:
-        has_come = False
+        has_matched = False
 
         def carry(chunk: bytes) -> bytes:
-            nonlocal has_come
-            answer, has_come = (b"" if has_come else chunk), has_come or chunk.startswith(word)
+            nonlocal has_matched
+            answer, has_matched = (b"" if has_matched else chunk), has_matched or chunk.startswith(word)
             return answer
 
         return carry
@@ -90,19 +90,19 @@ def silent_after(word: bytes) -> Callable[[], Carry]:
     return make
 
 
-def unchanged() -> Carry:
-    """Bytes arrive as they are."""
+def forward_unchanged() -> Carry:
+    """Forward bytes as they are."""
     return lambda chunk: chunk
 
 
-def control(verb: str, part: str) -> None:
-    """`make stop` or `make start` of one part."""
+def control_part(verb: str, part: str) -> None:
+    """Run `make stop` or `make start` for one part; `verb` is `stop` or `start`."""
     command = [sys.executable, "-m", "deploy.local", verb]
     subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)
 
 
 @contextmanager
-def through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
+def route_through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
     """Inside the block the part reaches what its setting names, at `port`, through the proxy."""
     definition = Path(os.environ["VAR_DIR"]) / "run" / "parts" / f"{part}.json"
     before = definition.read_text()
@@ -117,7 +117,7 @@ def through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
 
 
 def restart_with(definition: Path, part: str, text: str) -> None:
-    """Start the part anew with another definition."""
-    control("stop", part)
+    """Restart the part with another definition."""
+    control_part("stop", part)
     definition.write_text(text)
-    control("start", part)
+    control_part("start", part)

@@ -1,17 +1,17 @@
-"""The short set of `make faults`: crashes of two parts at once under load break no promise, and heal by themselves."""
+"""The short set of `make faults`: two parts crash at once under load; nothing is lost, and no operator is needed."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.faults.catalogue import SHORT_SET, Fault
-from tests.faults.laboratory import Laboratory, laboratory
+from tests.faults.laboratory import Laboratory, start_laboratory
 from tests.journeys.databases import local_stack
 
 
 @pytest.fixture(scope="module")
 def lab() -> Iterator[Laboratory]:
-    with laboratory() as lab:
+    with start_laboratory() as lab:
         yield lab
 
 

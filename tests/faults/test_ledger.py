@@ -21,7 +21,7 @@ ROW = ("contact", "Вопрос 1", "a")
 INBOX = Inbox("anna", unread=2, total=5, revision=9, counted_unread=2, counted_total=5, last_logged=9)
 
 
-def faults(found: list) -> list[str]:  # type: ignore[type-arg]
+def violation_names(found: list) -> list[str]:  # type: ignore[type-arg]
     return [violation.fault for violation in found]
 
 
@@ -30,22 +30,22 @@ class TestWrites:
         assert check_writes([WRITE], [ROW]) == []
 
     def test_an_acknowledged_write_that_is_not_there_is_lost(self) -> None:
-        assert faults(check_writes([WRITE], [])) == ["lost"]
+        assert violation_names(check_writes([WRITE], [])) == ["lost"]
 
     def test_an_acknowledged_write_under_another_id_is_lost(self) -> None:
-        assert faults(check_writes([WRITE], [("contact", "Вопрос 1", "b")])) == ["lost"]
+        assert violation_names(check_writes([WRITE], [("contact", "Вопрос 1", "b")])) == ["lost"]
 
     def test_two_rows_are_doubled(self) -> None:
-        assert faults(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
+        assert violation_names(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_an_answer_that_never_came_promises_nothing_but_forbids_two(self) -> None:
         unanswered = replace(WRITE, acknowledged=False, id=None)
         assert check_writes([unanswered], []) == []
         assert check_writes([unanswered], [ROW]) == []
-        assert faults(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
+        assert violation_names(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_kinds_are_separate(self) -> None:
-        assert faults(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
+        assert violation_names(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
 
 
 class TestEffects:
@@ -53,15 +53,15 @@ class TestEffects:
         ("found", "expected"), [(["a", "b"], []), (["a"], ["lost"]), (["a", "b", "b"], ["doubled"])]
     )
     def test_each_is_there_once(self, found: list[str], expected: list[str]) -> None:
-        assert faults(check_effects("the row", {"a", "b"}, found)) == expected
+        assert violation_names(check_effects("the row", {"a", "b"}, found)) == expected
 
     def test_each_consumer_applies_the_events_it_handles(self) -> None:
         published = {"1": "content.order.created", "2": "auth.user.verified"}
         handled = {"calculator": {"content.order.created"}, "notifications": set(published.values())}
         whole = {"calculator": ["1"], "notifications": ["1", "2"]}
         assert check_events(published, handled, whole) == []
-        assert faults(check_events(published, handled, whole | {"notifications": ["1"]})) == ["lost"]
-        assert faults(check_events(published, handled, whole | {"calculator": ["1", "1"]})) == ["doubled"]
+        assert violation_names(check_events(published, handled, whole | {"notifications": ["1"]})) == ["lost"]
+        assert violation_names(check_events(published, handled, whole | {"calculator": ["1", "1"]})) == ["doubled"]
 
 
 class TestStreams:
@@ -77,7 +77,7 @@ class TestStreams:
         ],
     )
     def test_each_revision_once_and_in_order(self, revisions: list[int], expected: list[str]) -> None:
-        assert faults(check_stream("a tab", revisions, first=3, last=6)) == expected
+        assert violation_names(check_stream("a tab", revisions, first=3, last=6)) == expected
 
 
 class TestInboxes:
@@ -87,14 +87,14 @@ class TestInboxes:
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
     def test_each_counter_is_compared(self, counter: str) -> None:
         changed: dict[str, Any] = {counter: 1}
-        assert faults(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
+        assert violation_names(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
 
 
 def test_a_ledger_gives_back_what_was_acknowledged() -> None:
     ledger = Ledger()
-    ledger.keep(WRITE)
-    ledger.keep(replace(WRITE, kind="order", acknowledged=False))
-    ledger.refuse("503")
-    assert ledger.acknowledged() == ledger.acknowledged("contact") == [WRITE]
-    assert ledger.acknowledged("order") == []
+    ledger.add_write(WRITE)
+    ledger.add_write(replace(WRITE, kind="order", acknowledged=False))
+    ledger.count_refusal("503")
+    assert ledger.acknowledged_writes() == ledger.acknowledged_writes("contact") == [WRITE]
+    assert ledger.acknowledged_writes("order") == []
     assert ledger.refusals["503"] == 1

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import httpx2
 
-from tests.faults.stack import addresses, parts
+from tests.faults.stack import read_addresses, read_parts
 from tests.journeys import databases
 from tests.journeys.answers import expect_json
 from tests.journeys.data_export import complete_export, confirmation
@@ -21,8 +21,8 @@ MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (
 
 @contextmanager
 def pause_part(part: str) -> Iterator[None]:
-    """The process of the part is suspended until the block ends: it runs and does not answer."""
-    pid = parts()[part][1]
+    """Suspend the process of the part until the block ends: its port is open and nothing answers."""
+    pid = read_parts()[part][1]
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
     try:
@@ -31,34 +31,34 @@ def pause_part(part: str) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
-def missing_parts(metrics: str) -> float:
+def count_missing_parts(metrics: str) -> float:
     counted = MISSING.search(httpx2.get(metrics).text)
     return float(counted[1]) if counted else 0.0
 
 
-def answers(where: str, person: Person) -> set[str]:
+def read_erasure_answers(where: str, person: Person) -> set[str]:
     """Which services have confirmed that they erased the user."""
     query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
-    return {service for (service,) in databases.rows(where, query, person.id)}
+    return {service for (service,) in databases.read_rows(where, query, person.id)}
 
 
 def is_closed(where: str, person: Person) -> bool:
-    [(closed,)] = databases.rows(where, "SELECT closed_at FROM erasures WHERE account_id = %s", person.id)
+    [(closed,)] = databases.read_rows(where, "SELECT closed_at FROM erasures WHERE account_id = %s", person.id)
     return closed is not None
 
 
 @local_stack
 def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
     person, where = sign_up(), databases.address("auth")
-    metrics = f"{addresses()['auth']}/metrics"
-    before = missing_parts(metrics)
+    metrics = f"{read_addresses()['auth']}/metrics"
+    before = count_missing_parts(metrics)
     with pause_part(SILENT):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
         assert (copy["complete"], SILENT in copy["missing"]) == (False, True)
-        assert missing_parts(metrics) > before
+        assert count_missing_parts(metrics) > before
         expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-        wait_for(lambda: {"auth", "content"} <= answers(where, person))
-        assert SILENT not in answers(where, person)
+        wait_for(lambda: {"auth", "content"} <= read_erasure_answers(where, person))
+        assert SILENT not in read_erasure_answers(where, person)
         assert not is_closed(where, person)
     wait_for(lambda: is_closed(where, person), seconds=60)
     person.http.close()

@@ -14,7 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.faults.stack import is_healed, parts
+from tests.faults.stack import is_restarted, read_parts
 from tests.journeys.streams import Stream
 from tests.journeys.users import Person, browser, sign_in, wait_for
 
@@ -30,7 +30,7 @@ def person() -> Iterator[Person]:
 
 
 class Tab:
-    """A tab of the browser: comes back with the last id whenever its stream ends."""
+    """A tab of the browser: reconnects with the last id whenever its stream ends."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.notifications, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
@@ -48,7 +48,7 @@ class Tab:
         self.goodbyes += len(self.stream.events_named("server_shutdown"))
 
     def reconnect_if_ended(self) -> None:
-        """Come back if the stream has ended."""
+        """Reconnect if the stream has ended."""
         if self.stream.is_open:
             return
         self.disconnect()
@@ -102,11 +102,11 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
 
 
 @pytest.mark.parametrize(("part", "how"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)])
-def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(person: Person, part: str, how: signal.Signals) -> None:
+def test_a_replica_ends_and_no_tab_misses_or_repeats_anything(person: Person, part: str, how: signal.Signals) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
     send_notification(person, f"{mark} до")
-    pid = parts()[part][1]
+    pid = read_parts()[part][1]
     assert pid
     os.kill(pid, how)
     for number in range(3):
@@ -116,14 +116,14 @@ def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(person: Person, pa
         tab.disconnect()
     assert person.http.get(URL, params={"search": mark}).json()["total"] == 5
     if how == signal.SIGTERM:
-        assert sum(tab.goodbyes for tab in tabs) > 0, "who was on that replica was sent elsewhere"
-    wait_for(lambda: is_healed(part, pid), seconds=120)
+        assert sum(tab.goodbyes for tab in tabs) > 0, "the tabs of that replica were not asked to reconnect"
+    wait_for(lambda: is_restarted(part, pid), seconds=120)
 
 
-def test_the_bus_is_away_and_people_go_on(person: Person) -> None:
+def test_users_can_work_while_nats_does_not_answer(person: Person) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
-    pid = parts()["nats"][1]
+    pid = read_parts()["nats"][1]
     assert pid
     os.kill(pid, signal.SIGSTOP)
     try:

@@ -1,6 +1,6 @@
-"""People who write through the gateway while parts fail, and keep every answer in the ledger.
+"""Clients that write through the gateway while parts fail, and record every answer in the ledger.
 
-Like a browser's retry they send the same write again until it is taken. Each write may be sent twice: the site
+They repeat a write until it is accepted, as a browser does. Each write may be sent twice: the site
 recognizes a repeat by its text, its number or its key.
 """
 
@@ -28,7 +28,7 @@ ADMIN = "/api/content/admin"
 EXPECTED_REFUSALS = ("503", "429", "no answer")
 
 
-def describe(answer: httpx2.Response) -> str:
+def describe_refusal(answer: httpx2.Response) -> str:
     """How an attempt was refused. A 503 must say when to try again."""
     status = str(answer.status_code)
     if status in ("503", "429") and "Retry-After" not in answer.headers:
@@ -49,13 +49,13 @@ class Writers:
         self._count = 0
         self.post = self._publish_post()
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
-            (self.contact, 0.3),
-            (self.calculation, 0.3),
-            (self.order, 0.5),
-            (self.campaign, 1.0),
-            (self.comment, 2.2),
+            (self.send_contact, 0.3),
+            (self.save_calculation, 0.3),
+            (self.create_order, 0.5),
+            (self.send_campaign, 1.0),
+            (self.write_comment, 2.2),
             (self.mark_read, 1.0),
-            (self.sign_up, 3.0),
+            (self.register, 3.0),
         ]
         self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
 
@@ -64,11 +64,11 @@ class Writers:
             thread.start()
 
     def stop(self) -> None:
-        """Finish what is being written; a write that is not taken by now is kept as unanswered."""
+        """Finish what is being written; a write not yet accepted is recorded as unanswered."""
         self._stopping.set()
         for thread in self._threads:
             thread.join(REQUEST_SECONDS * 3)
-            assert not thread.is_alive(), "a writer waits for ever"
+            assert not thread.is_alive(), "a writer does not end"
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -99,9 +99,9 @@ class Writers:
         return f"{self.mark} {what} {self._count}"
 
     def _insist(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
-        """Send until it is taken, refused for good, or the run ends; true when it was acknowledged.
+        """Send until it is accepted, refused for good, or the run ends; true when it was acknowledged.
 
-        A conflict, or a code that is spent, after an attempt without an answer means that this attempt was taken.
+        A conflict, or a code that is spent, after an attempt without an answer means that this attempt was accepted.
         """
         unanswered = False
         while True:
@@ -109,26 +109,28 @@ class Writers:
             answer = self._attempt(send)
             if answer is not None and (answer.is_success or (answer.status_code in (400, 409) and unanswered)):
                 self.succeeded[kind] = began
-                self.ledger.keep(Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None))
+                self.ledger.add_write(
+                    Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None)
+                )
                 return True
             unanswered = unanswered or answer is None or answer.status_code >= 500
             is_refused = answer is not None and answer.status_code < 500 and answer.status_code not in (401, 429)
             is_limited = answer is not None and answer.status_code == 429
             if is_refused or self._stopping.wait(LIMITED_SECONDS if is_limited else RETRY_SECONDS):
-                self.ledger.keep(Write(kind, key, acknowledged=False))
+                self.ledger.add_write(Write(kind, key, acknowledged=False))
                 return False
 
     def _attempt(self, send: Send) -> httpx2.Response | None:
         try:
             answer = send()
         except httpx2.HTTPError:
-            self.ledger.refuse("no answer")
+            self.ledger.count_refusal("no answer")
             return None
         if not answer.is_success:
-            self.ledger.refuse(describe(answer))
+            self.ledger.count_refusal(describe_refusal(answer))
         return answer
 
-    def contact(self, http: httpx2.Client) -> None:
+    def send_contact(self, http: httpx2.Client) -> None:
         """A visitor's message to the company."""
         text = self._key("contact")
         form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
@@ -136,10 +138,10 @@ class Writers:
             "contact", text, lambda: http.post("/api/contact", json=form | {"message": text}), lambda a: a.json()["id"]
         )
 
-    def calculation(self, http: httpx2.Client) -> None:
+    def save_calculation(self, http: httpx2.Client) -> None:
         """A calculation that a buyer saves."""
         title = self._key("calculation")
-        headers = {"Idempotency-Key": uuid.uuid4().hex, **token(self.buyers[0])}
+        headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.buyers[0])}
         self._insist(
             "calculation",
             title,
@@ -147,11 +149,11 @@ class Writers:
             lambda a: a.json()["id"],
         )
 
-    def order(self, http: httpx2.Client) -> None:
+    def create_order(self, http: httpx2.Client) -> None:
         """An order that the administrator creates for the first buyer."""
         number = self._key("order")
         body = {"user_id": self.buyers[0].id, "title": "BMW", "price_rub": 3_000_000, "number": number}
-        headers = token(self.administrator)
+        headers = access_header(self.administrator)
         self._insist(
             "order",
             number,
@@ -159,13 +161,13 @@ class Writers:
             lambda a: a.json()["item"]["id"],
         )
 
-    def campaign(self, http: httpx2.Client) -> None:
+    def send_campaign(self, http: httpx2.Client) -> None:
         """A message of the administrator to all buyers of the run."""
         title = self._key("campaign")
         audience = {"user_ids": [buyer.id for buyer in self.buyers]}
         body = {"type": "system", "title": title, "message": "Текст", "audience": audience}
         body["idempotency_key"] = uuid.uuid4().hex
-        headers = token(self.administrator)
+        headers = access_header(self.administrator)
         self._insist(
             "campaign",
             title,
@@ -173,11 +175,11 @@ class Writers:
             lambda a: a.json()["campaign"]["id"],
         )
 
-    def comment(self, http: httpx2.Client) -> None:
+    def write_comment(self, http: httpx2.Client) -> None:
         """A comment of a buyer; a moderator publishes it, so that none is refused for too many that wait."""
         text = self._key("comment")
         # Ten a minute are allowed to each.
-        author = token(self.buyers[self._count % len(self.buyers)])
+        author = access_header(self.buyers[self._count % len(self.buyers)])
         body = {"post_id": self.post, "content": text}
         ids: list[str] = []
 
@@ -186,12 +188,12 @@ class Writers:
             return ids[-1]
 
         if self._insist("comment", text, lambda: http.post("/api/comments", json=body, headers=author), id_of) and ids:
-            moderator = token(self.administrator)
+            moderator = access_header(self.administrator)
             self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
 
     def mark_read(self, http: httpx2.Client) -> None:
         """The second buyer marks the newest unread notification as read."""
-        headers = token(self.buyers[1])
+        headers = access_header(self.buyers[1])
         unread: dict[str, str | int] = {"limit": 1, "is_read": "false"}
         answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
         rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
@@ -203,7 +205,7 @@ class Writers:
                 lambda a: None,
             )
 
-    def sign_up(self, http: httpx2.Client) -> None:
+    def register(self, http: httpx2.Client) -> None:
         """A visitor registers, takes the code from the email and confirms the address."""
         address = new_address()
         # Another visitor: the code confirms a registration of the same browser only.
@@ -221,12 +223,12 @@ class Writers:
         self._insist("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
 
 
-def token(person: Person) -> dict[str, str]:
+def access_header(person: Person) -> dict[str, str]:
     """The header that a writer's own client sends: a client is not shared between threads."""
     return {"Authorization": str(person.http.headers["Authorization"])}
 
 
-def sign_in_again(person: Person) -> None:
+def renew_access_token(person: Person) -> None:
     """A new access token: the last one may expire during a long run."""
     with suppress(httpx2.HTTPError, AssertionError):
         fresh = sign_in(person.email, person.password or PASSWORD)

@@ -24,6 +24,6 @@ def address(service: str) -> str:
     return result.stdout.strip().replace("+psycopg", "")
 
 
-def rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
+def read_rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
     with psycopg.connect(where) as connection:
         return connection.execute(query, values).fetchall()

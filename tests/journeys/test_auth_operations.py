@@ -11,7 +11,7 @@ import httpx2
 import psycopg
 import pytest
 
-from tests.faults.stack import addresses
+from tests.faults.stack import read_addresses
 from tests.journeys import databases
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.databases import ROOT, local_stack
@@ -112,7 +112,7 @@ def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
 def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: httpx2.Client) -> None:
     """Each thing an operator watches has been counted since the stack began; the gateway shows none of it."""
     expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
-    shown = httpx2.get(f"{addresses()['auth']}/metrics").text
+    shown = httpx2.get(f"{read_addresses()['auth']}/metrics").text
     counted = (
         'auth_logins_total{result="success",way="password"}', 'auth_codes_total{purpose="registration",result="sent"}',
         'auth_codes_total{purpose="registration",result="confirmed"}', 'auth_refreshes_total{result="renewed"}',

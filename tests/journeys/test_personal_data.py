@@ -88,7 +88,7 @@ def closed_case(person: Person) -> set[str] | None:
     """The services whose answers closed the case of their erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
-    return {service for (service,) in databases.rows(databases.address("auth"), query, person.id)}
+    return {service for (service,) in databases.read_rows(databases.address("auth"), query, person.id)}
 
 
 def credentials_of(person: Person) -> dict[str, str]:

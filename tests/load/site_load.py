@@ -20,7 +20,7 @@ import uvloop
 from deploy.local import ports
 from tests.bench.stream_load import cpu_seconds, memory_kb, percentile
 from tests.faults.followers import Follower
-from tests.faults.stack import parts
+from tests.faults.stack import read_parts
 from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, Measured, Request
 
@@ -80,7 +80,7 @@ def mix(buyers: Sequence[Person]) -> list[Request]:
 
 def samples() -> dict[str, Sample]:
     """Each running part."""
-    return {name: Sample(cpu_seconds(pid), memory_kb(pid)) for name, (_, pid) in parts().items() if pid}
+    return {name: Sample(cpu_seconds(pid), memory_kb(pid)) for name, (_, pid) in read_parts().items() if pid}
 
 
 def is_good(measured: Measured) -> bool:
