@@ -11,7 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
+from contracts.services import SERVICES
+
 PASSWORDS = (
     "POSTGRES_PASSWORD",
     *(f"{service.upper()}_DATABASE_PASSWORD" for service in SERVICES),

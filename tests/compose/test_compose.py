@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from chassis.settings import CommonSettings
+from contracts import services
 
 from deploy.backup.sources import from_environment, with_secrets
 from deploy.compose import make_secrets as compose_secrets
@@ -86,7 +87,7 @@ class TestSecrets:
     def test_each_part_gets_its_own_only(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         files = self.main(tmp_path, monkeypatch)[1]
         kept = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
-        for service in ("auth", "content", "notifications", "calculator", "status"):
+        for service in services.SERVICES:
             text = "".join(file.read_text() for place, file in files.items() if place.parts[0] == service)
             own = {
                 f"{service.upper()}_SECRET_KEY",
@@ -173,7 +174,7 @@ def test_images_of_others_name_their_version() -> None:
             assert re.search(r":v?\d", service["image"]), service["image"]
 
 
-@pytest.mark.parametrize("name", ["auth", "content", "notifications", "calculator", "status"])
+@pytest.mark.parametrize("name", services.SERVICES)
 def test_every_setting_of_a_service_can_be_given(name: str) -> None:
     fields = import_module(f"{name}.settings").Settings.model_fields
     own = [field for field in fields.keys() - CommonSettings.model_fields if not fields[field].validation_alias]

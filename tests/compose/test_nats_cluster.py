@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from contracts import services
 
 from deploy.compose.make_secrets import NAMES, files_of
 
@@ -66,7 +67,7 @@ def test_the_nodes_are_one_recipe_and_the_same_as_a_single_one() -> None:
 def test_every_service_knows_all_nodes_and_makes_three_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NATS_HOSTS", SERVICES["secrets"]["environment"]["NATS_HOSTS"])
     files = files_of(dict.fromkeys(NAMES, "x"), "")
-    for name in ("auth", "content", "notifications", "calculator", "status"):
+    for name in services.SERVICES:
         assert files[name]["NATS_URL"] == ",".join(f"nats://{name}:x@{node}:4222" for node in NODES)
     handling = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})}
     assert {name for name in handling if SERVICES.get(name, {}).get("environment") != {"NATS_REPLICAS": "3"}} == set()

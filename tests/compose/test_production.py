@@ -35,6 +35,7 @@ for tag in ("!override", "!reset"):
 
 PRODUCTION = yaml.load((FOLDER / "production.yml").read_text(), Tagged)["services"]  # noqa: S506 - a safe loader
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+# The containers, not the services: notifications runs twice.
 OURS = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
 # They run once, before or beside the rest.
 ONCE = {"pages", "secrets", "backup", *(name for name in BASE if name.endswith("-prepare"))}

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts.services import SERVICES
 
 from tests.contract.examples import Examples, add_examples, json_contents, operations
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 
 
-@pytest.mark.parametrize("service", ["auth", "calculator", "content", "notifications", "status"])
+@pytest.mark.parametrize("service", SERVICES)
 def test_examples_fit_their_schemas(service: str) -> None:
     document = json.loads((FOLDER / f"{service}.json").read_text())
     examples = Examples(document)

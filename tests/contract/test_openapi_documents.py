@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts.services import SERVICES
 from openapi_spec_validator import validate
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 METHODS = {"get", "put", "post", "delete", "patch"}
 
 

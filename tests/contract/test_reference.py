@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts.services import SERVICES
 
 from tests.contract.examples import operations
 from tests.contract.reference import Reader, credentials
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-SERVICES = ("auth", "calculator", "content", "notifications", "status")
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import httpx2
+from contracts.services import SERVICES
 
 from deploy.local import nats, ports
 from tests.faults.ledger import (
@@ -19,7 +20,6 @@ from tests.faults.ledger import (
 from tests.journeys import databases
 from tests.journeys.users import email_texts_to
 
-SERVICES = ("auth", "calculator", "content", "notifications", "status")
 # Where each kind of write is stored: the service, and its rows as (key, id).
 STORED = {
     "contact": ("content", "SELECT message, id FROM contacts WHERE starts_with(message, %s)"),

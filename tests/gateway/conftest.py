@@ -24,6 +24,7 @@ from gateway.render import render
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
+# The parts behind the gateway, not the services: notifications runs twice.
 SERVICES = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
 
 

@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from contracts.services import SERVICES
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 
 
 @pytest.fixture(scope="module")

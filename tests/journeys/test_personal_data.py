@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from contracts import services
 
 from tests.journeys import databases
 from tests.journeys.answers import expect_json, expect_problem, has_status
@@ -19,7 +20,7 @@ CALCULATION = {
     "isElectric": False, "isCommercial": False, "enginePower": 184, "enginePowerUnit": "hp", "title": "Мой седан",
 }  # fmt: skip
 EMAILS = str.maketrans("0123456789", "ghijklmnop")
-SERVICES = {"auth", "content", "notifications", "calculator", "status"}
+SERVICES = set(services.SERVICES)
 
 
 class Life:

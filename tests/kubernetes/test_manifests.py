@@ -11,6 +11,7 @@ from typing import Any
 import kubernetes_validate
 import pytest
 import yaml
+from contracts.services import SERVICES
 
 from deploy.backup.sources import from_environment
 from deploy.compose.make_secrets import NAMES, files_of
@@ -23,7 +24,6 @@ CONTAINERS = COMPOSE["services"]
 BASE = render_objects(FOLDER / "base")
 PRODUCTION = render_objects(FOLDER / "production")
 SECRETS = {one["metadata"]["name"]: one for one in read(FOLDER / "production" / "secrets.example.yaml")}
-SERVICES = ("auth", "calculator", "content", "notifications", "status")
 PARTS = (*SERVICES, "gateway", "web")
 PODS = {one["metadata"]["name"]: one for one in PRODUCTION if pod(one)}
 SETTINGS = {

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts import services
 
 from tests.kubernetes.render import pod, render_objects
 
@@ -21,7 +22,7 @@ def pod_labels(document: dict[str, Any]) -> dict[str, str]:
 
 
 LABELS = {one["metadata"]["name"]: pod_labels(one) for one in DOCUMENTS if pod(one)}
-SERVICES = {"auth", "calculator", "content", "notifications", "status"}
+SERVICES = set(services.SERVICES)
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
 ALLOWED = {
     *(("gateway", target) for target in SERVICES | {"web"}),

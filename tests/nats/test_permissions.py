@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from chassis.bus import DLQ, EVENTS, Bus
 from chassis.identity import bucket
+from contracts.services import SERVICES
 from contracts.stream_settings import StreamSettings
 from nats.aio.client import Client
 from nats.errors import Error
@@ -20,7 +21,6 @@ from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
 from nats.js.errors import APIError
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 OTHERS = SERVICES[1:]
 REFUSALS = (Error, APIError, TimeoutError)
 
