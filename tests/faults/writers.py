@@ -36,6 +36,11 @@ def describe_refusal(answer: httpx2.Response) -> str:
     return status
 
 
+def _was_taken_before(answer: httpx2.Response, unanswered: bool) -> bool:
+    """Whether this conflict, or spent code, means that an earlier attempt without an answer was taken."""
+    return unanswered and answer.status_code in (400, 409)
+
+
 class Writers:
     """The writers of one run: each kind of write in a thread of its own, until `stop`."""
 
@@ -106,8 +111,8 @@ class Writers:
         unanswered = False
         while True:
             began = time.monotonic()
-            answer = self._attempt(send)
-            if answer is not None and (answer.is_success or (answer.status_code in (400, 409) and unanswered)):
+            answer = self._attempt(send, after_unanswered=unanswered)
+            if answer is not None and (answer.is_success or _was_taken_before(answer, unanswered)):
                 self.succeeded[kind] = began
                 self.ledger.add_write(
                     Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None)
@@ -120,13 +125,13 @@ class Writers:
                 self.ledger.add_write(Write(kind, key, acknowledged=False))
                 return False
 
-    def _attempt(self, send: Send) -> httpx2.Response | None:
+    def _attempt(self, send: Send, *, after_unanswered: bool = False) -> httpx2.Response | None:
         try:
             answer = send()
         except httpx2.HTTPError:
             self.ledger.count_refusal("no answer")
             return None
-        if not answer.is_success:
+        if not answer.is_success and not _was_taken_before(answer, after_unanswered):
             self.ledger.count_refusal(describe_refusal(answer))
         return answer
 

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
 import { makeStore } from '../src/app/store.ts'
 import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 
@@ -20,6 +21,11 @@ export function renderRoute(
 ) {
   window.history.replaceState(null, '', at)
   const router = createBrowserRouter([{ path, element: <FocusKeeper>{page}</FocusKeeper> }])
+  // The window is shared by all test files of a worker.
+  onTestFinished(() => {
+    router.dispose()
+    window.history.replaceState(null, '', '/')
+  })
   const screen = render(
     <Provider store={store}>
       <RouterProvider router={router} />

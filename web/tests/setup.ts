@@ -31,6 +31,7 @@ Element.prototype.scrollIntoView = () => {}
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   network.resetHandlers()
   localStorage.clear()
