@@ -73,10 +73,12 @@ class Receiver(BaseHTTPRequestHandler):
 
     def answer(self) -> None:
         if self.path == "/healthz":
-            return self.send(200, b"{}")
+            self.send(200, b"{}")
+            return
         self.server.seen.append(self.path)
         if self.path.startswith("/api/sse/"):
-            return self.stream()
+            self.stream()
+            return
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         received = {
             "method": self.command,
