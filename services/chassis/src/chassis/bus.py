@@ -112,6 +112,7 @@ class Bus:
 
     @property
     def is_up(self) -> bool:
+        """Whether NATS is connected and the streams exist: only then can events be published."""
         return self._up.is_set() and self.client.is_connected
 
     async def connected(self) -> None:

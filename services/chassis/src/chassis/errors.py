@@ -71,10 +71,12 @@ class ServiceError(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
+        """The headers that the response carries besides its body."""
         return {}
 
     @property
     def fields(self) -> list[FieldProblem] | None:
+        """The fields that are wrong, for `errors[]` of the problem document; None where no field is meant."""
         return None
 
 

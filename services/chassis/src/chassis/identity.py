@@ -93,6 +93,7 @@ class Identity:
 
     @property
     def is_ready(self) -> bool:
+        """Whether both buckets were read whole and there is a key: before, no token can be judged."""
         return not self.unread and bool(self.keys)
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -181,7 +182,8 @@ class Identity:
         since = self.clock() - timedelta(seconds=SESSION_TTL)
         self.ended = {key: ended_at for key, ended_at in self.ended.items() if ended_at > since}
 
-    def changed(self) -> None:
+    def notify_listeners(self) -> None:
+        """Call every callback of `on_change`."""
         for listener in self._listeners:
             listener()
 
@@ -299,7 +301,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
                 continue
             if entry is None:
                 identity.unread.discard(name)
-                identity.changed()
+                identity.notify_listeners()
                 continue
             try:
                 apply(entry.key, None if entry.operation else entry.value)
@@ -307,7 +309,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
                 REFUSED.inc()
                 log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)
             if not entry.delta:
-                identity.changed()
+                identity.notify_listeners()
     finally:
         with contextlib.suppress(nats.errors.Error, TimeoutError):
             await watcher.stop()

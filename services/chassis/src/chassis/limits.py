@@ -41,6 +41,7 @@ def counted_network(who: str) -> str:
 
 
 def window_key(name: str, who: str) -> str:
+    """The primary key of a LimitWindow: the name of the limit, and the account or network that it counts."""
     return f"{name}:{counted_network(who)}"
 
 

@@ -59,6 +59,7 @@ class CommonSettings(BaseSettings, StreamSettings):
 
     @model_validator(mode="after")
     def refuse_unsafe_production(self) -> Self:
+        """In production refuse local defaults and example secrets; the ValueError names everything that is wrong."""
         if self.environment != "production":
             return self
         wrong = []
