@@ -47,7 +47,7 @@ def bench() -> int:
 
 
 def machine() -> str:
-    """Processor, cores and memory, as far as the system tells."""
+    """Processor, cores and memory, as far as the system reports them."""
     names = [line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
     memory = [int(line.split()[1]) for line in _lines("/proc/meminfo") if line.startswith("MemTotal")]
     parts = [names[0] if names else platform.machine(), f"{os.cpu_count()} cores"]

@@ -11,7 +11,7 @@ from deploy.local.supervisor import PID_FILE
 
 
 def started_at(pid: int) -> float | None:
-    """When a process started, in seconds since the epoch; None where the system does not tell."""
+    """When a process started, in seconds since the epoch; None where the system does not report it."""
     try:
         after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         boot = next(line for line in Path("/proc/stat").read_text().splitlines() if line.startswith("btime"))

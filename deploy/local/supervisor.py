@@ -165,7 +165,7 @@ def start_part(name: str) -> None:
 
 
 def stop_parts(names: Iterable[str]) -> None:
-    """Tell all to stop, then wait for all: each has ten seconds before it is killed."""
+    """Send the stop signal to all, then wait for all: each has ten seconds before it is killed."""
     waiting = {name for name in names if call("stopProcess", name, False, ignoring=(NOT_RUNNING, BAD_NAME))}
     deadline = time.monotonic() + 20
     while waiting and time.monotonic() < deadline:

@@ -1,6 +1,6 @@
 """Service level objectives: the journeys of visitors as recording rules and burn-rate alerts.
 
-A request is good when it was answered without a failure of ours and in time. 999 of 1000 must be; the alerts tell how
+A request is good when it was answered without a failure of ours and in time. 999 of 1000 must be; the alerts show how
 fast the thousandth is being spent: 14.4 times too fast empties a month's budget in two days, 6 times in five, once in
 a month (Google SRE workbook, chapter 5). The short window makes an alert end soon after its cause.
 """

@@ -78,7 +78,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def run_server(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
     pinned = ["taskset", "-c", "0", *command]
-    log = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+    log = tempfile.TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
     process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + 300

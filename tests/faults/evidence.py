@@ -56,7 +56,7 @@ class Evidence:
     def find_violations(
         self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]
     ) -> list[Violation]:
-        """Every promise of the run that is not kept, as far as the tables tell. `mark` begins the keys of the run."""
+        """Every promise of the run that is not kept, as far as the tables show. `mark` begins the keys of the run."""
         return [
             *check_writes(ledger.writes, self._stored(mark, buyers)),
             *self._check_events(),

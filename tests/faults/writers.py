@@ -103,7 +103,7 @@ class Writers:
         self._count += 1
         return f"{self.mark} {what} {self._count}"
 
-    def _insist(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
+    def _repeat_send(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
         """Send until it is accepted, refused for good, or the run ends; true when it was acknowledged.
 
         A conflict, or a code that is spent, after an attempt without an answer means that this attempt was accepted.
@@ -139,7 +139,7 @@ class Writers:
         """A visitor's message to the company."""
         text = self._key("contact")
         form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
-        self._insist(
+        self._repeat_send(
             "contact", text, lambda: http.post("/api/contact", json=form | {"message": text}), lambda a: a.json()["id"]
         )
 
@@ -147,7 +147,7 @@ class Writers:
         """A calculation that a buyer saves."""
         title = self._key("calculation")
         headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.buyers[0])}
-        self._insist(
+        self._repeat_send(
             "calculation",
             title,
             lambda: http.post("/api/calculator/calculations", json=CAR | {"title": title}, headers=headers),
@@ -159,7 +159,7 @@ class Writers:
         number = self._key("order")
         body = {"user_id": self.buyers[0].id, "title": "BMW", "price_rub": 3_000_000, "number": number}
         headers = access_header(self.administrator)
-        self._insist(
+        self._repeat_send(
             "order",
             number,
             lambda: http.post(f"{ADMIN}/orders", json=body, headers=headers),
@@ -173,7 +173,7 @@ class Writers:
         body = {"type": "system", "title": title, "message": "Текст", "audience": audience}
         body["idempotency_key"] = uuid.uuid4().hex
         headers = access_header(self.administrator)
-        self._insist(
+        self._repeat_send(
             "campaign",
             title,
             lambda: http.post("/api/notifications/admin/send", json=body, headers=headers),
@@ -192,7 +192,10 @@ class Writers:
             ids.append(answer.json()["data"]["id"])
             return ids[-1]
 
-        if self._insist("comment", text, lambda: http.post("/api/comments", json=body, headers=author), id_of) and ids:
+        if (
+            self._repeat_send("comment", text, lambda: http.post("/api/comments", json=body, headers=author), id_of)
+            and ids
+        ):
             moderator = access_header(self.administrator)
             self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
 
@@ -203,7 +206,7 @@ class Writers:
         answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
         rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
         for row in rows:
-            self._insist(
+            self._repeat_send(
                 "mark",
                 row["id"],
                 partial(http.post, f"/api/notifications/{row['id']}/mark-read", headers=headers),
@@ -217,7 +220,7 @@ class Writers:
         http.cookies.clear()
         form = registration(address)
         # A repeated registration is a second one until one of them is confirmed, so its answer names no row.
-        if not self._insist(
+        if not self._repeat_send(
             "registration", address, lambda: http.post("/api/auth/register", json=form), lambda a: None
         ):
             return
@@ -225,7 +228,7 @@ class Writers:
             if self._stopping.wait(RETRY_SECONDS):
                 return
         body = {"email": address, "code": codes[-1]}
-        self._insist("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
+        self._repeat_send("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
 
 
 def access_header(person: Person) -> dict[str, str]:

@@ -165,7 +165,7 @@ class TestHidden:
         for path in ("/__gateway/503", "/__gateway/alive"):
             assert gateway.ask(path).status == 404
 
-    def test_ops_door_shows_metrics_and_no_site(self, gateway: Any) -> None:
+    def test_ops_port_shows_metrics_and_no_site(self, gateway: Any) -> None:
         assert gateway.ask("/ping", port=gateway.ops_port).status == 200
         assert b"traefik_" in gateway.ask("/metrics", port=gateway.ops_port).body
         assert gateway.ask("/api/cars", port=gateway.ops_port).status == 404

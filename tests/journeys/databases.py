@@ -15,7 +15,7 @@ local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack 
 
 
 def address(service: str) -> str:
-    """Where a service's database is, as the stack tells the service itself."""
+    """Where a service's database is, as its settings name it."""
     asked = (
         "from deploy.local import databases, seeding;"
         f"print(databases.environment({service!r}, seeding.running_ports())['DATABASE_URL'])"

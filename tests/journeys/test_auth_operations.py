@@ -17,8 +17,8 @@ from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.databases import ROOT, local_stack
 from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, sign_in, wait_for
 
-OWN_DOORS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
-ADMIN_DOORS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
+OWN_PATHS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
+ADMIN_PATHS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
 
 
 def key_of(person: Person) -> str:
@@ -28,8 +28,8 @@ def key_of(person: Person) -> str:
     return kid
 
 
-def can_open(person: Person, doors: tuple[str, ...]) -> bool:
-    return all(person.http.get(door).status_code == 200 for door in doors)
+def can_open(person: Person, paths: tuple[str, ...]) -> bool:
+    return all(person.http.get(path).status_code == 200 for path in paths)
 
 
 @local_stack
@@ -51,11 +51,11 @@ def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, 
     fresh = wait_for(signed_by_the_new_key)
     assert key_of(buyer) != new
     for person in (buyer, fresh):
-        assert can_open(person, OWN_DOORS)
+        assert can_open(person, OWN_PATHS)
     operator = sign_in(administrator.email, administrator.password)
     assert key_of(operator) == new
     for person in (administrator, operator):
-        assert can_open(person, ADMIN_DOORS)
+        assert can_open(person, ADMIN_PATHS)
     shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
     assert (shown[new], shown[key_of(buyer)]) == ("current", "previous")
     fresh.http.close()

@@ -30,7 +30,7 @@ def wrong_code(code: str) -> str:
 
 
 class TestRegister:
-    def test_mails_a_code_and_tells_nothing_of_the_address(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_mails_a_code_and_hides_whether_it_is_known(self, visitor: httpx2.Client, administrator: Person) -> None:
         address = new_address()
         body = expect_json(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
         assert set(USER.split()) <= set(body["user"])

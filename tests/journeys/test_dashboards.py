@@ -42,10 +42,10 @@ def queries() -> dict[str, str]:
             for rule in group["rules"]:
                 journey = rule.get("labels", {}).get("journey", "")
                 found[f"{file.name}: {rule.get('alert') or rule['record']} {journey}"] = rule["expr"]
-    for board in DASHBOARDS:
-        for panel in board.panels:
+    for dashboard in DASHBOARDS:
+        for panel in dashboard.panels:
             for query, legend in panel.queries:
-                found[f"{board.name}: {panel.title} {legend}"] = query
+                found[f"{dashboard.name}: {panel.title} {legend}"] = query
     return found
 
 
@@ -128,9 +128,9 @@ class TestPrometheus:
         self, prometheus: str, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
         expected = {
-            (board.name, panel.title, query)
-            for board in DASHBOARDS
-            for panel in board.panels
+            (dashboard.name, panel.title, query)
+            for dashboard in DASHBOARDS
+            for panel in dashboard.panels
             if not panel.quiet
             for query, _ in panel.queries
         }

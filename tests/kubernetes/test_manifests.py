@@ -149,14 +149,14 @@ class TestBesideCompose:
         assert f":{SETTINGS['APP_VERSION']}" in ours.pop()
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_a_service_starts_and_lives_by_the_same_answers(self, name: str) -> None:
+    def test_probes_use_the_paths_of_compose_and_the_gateway(self, name: str) -> None:
         container = main_container(name)
         asked = CONTAINERS[in_compose(name)]["healthcheck"]["test"][-1]
         path = container["startupProbe"]["httpGet"]["path"]
         assert f":{container['ports'][0]['containerPort']}{path}'" in asked
         routes = (ROOT / "gateway" / "routes" / f"{name}.yml").read_text()
-        lives = re.findall(r"healthCheck: \{ path: (\S+),", routes)
-        assert {container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")} == set(lives)
+        health = re.findall(r"healthCheck: \{ path: (\S+),", routes)
+        assert {container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")} == set(health)
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_a_service_is_prepared_in_the_same_way(self, name: str) -> None:
@@ -170,7 +170,7 @@ class TestBesideCompose:
         assert prepare_container(name)["envFrom"] == main_container(name)["envFrom"]
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_a_service_is_notified_all_that_compose_tells_it(self, name: str) -> None:
+    def test_a_service_has_every_setting_that_compose_gives_it(self, name: str) -> None:
         sources = [one for part in main_container(name)["envFrom"] for one in part.values()]
         assert [one["name"] for one in sources] == ["settings", "connections", name]
         secrets = set(SECRETS["connections"]["stringData"]) | set(SECRETS[name]["stringData"])
@@ -289,7 +289,7 @@ def test_the_nightly_backup_is_that_of_compose() -> None:
 
 
 def kustomize_is_here() -> bool:
-    """Old programs carry one that knows other fields, and do not tell its version."""
+    """Old programs carry one that knows other fields, and do not name its version."""
     if not shutil.which("kubectl"):
         return False
     result = subprocess.run(["kubectl", "version", "--client", "-o", "json"], capture_output=True, check=False).stdout

@@ -15,7 +15,7 @@ class TestAccountLines:
         lines = account_lines({**ADMIN, "password": None})
         assert lines == ["administrator  admin@example.com   with the password that was given"]
 
-    def test_a_second_start_tells_nothing_new(self) -> None:
+    def test_a_second_start_prints_nothing_new(self) -> None:
         assert account_lines({})[0].startswith("administrator  as before")
 
 

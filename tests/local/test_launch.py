@@ -56,7 +56,7 @@ class TestOrphanProcesses:
     def test_a_reused_process_id_is_not_ours(self) -> None:
         began = orphan_processes.started_at(os.getpid())
         if began is None:
-            pytest.skip("this system does not tell when a process started")
+            pytest.skip("this system does not report when a process started")
         assert orphan_processes.is_ours(os.getpid(), began)
         assert not orphan_processes.is_ours(os.getpid(), began - 3600)
         assert not orphan_processes.is_ours(os.getpid(), began + 3600)

@@ -1,4 +1,4 @@
-"""Rules, their tests, their runbooks and the boards belong together. Where promtool is installed, it runs the tests."""
+"""Rules, tests, runbooks and dashboards belong together. Where promtool is installed, it runs the tests."""
 
 import re
 import shutil

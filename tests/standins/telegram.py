@@ -21,13 +21,13 @@ from tests.standins.running import serve
 BOT_TOKEN = "7000000001:stand-in-token"
 PEOPLE: dict[str, dict[str, Any]] = {"5001": {"first_name": "Марат", "last_name": "Юсупов", "username": "marat"}}
 
-# As the real frame: it says how large it wants to be, then who signed in, as JSON text to the page's origin alone.
+# As the real frame: it sends its size, then who signed in, as JSON text to the page's origin alone.
 FRAME = """<!doctype html><html lang=ru><title>Telegram</title>{buttons}<script>
-const tell = (message) => parent.postMessage(JSON.stringify(message), {origin})
-tell({ event: 'resize', width: 238, height: 40 })
+const send = (message) => parent.postMessage(JSON.stringify(message), {origin})
+send({ event: 'resize', width: 238, height: 40 })
 for (const button of document.querySelectorAll('button')) button.onclick = async () => {
   const answer = await fetch(location.pathname + '/data?person=' + button.value)
-  tell({ event: 'auth_user', auth_data: await answer.json() })
+  send({ event: 'auth_user', auth_data: await answer.json() })
 }
 </script></html>"""
 
@@ -97,7 +97,7 @@ def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
 
 
 def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
-    """The login widget: its own page, which answers in the fragment, and its frame, which tells the page around it."""
+    """The login widget: its own page, which answers in the fragment, and a frame that notifies its page."""
 
     @app.get("/embed/{bot}")
     async def frame(bot: str, origin: str) -> HTMLResponse:

@@ -88,7 +88,9 @@ test.describe('the company', () => {
 
 test.describe('the company on a phone', () => {
   test.use(phone)
-  test('counts ten years, fits the width, and tells a lost team briefly', async ({ page }) => {
+  test('counts ten years, fits the width, and shows a short message when the team cannot be loaded', async ({
+    page,
+  }) => {
     await page.route('**/api/team', (route) => route.abort())
     await open(page, '/about')
     await page.locator('#team').scrollIntoViewIfNeeded()

@@ -269,7 +269,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await expect(panel()).toContainText('crop')
 })
 
-test('settings show their effect before they are saved, and the log tells who changed what', async () => {
+test('settings show their effect before they are saved, and the log shows who changed what', async () => {
   await open(page, '/admin/settings?view=calculator')
   const effect = page.getByRole('table', { name: 'Что изменится' })
   await expect(effect.getByRole('row')).not.toHaveCount(1)

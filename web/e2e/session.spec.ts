@@ -118,7 +118,7 @@ test('two tabs whose token has run out renew it once', async ({ page }) => {
 })
 
 test.describe('the banner', () => {
-  test('tells an expired session, is dismissed, renews it when the server answers again', async ({
+  test('shows an expired session, is dismissed, renews it when the server answers again', async ({
     page,
   }) => {
     await signInCustomer(page.context())
@@ -141,7 +141,9 @@ test.describe('the banner', () => {
     await expect(profileLink(page)).toBeVisible()
   })
 
-  test('tells an ended session apart, and signs in again where one was', async ({ page }) => {
+  test('shows an ended session differently, and returns to the same page after sign-in', async ({
+    page,
+  }) => {
     const { email } = await signInCustomer(page.context())
     await open(page, '/dashboard/security')
     await expect(page.getByText('Это устройство')).toBeVisible()

@@ -28,7 +28,7 @@ const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'ho
 const quiet = (page) => page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
 
 /** Scrolls down the page, so that everything that loads on view is loaded. */
-async function settle(page) {
+async function loadWholePage(page) {
   await quiet(page)
   await page.evaluate(async () => {
     const step = innerHeight / 2
@@ -68,7 +68,7 @@ async function shootAll(context, shown, width, theme) {
   const taken = []
   for (const { path, at } of shown) {
     await page.goto(base + at, { waitUntil: 'load' })
-    await settle(page)
+    await loadWholePage(page)
     const file = `${nameOf(path)}-${width}${theme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(target, file), fullPage: true })
     taken.push({ path, file })

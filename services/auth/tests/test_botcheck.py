@@ -70,7 +70,7 @@ class TestTurnstile:
                 path
             )
 
-    async def test_unreachable_provider_closes_the_door_with_503(self, client: Any, with_settings: Any) -> None:
+    async def test_unreachable_provider_refuses_with_503(self, client: Any, with_settings: Any) -> None:
         with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
         assert status_and_code(answer) == (503, "unavailable")

@@ -163,7 +163,7 @@ class TestProblems:
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
         assert answer.headers["allow"] == "GET, HEAD, POST"
 
-    async def test_failure_tells_no_detail(self, client: Any) -> None:
+    async def test_failure_shows_no_detail(self, client: Any) -> None:
         answer = await client.get("/api/sample/broken")
         assert answer.status_code == 500
         assert "secret" not in answer.text

@@ -15,8 +15,8 @@ class TestFavorites:
         for _ in range(2):
             added = await client.put(f"{URL}/{car.id}", headers=headers)
             assert added.status_code == 200
-        noted = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
-        assert noted.json()["favorite"]["note"] == "На лето"
+        with_note = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
+        assert with_note.json()["favorite"]["note"] == "На лето"
         body = (await client.get(URL, headers=headers)).json()
         assert (body["total"], body["favorites"][0]["slug"]) == (1, car.slug)
         assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
@@ -31,8 +31,8 @@ class TestFavorites:
         headers, cars = signed_in(id=new_id()), [await make_car() for _ in range(3)]
         codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
         assert codes == [200, 200, 409]
-        noted = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
-        assert noted.status_code == 200
+        with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
+        assert with_note.status_code == 200
 
     async def test_unknown_and_hidden_cars(self, client: Any, signed_in: Any, make_car: Any) -> None:
         hidden = await make_car(status="hidden")

@@ -22,7 +22,7 @@ try {
   channel.postMessage(answer)
   channel.close()
 } catch {
-  // An old browser: storage tells.
+  // An old browser: the entry in storage below notifies the page.
 }
 try {
   localStorage.setItem(key, JSON.stringify(answer))

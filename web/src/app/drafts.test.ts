@@ -63,7 +63,7 @@ describe('something unsent', () => {
     expect(hasDraft()).toBe(true)
   })
 
-  it('tells the service worker whether there is unsent input', async () => {
+  it('notifies the service worker whether there is unsent input', async () => {
     const container = new EventTarget() as ServiceWorkerContainer
     answerDraftQuestions(container)
     const { port1, port2 } = new MessageChannel()

@@ -1,4 +1,4 @@
-// What a route tells the shell about its page: the title block in the footer, and whether the scroll
+// How a route describes its page to the shell: the title block in the footer, and whether the scroll
 // position is kept (a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'

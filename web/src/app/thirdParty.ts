@@ -19,19 +19,19 @@ type LoadOptions = {
 /** Returns a function that stops loading; no callback runs after it. */
 export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeout }: LoadOptions) {
   let isOpen = true
-  const settle = (tell: () => void) => {
+  const finish = (callback: () => void) => {
     if (!isOpen) return
     isOpen = false
     clearTimeout(timer)
-    tell()
+    callback()
   }
-  const timer = setTimeout(() => settle(() => onFailed('late')), limit)
+  const timer = setTimeout(() => finish(() => onFailed('late')), limit)
   const cleanUp = start({
-    ready: () => settle(onReady),
-    failed: (why = 'failed') => settle(() => onFailed(why)),
+    ready: () => finish(onReady),
+    failed: (why = 'failed') => finish(() => onFailed(why)),
   })
   return () => {
-    settle(() => {})
+    finish(() => {})
     cleanUp?.()
   }
 }

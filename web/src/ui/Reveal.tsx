@@ -12,7 +12,7 @@ export function Reveal({ children, className = '' }: { children: ReactNode; clas
     const element = box.current
     if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let isKnown = false
-    // The watcher's first word tells where it stands; asked for here, the page would be laid out on the spot.
+    // The first entry reports the position; reading it here would force a layout of the page.
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return

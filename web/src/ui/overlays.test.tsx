@@ -104,7 +104,7 @@ describe('a toast', () => {
   }
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('lives its time, then leaves in 300 ms', async () => {
+  it('stays for its time, then leaves in 300 ms', async () => {
     const onClosed = show([payment])
     await pass(7999)
     expect(screen.getByRole('status').className).not.toContain('is-leaving')

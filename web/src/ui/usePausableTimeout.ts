@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onEnd` after `ms` of life that was not paused; null lives for ever. A new `ms` is a new life. */
+/** Calls `onEnd` after `ms` that were not paused; never when null. A new `ms` starts again. */
 export function usePausableTimeout(ms: number | null, isPaused: boolean, onEnd: () => void) {
   const left = useRef<{ of: number | null; ms: number }>({ of: null, ms: 0 })
   const end = useRef(onEnd)

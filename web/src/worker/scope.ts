@@ -23,8 +23,8 @@ export type WorkerScope = {
   }
   addEventListener: ((
     type: 'install' | 'activate',
-    hear: (event: ExtendableEvent) => void,
+    listener: (event: ExtendableEvent) => void,
   ) => void) &
-    ((type: 'push', hear: (event: PushEvent) => void) => void) &
-    ((type: 'notificationclick', hear: (event: NotificationClickEvent) => void) => void)
+    ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: NotificationClickEvent) => void) => void)
 }

@@ -29,7 +29,7 @@ class TestForgetOld:
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
-    async def test_open_pages_hear_of_it(self, listen: Any, add_entry: Any, runtime: Any, clock: Any) -> None:
+    async def test_open_pages_are_notified(self, listen: Any, add_entry: Any, runtime: Any, clock: Any) -> None:
         me = new_id()
         id = await add_entry(me)
         clock.move(days=366)

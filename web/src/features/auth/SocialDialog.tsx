@@ -39,8 +39,8 @@ type StepProps = Props & { flow: ReturnType<typeof useSocialSignIn> }
 
 function Step(props: StepProps) {
   const { flow, provider, purpose, onClose } = props
-  const { state, tell } = flow
-  const onCancel = () => tell({ type: 'cancelled' })
+  const { state, dispatchStep } = flow
+  const onCancel = () => dispatchStep({ type: 'cancelled' })
   switch (state.name) {
     case 'idle':
       return <p role="status">{social.idle}</p>
@@ -67,7 +67,7 @@ function Step(props: StepProps) {
               href={state.url}
               target="_blank"
               rel="noopener"
-              onClick={() => tell({ type: 'opened' })}
+              onClick={() => dispatchStep({ type: 'opened' })}
             >
               {social.openTab}
             </AnchorButton>
@@ -95,7 +95,7 @@ function Step(props: StepProps) {
       return (
         <SocialEmail
           token={state.token}
-          onSent={(email) => tell({ type: 'codeSent', email })}
+          onSent={(email) => dispatchStep({ type: 'codeSent', email })}
           onCancel={onCancel}
         />
       )

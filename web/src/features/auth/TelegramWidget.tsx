@@ -46,7 +46,7 @@ export function TelegramWidget({ address, onAnswer }: Props) {
   })
   useEffect(() => {
     const silence = setTimeout(() => setSilent(true), limits.minimumExchangeWait)
-    function hear(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       const isFrame = event.source === frame.current?.contentWindow
       if (!isFrame || event.origin !== new URL(address).origin) return
       clearTimeout(silence)
@@ -55,9 +55,9 @@ export function TelegramWidget({ address, onAnswer }: Props) {
       if (message.event === 'resize') setSize((before) => limitSize(message, before))
       if (message.event === 'auth_user' && message.auth_data) latest.current(message.auth_data)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
     return () => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', handleMessage)
       clearTimeout(silence)
     }
   }, [address])

@@ -102,7 +102,7 @@ describe('a form with the self-hosted check', () => {
 })
 
 describe('a form with Turnstile', () => {
-  it('draws the widget, and tells its failure and its end', async () => {
+  it('draws the widget, and reports its failure and its end', async () => {
     const render = vi.fn()
     vi.stubGlobal('turnstile', { render, remove: vi.fn() })
     // jsdom loads no scripts, so the test dispatches the load event.

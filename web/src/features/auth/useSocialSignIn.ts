@@ -54,7 +54,7 @@ const issuedKeys = [
 
 export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
   const { provider, purpose, botToken } = wish
-  const [state, tell] = useReducer(socialStep, { name: 'idle' })
+  const [state, dispatchStep] = useReducer(socialStep, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [begin] = useBeginSocialMutation()
   const [finish] = useFinishSocialMutation()
@@ -74,8 +74,8 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
   }, [])
 
   async function start(window_: Window | null) {
-    tell({ type: 'restarted' })
-    if (provider.widget_url) return tell({ type: 'opened' })
+    dispatchStep({ type: 'restarted' })
+    if (provider.widget_url) return dispatchStep({ type: 'opened' })
     const issued = { state: crypto.randomUUID(), startedAt: Date.now() }
     const answer = await begin({
       provider: provider.id,
@@ -86,7 +86,7 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
       window_?.close()
       const otherwise =
         isProblem(answer.error) && answer.error.status === 0 ? texts.noServer : texts.noUrl
-      return tell({ type: 'failed', message: otherwise })
+      return dispatchStep({ type: 'failed', message: otherwise })
     }
     write(storageKeys.socialAuthState, issued.state)
     write(storageKeys.socialAuthProvider, provider.id)
@@ -94,13 +94,13 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
     if (provider.id === 'google') write(storageKeys.googleOauthState, issued.state)
     if (answer.data.sessionToken) write(storageKeys.vkSessionToken, answer.data.sessionToken)
     setAttempt(issued)
-    if (!window_) return tell({ type: 'popupBlocked', url: answer.data.authUrl })
+    if (!window_) return dispatchStep({ type: 'popupBlocked', url: answer.data.authUrl })
     window_.location.href = answer.data.authUrl
-    tell({ type: 'opened' })
+    dispatchStep({ type: 'opened' })
   }
 
   async function exchange(call: () => Call) {
-    tell({ type: 'returned' })
+    dispatchStep({ type: 'returned' })
     await delay(social.pauseBeforeExchange)
     const begun = Date.now()
     let answer = await call()
@@ -111,32 +111,34 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
     }
     for (const key of issuedKeys) remove(key)
     const otherwise = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
-    if (!answer.data) return tell({ type: 'failed', message: problemText(answer.error, otherwise) })
+    if (!answer.data)
+      return dispatchStep({ type: 'failed', message: problemText(answer.error, otherwise) })
     remove(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
     // The server has already signed the user in, so the page must follow even if the dialog is closed.
     if (isGone.current) finishSocialSignIn(answer.data)
-    else tell({ type: 'exchanged', answer: answer.data })
+    else dispatchStep({ type: 'exchanged', answer: answer.data })
   }
 
   function finishSocialSignIn(answer: SocialAnswer) {
     if (purpose === 'link') return latest.current.onLinked()
     const user = signedInBy(answer)
     if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
-    else tell({ type: 'emailRequired', token: answer.tempToken ?? answer.accessToken ?? '' })
+    else
+      dispatchStep({ type: 'emailRequired', token: answer.tempToken ?? answer.accessToken ?? '' })
   }
 
   function leave() {
     if (state.name === 'success') finishSocialSignIn(state.answer)
-    else if ('token' in state && !state.forced) tell({ type: 'cancelled' })
+    else if ('token' in state && !state.forced) dispatchStep({ type: 'cancelled' })
     else latest.current.onClose()
   }
 
   useSocialReturn(attempt, (back: ProviderReturn) => {
     setAttempt(null)
     if (!back.code) {
-      return tell({ type: 'failed', message: refusalText(back.error) })
+      return dispatchStep({ type: 'failed', message: refusalText(back.error) })
     }
     const body = {
       provider: provider.id,
@@ -175,7 +177,7 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
 
   return {
     state,
-    tell,
+    dispatchStep,
     leave,
     isForced,
     retry: () => void start(provider.widget_url ? null : openPopup()),

@@ -1,8 +1,8 @@
 // One connection to the event stream, with the reconnect delays of the specification: 1, 2, 4, 8 and 16 s,
 // then an error until `retry` is called.
 //
-// An EventSource does not tell why it was refused. So the first refusal checks the session with another
-// request, and the attempts after it use `fetch`, which can tell a 401 from a 503.
+// An EventSource does not report why it was refused. So the first refusal checks the session with another
+// request, and the attempts after it use `fetch`, which can distinguish a 401 from a 503.
 
 import { liveStream, notificationReconnect } from '../../app/limits.ts'
 import type { Renewal } from '../../app/refresh.ts'
@@ -146,7 +146,7 @@ class StreamConnection {
     })
   }
 
-  /** The server restarts: it tells how long to wait (ms), and this is not a failed attempt. */
+  /** The server restarts: it sends how long to wait (ms), and this is not a failed attempt. */
   private handleShutdown(event: MessageEvent) {
     const wait = Number(parseBody(event).reconnect_in)
     const delay = Math.min(notificationReconnect.cap, Math.max(0, wait))

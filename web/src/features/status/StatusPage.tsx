@@ -13,7 +13,7 @@ import { ServiceRows } from './ServiceRows.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import './status.css'
 import { Maintenance } from './Maintenance.tsx'
-import { useGetBoardQuery } from './statusApi.ts'
+import { useGetStatusSnapshotQuery } from './statusApi.ts'
 
 const tick = 30_000
 
@@ -30,25 +30,25 @@ function useNow() {
 
 function useComponents() {
   const now = useNow()
-  const { data, error, isFetching, refetch } = useGetBoardQuery(undefined, {
+  const { data, error, isFetching, refetch } = useGetStatusSnapshotQuery(undefined, {
     pollingInterval: statusRefresh,
     refetchOnReconnect: true,
   })
-  const board = error ? undefined : data
+  const snapshot = error ? undefined : data
   const rows = error ? fallbackRows : data && measuredRows(data.services.data, now)
   const overall: ComponentState | 'loading' | 'fallback' = error
     ? 'fallback'
     : rows
       ? worstState(rows)
       : 'loading'
-  return { now, board, rows, overall, isFallback: Boolean(error), isFetching, refetch }
+  return { now, snapshot, rows, overall, isFallback: Boolean(error), isFetching, refetch }
 }
 
 export function StatusPage() {
-  const { now, board, rows, overall, isFallback, isFetching, refetch } = useComponents()
+  const { now, snapshot, rows, overall, isFallback, isFetching, refetch } = useComponents()
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
-  const taken = board?.services.isSnapshot ? board.services.generatedAt : null
+  const taken = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
   return (
     <Route>
       <section className="page status-top">
@@ -60,8 +60,8 @@ export function StatusPage() {
               {texts.overall[overall]}
             </p>
             <p className="s mute num">
-              {board
-                ? `${texts.updated(`${time(board.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
+              {snapshot
+                ? `${texts.updated(`${time(snapshot.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
                 : texts.every}
             </p>
           </div>
@@ -86,16 +86,16 @@ export function StatusPage() {
       </section>
       <ServiceRows
         rows={rows}
-        rule={board?.services.uptimeRule ?? texts.rule}
-        incidents={board?.incidents ?? []}
+        rule={snapshot?.services.uptimeRule ?? texts.rule}
+        incidents={snapshot?.incidents ?? []}
         onIncident={showAll}
       />
       <Incidents
-        incidents={board?.incidents}
+        incidents={snapshot?.incidents}
         isUnknown={isFallback}
         {...{ now, isWhole, onWhole: showAll }}
       />
-      <Maintenance maintenance={board?.maintenance} isUnknown={isFallback} />
+      <Maintenance maintenance={snapshot?.maintenance} isUnknown={isFallback} />
       <Subscriptions />
     </Route>
   )

@@ -18,7 +18,7 @@ export type StatusSnapshot = {
 export const statusApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Loads all three together, so that the page never shows an outage without its incident. */
-    getBoard: build.query<StatusSnapshot, void>({
+    getStatusSnapshot: build.query<StatusSnapshot, void>({
       async queryFn(_nothing, _api, _options, ask) {
         const [services, incidents, maintenance] = await Promise.all([
           ask(calls.statusServices),
@@ -47,4 +47,4 @@ export const statusApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetBoardQuery, useFollowStatusMutation } = statusApi
+export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = statusApi

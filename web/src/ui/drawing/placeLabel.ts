@@ -51,7 +51,7 @@ export function freeDegrees<Label extends { text: string; at: Point }>(
   })
 }
 
-/** Points along a path: those it names and three between each two, enough to tell where it runs. */
+/** Points along a path: those it names and three between each two, enough to know where it runs. */
 export function pathPoints(d: string): Point[] {
   const numbers = (d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
   const named: Point[] = []

@@ -13,7 +13,7 @@ from chassis.testing.servers import Postgres
 class RenamedColumn:
     """One column with both names, and the SQL of a row: `row` has all other required columns.
 
-    `key` is the column that tells the rows of this test apart and `keys` are two of its values, `values` two of the
+    `key` is the column that identifies the rows of this test and `keys` are two of its values, `values` two of the
     renamed column's, all as SQL.
     """
 

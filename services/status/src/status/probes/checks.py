@@ -72,7 +72,7 @@ async def api(context: ProbeContext) -> ProbeResult:
 async def database(context: ProbeContext) -> ProbeResult:
     """This service's database by a query, the others by their services' readiness.
 
-    A service that does not answer tells nothing about its database: that is a failure of the API.
+    A service that does not answer shows nothing about its database: that is a failure of the API.
     """
     reported = await asyncio.gather(*(_check_database_of(context, url) for url in context.settings.services.values()))
     answers = [await _check_own_database(context), *(is_up for is_up in reported if is_up is not None)]
