@@ -50,6 +50,10 @@ REST = [
     ("features/helpers/x.ts", "export const x = 1\n", "one thing for one reason"),
     ("features/cars/CarsPage.tsx", "const page = await import('./Other.tsx')\n", "importWithRetry"),
     ("features/cars/cars.css", ".blog-list { margin: 0; }\n", "belongs to blog"),
+    ("features/cars/cars.css", ".cars-row .blog-list { margin: 0; }\n", "belongs to blog"),
+    ("features/cars/cars.css", ".lead, .cars-row { margin: 0; }\n", "no class of the feature cars"),
+    ("features/cars/cars.css", "@media print { h1 { margin: 0; } }\n", "no class of the feature cars"),
+    ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row blog-list" />\n', "belongs to blog"),
 ]
 
 

@@ -1,5 +1,5 @@
 // The architecture rules that Biome cannot express (docs/adding-a-feature.md): file sizes, file and folder names,
-// colours only in the theme file, CSS class prefixes per feature, and a retry for every dynamic import. Who may
+// colours only in the theme file, CSS classes per feature, and a retry for every dynamic import. Who may
 // import whom is in biome.json. Each broken rule is one line; any line fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,8 +13,19 @@ const maxLines = { code: 250, test: 500 }
 const mayHoldColours = /^ui\/tokens\.css$|^app\/wire\//
 const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
 const retryingCall = /(?:importWithRetry|lazyWithRetry|lazyWhenVisible|lazyAfterHydration)\([^;]*$/
-/** Which feature a class prefix belongs to: the first that uses it. */
-const featureOfPrefix = new Map()
+/** The class prefixes of a feature, where they are not its folder's name. No two features share one. */
+const prefixes = {
+  admin: ['ad'],
+  auth: ['auth', 'sec', 'guard'],
+  calculator: ['calc'],
+  campaigns: ['cp'],
+  dashboard: ['db'],
+  debug: ['dbg'],
+  notifications: ['nt'],
+  services: ['serv'],
+  shell: ['sh'],
+}
+const features = readdirSync(join(source, 'features'))
 const problems = []
 
 function files(folder) {
@@ -50,18 +61,50 @@ function checkDynamicImports(path, text) {
   }
 }
 
-/** Two features with one prefix would style each other's elements. */
-function checkClassPrefixes(path, text) {
-  const feature = /^features\/([^/]+)\//.exec(path)?.[1]
-  if (!feature || extname(path) !== '.css') return
+const ownPrefixes = (feature) => prefixes[feature] ?? [feature]
+
+/** The other feature that a class belongs to, by its prefix. */
+function ownerOf(name, feature) {
+  const prefix = name.split('-')[0]
+  if (ownPrefixes(feature).includes(prefix)) return undefined
+  return [...features, ...Object.keys(prefixes)].find((other) =>
+    ownPrefixes(other).includes(prefix),
+  )
+}
+
+/** A rule without a class of its own feature would style the elements of others. */
+function checkStyles(path, text, feature) {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '')
-  for (const [, prefix] of withoutComments.matchAll(/\.([a-z][a-z\d]*)-[a-z]/g)) {
-    if (['is', 'ui', 'only', 'no', 'leaflet'].includes(prefix)) continue
-    const owner = featureOfPrefix.get(prefix) ?? feature
-    featureOfPrefix.set(prefix, owner)
-    if (owner !== feature)
-      problems.push(`src/${path}: the class prefix ${prefix}- belongs to ${owner}`)
+  for (const [, list] of withoutComments.matchAll(/([^{};]+)\{/g)) {
+    if (/^\s*(?:@|from\b|to\b|[\d.]+%)/.test(list)) continue
+    for (const selector of list.split(/,(?![^(]*\))/).map((part) => part.trim())) {
+      const classes = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
+      for (const name of classes) {
+        const owner = ownerOf(name, feature)
+        if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
+      }
+      const isOwn = classes.some((name) => ownPrefixes(feature).includes(name.split('-')[0]))
+      const isWholePage = feature === 'shell' && /^html\b|^::view-transition/.test(selector)
+      if (!isOwn && !isWholePage)
+        problems.push(`src/${path}: ${selector} has no class of the feature ${feature}`)
+    }
   }
+}
+
+function checkClassNames(path, text, feature) {
+  for (const [, list] of text.matchAll(/\bclassName="([^"]*)"/g)) {
+    for (const name of list.split(/\s+/)) {
+      const owner = ownerOf(name, feature)
+      if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
+    }
+  }
+}
+
+function checkClasses(path, text) {
+  const feature = /^features\/([^/]+)\//.exec(path)?.[1]
+  if (!feature || /\.test\.tsx?$/.test(path)) return
+  if (extname(path) === '.css') checkStyles(path, text, feature)
+  if (extname(path) === '.tsx') checkClassNames(path, text, feature)
 }
 
 for (const file of files(source).sort()) {
@@ -72,7 +115,7 @@ for (const file of files(source).sort()) {
   checkSize(path, text)
   if (/(^|\/)index\.tsx?$/.test(path)) problems.push(`src/${path}: no barrel files`)
   checkColours(path, text)
-  checkClassPrefixes(path, text)
+  checkClasses(path, text)
   if (extname(file) !== '.css') checkDynamicImports(path, text)
 }
 
