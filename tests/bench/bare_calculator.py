@@ -1,4 +1,4 @@
-"""The yardstick: a FastAPI POST with the calculator's own models and nothing else. `/answer` gives one finished answer,
+"""For comparison: a FastAPI POST with the calculator's own models and nothing else. `/answer` gives one fixed answer,
 so its cost is that of the framework and the models alone; `/calculate` calculates as well."""
 
 import json

@@ -1,4 +1,4 @@
-"""The yardstick: FastAPI and one finished answer."""
+"""For comparison: FastAPI and one constant answer."""
 
 from fastapi import FastAPI
 

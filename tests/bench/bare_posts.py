@@ -1,4 +1,4 @@
-"""The yardstick: the blog's first page as FastAPI with SQLModel entities and a response model, nothing remembered."""
+"""For comparison: the blog's first page as FastAPI with SQLModel entities and a response model, nothing cached."""
 
 import os
 from collections.abc import AsyncIterator

@@ -2,7 +2,7 @@
 
 `make bench P=calculator`. Two rows: the same request again and
 again (the page's example, a shared link) beside a bare POST that only hands out a finished answer; and a new price each
-time, which no remembered answer can serve, beside a bare POST that calculates it too.
+time, which no cached answer can serve, beside a bare POST that calculates it too.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """Content with 10,000 articles, 200,000 comments and 5,000 cars beside the same service with the demo content.
 
-`make bench P=content`. Two services in this process, over two databases of one server, asked in turn, one request at a
-time, so that whatever else the machine does falls on both. Remembered answers are dropped before each request.
+`make bench P=content`. Two services in this process, over two databases of one server, called in turn, one request at a
+time, so that whatever else the machine does falls on both. Cached answers are dropped before each request.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ REQUESTS = {
 
 @contextlib.asynccontextmanager
 async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
-    """Content over a database of its own, with its content loaded; asked without a network."""
+    """Content over a database of its own, with its content loaded; called without a network."""
     url = server.create(name)
     upgrade("content", url)
     with tempfile.TemporaryDirectory() as folder:
@@ -57,10 +57,10 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
 
 
 async def time_request(http: httpx2.AsyncClient, path: str) -> float:
-    """Milliseconds of one request that no remembered answer can serve."""
+    """Milliseconds of one request that no cached answer can serve."""
     for cache in list(CachedBytes.everywhere):
         cache.drop()
-    # What the catalogue holds is kept for the whole process: the large service would answer with the small one's.
+    # The cache of the catalogue belongs to the process: the large service would answer with that of the small one.
     drop_caches()
     began = time.perf_counter()
     answer = await http.get(path)

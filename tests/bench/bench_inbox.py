@@ -33,7 +33,7 @@ FILL = text(
 COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, :count / 2, :count, 1)")
 
 
-def pages(count: int) -> dict[str, str]:
+def list_queries(count: int) -> dict[str, str]:
     """The queries to compare, by what they are called."""
     return {
         "newest": "limit=20",
@@ -66,17 +66,17 @@ async def time_request(http: httpx2.AsyncClient, query: str, headers: dict[str, 
     return (time.monotonic() - start) * 1000
 
 
-async def compare(url: str, owners: dict[UUID, int]) -> int:
+async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
     """Each page of both inboxes in turn."""
     figures = []
     (many, _), (few, _) = owners.items()
     headers = {me: {"Authorization": f"Bearer {token_for(datetime.now(UTC), sub=str(me))}"} for me in owners}
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
-        for name in pages(MANY):
+        for name in list_queries(MANY):
             took: dict[UUID, list[float]] = {many: [], few: []}
             for _ in range(ROUNDS if name != "with words" else 5):
                 for me, count in owners.items():
-                    took[me].append(await time_request(http, pages(count)[name], headers[me]))
+                    took[me].append(await time_request(http, list_queries(count)[name], headers[me]))
             large, small = statistics.median(took[many]), statistics.median(took[few])
             detail = f"{large:.1f} ms of {small:.1f} ms"
             figures.append(budgets.Figure(name, large / small, "ratio", must=AT_MOST[name], detail=detail))
@@ -95,7 +95,7 @@ async def main() -> int:
             environment = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "SERVICE_PORT": str(port)}
             command = [sys.executable, "-m", "chassis.serve", "notifications"]
             with run_server(command, "/readyz", port, LOG_LEVEL="WARNING", **environment) as service:
-                return await compare(service.url, owners)
+                return await compare_inboxes(service.url, owners)
 
 
 if __name__ == "__main__":

@@ -100,8 +100,8 @@ def people_ids(count: int) -> list[UUID]:
     return [UUID(int=(0x0190 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, count + 1)]
 
 
-def streams_of(ids: list[UUID]) -> list[bytes]:
-    """Requests with new tokens: a remembered one would hide the cost of its check."""
+def build_stream_requests(ids: list[UUID]) -> list[bytes]:
+    """Requests with new tokens: a cached one would hide the cost of its check."""
     now = datetime.now(UTC)
     head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
     return [head.format(token_for(now, sub=str(id))).encode() for id in ids]
@@ -171,14 +171,14 @@ async def measure(server: Server, requests: list[bytes], publisher: Bus | Post) 
     )
 
 
-async def compare(service: Server, bare: Server, bus: Client) -> list[Figure]:
-    """Both servers in turn, so that a busy machine is as unfair to the one as to the other."""
+async def compare_servers(service: Server, bare: Server, bus: Client) -> list[Figure]:
+    """Both servers in turn, so that a busy machine affects both alike."""
     ids = people_ids(STREAMS)
     found: dict[str, list[Round]] = {"service": [], "bare": []}
     async with httpx2.AsyncClient() as http:
         for _ in range(ROUNDS):
             found["bare"].append(await measure(bare, [b"GET / HTTP/1.1\r\n\r\n"] * STREAMS, Post(http, bare.url)))
-            found["service"].append(await measure(service, streams_of(ids), Bus(bus, ids)))
+            found["service"].append(await measure(service, build_stream_requests(ids), Bus(bus, ids)))
     ours, bare_rounds = found["service"], found["bare"]
     values = [a.cpu_us / b.cpu_us * BARE_TO_NCHAN for a, b in zip(ours, bare_rounds, strict=True)]
     cpu, p99, connect = (statistics.median(column) for column in zip(*map(timings, ours), strict=True))
@@ -195,8 +195,8 @@ def timings(one: Round) -> tuple[float, float, float]:
     return one.cpu_us, one.p99_ms, one.connect_ms
 
 
-async def campaign(service: Server, database: str) -> list[Figure]:
-    """A message to everybody, while one person goes on using their inbox."""
+async def measure_campaign(service: Server, database: str) -> list[Figure]:
+    """A message to all users, while one of them uses their inbox."""
     fill_users(database)
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
@@ -204,11 +204,11 @@ async def campaign(service: Server, database: str) -> list[Figure]:
     mine = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        quiet, times = [await one_change(http, mine) for _ in range(40)], []
+        quiet, times = [await measure_change(http, mine) for _ in range(40)], []
         began = time.monotonic()
         sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
         while True:
-            times.append(await one_change(http, mine))
+            times.append(await measure_change(http, mine))
             now_is = (await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)).json()[
                 "campaign"
             ]
@@ -233,13 +233,13 @@ async def measure_crowd(service: Server) -> list[Figure]:
     Everybody has a message from the campaign before; a hundred of them read it, one after another.
     """
     ids, load, now = people_ids(CROWD), StreamLoad(), datetime.now(UTC)
-    requests = streams_of(ids)
+    requests = build_stream_requests(ids)
     await load.connect(service.port, requests)
     await load.wait_until(lambda: load.greeted >= CROWD)
     times = []
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
         for place in range(0, CROWD, CROWD // 100):
-            reader = load.reader_of(requests[place])
+            reader = load.find_reader(requests[place])
             headers = {"Authorization": f"Bearer {token_for(now, sub=str(ids[place]))}"}
             start = time.monotonic()
             (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
@@ -256,7 +256,7 @@ def has_news(reader: Reader) -> bool:
     return reader.news_at > 0
 
 
-async def one_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float:
+async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float:
     """How long one person waits for a change of their inbox, in milliseconds."""
     start = time.monotonic()
     (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
@@ -304,8 +304,8 @@ async def main() -> int:
                 run_server([python, "-m", "chassis.serve", "notifications"], "/readyz", port, **environment) as service,
                 run_server([python, str(HERE / "bare_hub.py"), str(bare_port)], "/healthz", bare_port) as bare,
             ):
-                figures = await compare(service, bare, bus)
-                figures += await campaign(service, database)
+                figures = await compare_servers(service, bare, bus)
+                figures += await measure_campaign(service, database)
                 figures += await measure_crowd(service)
     return budgets.report("Live streams and campaigns", figures)
 

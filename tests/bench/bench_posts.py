@@ -1,6 +1,6 @@
 """The blog's first page read from the database, beside the same page as SQLModel entities, over the same database.
 
-`make bench P=posts`. Each request asks for the articles as of another second, so that no remembered answer serves it.
+`make bench P=posts`. Each request asks for the articles as of another second, so that no cached answer serves it.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
 
-VARIANTS above 1 gives each request another price, so that no answer can be remembered. BODY `null` makes it a GET,
+VARIANTS above 1 gives each request another price, so that no answer can be cached. BODY `null` makes it a GET,
 whose path may have `{minute:02}` and `{second:02}` to be different in each.
 """
 
@@ -18,7 +18,7 @@ WARM_UP_SECONDS = 0.5
 
 
 class Caller(asyncio.Protocol):
-    """One connection that asks again as soon as it was answered."""
+    """One connection that sends the next request as soon as it was answered."""
 
     def __init__(self, requests: "itertools.cycle[bytes]", answered: list[int]) -> None:
         self._requests, self._answered = requests, answered

@@ -11,7 +11,7 @@ SENT_AT = re.compile(rb'"sent":(\d+)')
 
 
 class Reader(asyncio.Protocol):
-    """One stream: counts events, notes when the last one came; of each read it looks at one time stamp only."""
+    """One stream: counts events and stores when the last one came; of each read it parses one time stamp only."""
 
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
         self.load, self.request = load, request
@@ -40,7 +40,7 @@ class StreamLoad:
         self._readers: list[Reader] = []
 
     def received(self, data: bytes) -> int:
-        """Take note of what one stream received; returns the number of events in it."""
+        """Count what one stream received; returns the number of events in it."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
         self.greeted += data.count(b"event: authenticated")
@@ -72,7 +72,7 @@ class StreamLoad:
                 raise TimeoutError(f"{self.open} open, {self.events} events")
             await asyncio.sleep(0.005)
 
-    def reader_of(self, request: bytes) -> Reader:
+    def find_reader(self, request: bytes) -> Reader:
         """The stream that was opened with this request."""
         return next(reader for reader in self._readers if reader.request is request)
 

@@ -47,7 +47,7 @@ WEB_PAGES = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privac
 
 
 class Service(ThreadingHTTPServer):
-    """Answers every request with what it received; `X-Want` asks it for another status."""
+    """Answers every request with what it received; `X-Answer-Status` sets another status."""
 
     daemon_threads = True
 
@@ -71,13 +71,13 @@ class Receiver(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     server: Service
 
-    def answer(self) -> None:
+    def answer_request(self) -> None:
         if self.path == "/healthz":
-            self.send(200, b"{}")
+            self.send_answer(200, b"{}")
             return
         self.server.seen.append(self.path)
         if self.path.startswith("/api/sse/"):
-            self.stream()
+            self.send_events()
             return
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         received = {
@@ -89,9 +89,9 @@ class Receiver(BaseHTTPRequestHandler):
         }
         # The stand-in has no pages of the web app, so the web server's copies are served, as during an outage.
         usual = 503 if self.server.name == "content" and self.path in WEB_PAGES else 200
-        self.send(int(self.headers.get("X-Want") or usual), json.dumps(received).encode())
+        self.send_answer(int(self.headers.get("X-Answer-Status") or usual), json.dumps(received).encode())
 
-    def send(self, status: int, body: bytes) -> None:
+    def send_answer(self, status: int, body: bytes) -> None:
         self.send_response(status)
         for name, value in {
             "X-Service": self.server.name,
@@ -104,7 +104,7 @@ class Receiver(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    def stream(self) -> None:
+    def send_events(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
@@ -118,7 +118,7 @@ class Receiver(BaseHTTPRequestHandler):
             self.server.next_event.clear()
         self.wfile.write(b"0\r\n\r\n")
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer_request
 
     def log_message(self, *_: object) -> None:
         """The tests read what was received, not what is printed."""
@@ -130,7 +130,7 @@ class Gateway:
     ops_port: int
     log: Path
 
-    def ask(
+    def request(
         self,
         path: str,
         method: str = "GET",
@@ -141,14 +141,14 @@ class Gateway:
         """One request, the path sent exactly as written."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20)
         try:
-            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # answered before all was sent
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # The answer came before all was sent.
                 connection.request(method, path, body, {"Accept": "*/*", **(headers or {})})
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read())
         finally:
             connection.close()
 
-    def lines(self) -> list[dict[str, Any]]:
+    def read_access_log(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
 
 
@@ -226,7 +226,7 @@ def built_pages(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def snapshot_folder(folder: Path) -> Path:
-    """Where the status service leaves its last answers."""
+    """The folder of the status service's last answers."""
     path = folder / "snapshot"
     path.mkdir()
     return path
@@ -297,7 +297,7 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         settings = os.environ | addresses | dict(environment or {})
         with gateway.log.open("wb") as log:
             processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))
-        wait_until(lambda: gateway.ask("/").status == 200, "the gateway serves the site")
+        wait_until(lambda: gateway.request("/").status == 200, "the gateway serves the site")
         return gateway
 
     yield start

@@ -27,7 +27,7 @@ def strict(start_gateway: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def gateway_without_status(start_gateway: Any) -> Any:
-    """A gateway whose status service is gone."""
+    """A gateway whose status service does not run."""
     return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
 
 
@@ -40,7 +40,7 @@ class TestOutage:
             assert time.monotonic() < deadline
             time.sleep(0.1)
         for method in ("GET", "POST"):
-            answer = gateway.ask("/api/calculator/calculate", method, headers={"X-Request-ID": "abcd-1234"})
+            answer = gateway.request("/api/calculator/calculate", method, headers={"X-Request-ID": "abcd-1234"})
             assert answer.status == answer.json["status"] == 503
             assert answer.headers["Content-Type"].startswith(PROBLEM)
             assert answer.headers["Retry-After"] == "5"
@@ -49,28 +49,28 @@ class TestOutage:
 
     @pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 413, 422, 429, 500, 503])
     def test_a_services_own_refusal_passes_unchanged(self, gateway: Any, status: Any) -> None:
-        answer = gateway.ask("/api/cars", "POST", body=b"{}", headers={"X-Want": str(status)})
+        answer = gateway.request("/api/cars", "POST", body=b"{}", headers={"X-Answer-Status": str(status)})
         assert answer.status == status
         assert answer.json["method"] == "POST"
 
     @pytest.mark.parametrize("status", [502, 503, 504])
     def test_article_without_its_service_is_still_the_app(self, gateway: Any, status: Any) -> None:
-        answer = gateway.ask("/blog/post", headers={"X-Want": str(status)})
+        answer = gateway.request("/blog/post", headers={"X-Answer-Status": str(status)})
         assert answer.status == 200
         assert b"shell" in answer.body
 
     def test_unknown_article_stays_unknown(self, gateway: Any) -> None:
-        answer = gateway.ask("/blog/post", headers={"X-Want": "404"})
+        answer = gateway.request("/blog/post", headers={"X-Answer-Status": "404"})
         assert answer.status == 404
         assert answer.served_by == "content"
 
 
 class TestStatusSnapshot:
-    """While the status service is gone, what it left as files is served; nothing old passes for the present."""
+    """While the status service is down, its last answers are served from files; old ones are marked."""
 
     @pytest.fixture
     def last_answer(self, snapshot_folder: Any) -> Any:
-        """What the service leaves; admin texts in it are no templates."""
+        """The file of the service; admin texts in it are no templates."""
         body = '{"data": ["{{ now }}"], "isSnapshot": true}'
         (snapshot_folder / "services.json").write_text(body)
         (snapshot_folder / "services.old.json").write_text('{"data": []}')
@@ -79,7 +79,7 @@ class TestStatusSnapshot:
             file.unlink()
 
     def test_its_last_answer_is_served(self, gateway_without_status: Any, last_answer: Any) -> None:
-        answer = gateway_without_status.ask("/api/status/services")
+        answer = gateway_without_status.request("/api/status/services")
         assert (answer.status, answer.body.decode()) == (200, last_answer)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
@@ -89,7 +89,7 @@ class TestStatusSnapshot:
     ) -> None:
         long_ago = time.time() - 181
         os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
-        assert gateway_without_status.ask("/api/status/services").json == {"data": []}
+        assert gateway_without_status.request("/api/status/services").json == {"data": []}
 
     @pytest.mark.parametrize(
         ("method", "path"),
@@ -98,22 +98,22 @@ class TestStatusSnapshot:
     def test_what_was_not_left_is_a_problem_503(
         self, gateway_without_status: Any, last_answer: Any, method: str, path: str
     ) -> None:
-        answer = gateway_without_status.ask(path, method)
+        answer = gateway_without_status.request(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
     def test_a_living_service_answers_itself(self, gateway: Any, last_answer: Any) -> None:
-        assert gateway.ask("/api/status/services").served_by == "status"
+        assert gateway.request("/api/status/services").served_by == "status"
 
 
 class TestSize:
     def test_an_upload_within_the_limit_passes(self, gateway: Any) -> None:
-        answer = gateway.ask("/api/content/admin/media", "POST", body=b"x" * 5_400_000)
+        answer = gateway.request("/api/content/admin/media", "POST", body=b"x" * 5_400_000)
         assert answer.json["body_size"] == 5_400_000
 
     @pytest.mark.parametrize("path", ["/api/contact", "/api/content/admin/media", "/api/nothing", "/"])
     def test_a_body_over_the_limit_is_a_problem_413(self, gateway: Any, services: Any, path: str) -> None:
         seen = len(services["content"].seen)
-        answer = gateway.ask(path, "POST", body=b"x" * 6_400_000)
+        answer = gateway.request(path, "POST", body=b"x" * 6_400_000)
         assert answer.status == 413
         assert answer.headers["Content-Type"].startswith(PROBLEM)
         assert answer.json["code"] == "too_large"
@@ -121,40 +121,40 @@ class TestSize:
 
     def test_a_huge_body_is_refused_without_being_taken(self, gateway: Any) -> None:
         started = time.monotonic()
-        assert gateway.ask("/api/contact", "POST", body=b"x" * 40_000_000).status == 413
+        assert gateway.request("/api/contact", "POST", body=b"x" * 40_000_000).status == 413
         assert time.monotonic() - started < 5
 
     def test_long_headers_reach_the_service_which_refuses_them(self, gateway: Any) -> None:
         """The services' 431 is a problem document, Go's is plain text: so the gateway's own limit is far higher."""
-        refused = gateway.ask("/api/cars", headers={"X-Long": "x" * 60_000, "X-Want": "431"})
+        refused = gateway.request("/api/cars", headers={"X-Long": "x" * 60_000, "X-Answer-Status": "431"})
         assert (refused.status, refused.served_by) == (431, "content")
-        assert gateway.ask("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
+        assert gateway.request("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
 
     def test_headers_have_a_limit_too(self, gateway: Any) -> None:
-        assert gateway.ask("/", headers={"X-Long": "x" * 300_000}).status == 431
+        assert gateway.request("/", headers={"X-Long": "x" * 300_000}).status == 431
 
     @pytest.mark.parametrize("path", ["/", "/api/cars/", "/api/nothing/", "/assets/"])
     def test_a_long_path_is_a_problem_414(self, gateway: Any, path: str) -> None:
-        answer = gateway.ask(path + "a" * 2000, headers={"X-Request-ID": "abcd-1234"})
+        answer = gateway.request(path + "a" * 2000, headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (414, "uri_too_long", "abcd-1234")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
 
 
 class TestFloods:
     def test_logins_are_limited_and_other_calls_are_not(self, strict: Any) -> None:
-        answers = [strict.ask("/api/auth/login", "POST") for _ in range(8)]
+        answers = [strict.request("/api/auth/login", "POST") for _ in range(8)]
         refused = [answer for answer in answers if answer.status == 429]
         assert refused
         assert int(refused[0].headers["Retry-After"]) >= 1
-        assert strict.ask("/api/auth/me").status == 200
+        assert strict.request("/api/auth/me").status == 200
 
     def test_a_claimed_address_is_no_way_around(self, strict: Any) -> None:
-        answers = [strict.ask("/api/auth/login", "POST", headers={"X-Real-Ip": f"10.0.0.{n}"}) for n in range(8)]
+        answers = [strict.request("/api/auth/login", "POST", headers={"X-Real-Ip": f"10.0.0.{n}"}) for n in range(8)]
         assert 429 in {answer.status for answer in answers}
 
     def test_a_busy_browser_never_sees_them(self, gateway: Any) -> None:
-        assert {gateway.ask("/api/cars").status for _ in range(300)} == {200}
-        assert {gateway.ask("/api/auth/login", "POST").status for _ in range(60)} == {200}
+        assert {gateway.request("/api/cars").status for _ in range(300)} == {200}
+        assert {gateway.request("/api/auth/login", "POST").status for _ in range(60)} == {200}
 
 
 class TestSlowClient:
@@ -176,11 +176,11 @@ class TestSlowClient:
             slow = [stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 30)) for _ in range(4)]
             for client in slow:
                 client.sendall(head + b"half a")
-            assert {gateway.ask("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
+            assert {gateway.request("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
             for client in slow:
                 client.sendall(b" body!")
             assert {client.recv(12) for client in slow} == {b"HTTP/1.1 200"}
-        assert {gateway.ask("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
+        assert {gateway.request("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
 
     def test_no_route_has_a_circuit_breaker(self) -> None:
         """A latency circuit breaker counts the time that a client takes to send, and is shared by all clients.
@@ -204,21 +204,21 @@ class TestMethods:
     @pytest.mark.parametrize("encoding", ["identity", "br, gzip"])
     def test_pages_and_files_are_only_read(self, gateway: Any, path: str, method: str, encoding: Any) -> None:
         headers = {"Accept-Encoding": encoding, "X-Request-ID": "abcd-1234"}
-        answer = gateway.ask(path, method, body=b"{}", headers=headers)
+        answer = gateway.request(path, method, body=b"{}", headers=headers)
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
         assert (answer.json["code"], answer.json["request_id"]) == ("method_not_allowed", "abcd-1234")
 
     @pytest.mark.parametrize("path", PAGES)
     def test_head_has_the_headers_of_get(self, gateway: Any, path: str) -> None:
-        get, head = gateway.ask(path), gateway.ask(path, "HEAD")
+        get, head = gateway.request(path), gateway.request(path, "HEAD")
         assert (head.status, head.body) == (200, b"")
         assert head.headers["Content-Type"] == get.headers["Content-Type"]
 
     @pytest.mark.parametrize("path", ["/", "/api/cars", "/api/nothing"])
     @pytest.mark.parametrize("method", ["FOO", "TRACE", "PROPFIND"])
     def test_an_unknown_method_is_a_problem_405(self, gateway: Any, path: str, method: str) -> None:
-        answer = gateway.ask(path, method)
+        answer = gateway.request(path, method)
         assert (answer.status, answer.json["code"]) == (405, "method_not_allowed")
         assert "GET" in answer.headers["Allow"]
         assert answer.headers["X-Request-ID"] == answer.json["request_id"]
@@ -228,7 +228,7 @@ class TestMethods:
         "condition", [{"If-Match": '"x"'}, {"If-Unmodified-Since": "Mon, 01 Jan 2001 00:00:00 GMT"}]
     )
     def test_conditions_of_writers_do_not_break_reading(self, gateway: Any, path: str, condition: Any) -> None:
-        answer = gateway.ask(path, headers={"Accept-Encoding": "br, gzip", **condition})
+        answer = gateway.request(path, headers={"Accept-Encoding": "br, gzip", **condition})
         assert answer.status == 200
         assert answer.body
 
@@ -238,20 +238,20 @@ class TestAddresses:
     @pytest.mark.parametrize("path", ["/api/cars/a{}b", "/cars/a{}b", "/assets/a{}b.js"])
     def test_encoded_delimiters_are_a_problem_400(self, gateway: Any, services: Any, path: str, code: Any) -> None:
         seen = len(services["content"].seen)
-        answer = gateway.ask(path.format(code), headers={"X-Request-ID": "abcd-1234"})
+        answer = gateway.request(path.format(code), headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (400, "bad_request", "abcd-1234")
         assert len(services["content"].seen) == seen
 
     def test_an_encoded_slash_never_reaches_an_internal_address(self, gateway: Any) -> None:
         for path in ("/api/cars/..%2F..%2Fmetrics", "/api%2Fcars", "/%2Fmetrics", "/api/cars/%2e%2e/%2e%2e/metrics"):
-            assert gateway.ask(path).status in {400, 404}
+            assert gateway.request(path).status in {400, 404}
 
     def test_an_encoded_percent_sign_is_legal(self, gateway: Any) -> None:
-        assert gateway.ask("/api/cars/a%25b").json["path"] == "/api/cars/a%25b"
+        assert gateway.request("/api/cars/a%25b").json["path"] == "/api/cars/a%25b"
 
     @pytest.mark.parametrize("path", ["/icon.svg", "/assets/gone-1a2b.js", "/favicon.gif"])
     def test_a_missing_file_is_a_problem_404(self, gateway: Any, path: str) -> None:
-        answer = gateway.ask(path, headers={"X-Request-ID": "abcd-1234"})
+        answer = gateway.request(path, headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (404, "not_found", "abcd-1234")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
 
@@ -262,7 +262,7 @@ def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: Any) -> None
     behind = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
 
     def sign_in(address: Any) -> Any:
-        return behind.ask("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status
+        return behind.request("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status
 
     assert 429 in {sign_in(f"2001:db8::{number}") for number in range(8)}
     assert sign_in("2001:db8:0:1::1") == 200
@@ -271,8 +271,8 @@ def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: Any) -> None
 
 @pytest.mark.parametrize("path", ["/api/shared/orders/s3cret", "/shared/orders/s3cret", "/calc/s3cret"])
 def test_paths_that_open_something_are_not_logged(gateway: Any, path: str) -> None:
-    gateway.ask(path)
-    gateway.ask("/about", headers={"X-Request-ID": "after-secret"})
+    gateway.request(path)
+    gateway.request("/about", headers={"X-Request-ID": "after-secret"})
     deadline = time.monotonic() + 10
     while "after-secret" not in gateway.log.read_text():
         assert time.monotonic() < deadline

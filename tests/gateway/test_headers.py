@@ -25,7 +25,7 @@ SPOOFED = {
     "path", ["/", "/about", "/api/cars", "/api/nothing", "/blog/post", "/missing", "/assets/app-1a2b.js"]
 )
 def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> None:
-    headers = gateway.ask(path).headers
+    headers = gateway.request(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
@@ -40,18 +40,18 @@ def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> N
 
 @pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge.svg", "/api/status/feed.atom"])
 def test_what_other_sites_may_show_is_not_isolated(gateway: Any, path: str) -> None:
-    assert gateway.ask(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert gateway.request(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.parametrize("path", ["/auth/bridge.html", "/auth/google-callback.html", "/auth/callback"])
 def test_where_a_social_sign_in_comes_back_the_opener_stays_in_reach(gateway: Any, path: str) -> None:
-    headers = gateway.ask(path).headers
+    headers = gateway.request(path).headers
     assert headers["Cross-Origin-Opener-Policy"] is None
     assert headers["X-Frame-Options"] == "DENY"
 
 
 def test_data_may_run_nothing(gateway: Any) -> None:
-    policy = gateway.ask("/api/cars").headers["Content-Security-Policy"]
+    policy = gateway.request("/api/cars").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
     assert "form-action 'none'" in policy
@@ -65,7 +65,7 @@ def test_data_may_run_nothing(gateway: Any) -> None:
     ],  # words: allow (contract)
 )
 def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any, path: str, service: str) -> None:
-    answer = gateway.ask(f"{path}?token=t")
+    answer = gateway.request(f"{path}?token=t")
     policy = answer.headers["Content-Security-Policy"]
     assert answer.served_by.startswith(service)
     assert "default-src 'none'" in policy
@@ -74,7 +74,7 @@ def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any,
 
 
 def test_claims_of_a_client_do_not_reach_a_service(gateway: Any) -> None:
-    received = gateway.ask("/api/cars", headers=SPOOFED).json["headers"]
+    received = gateway.request("/api/cars", headers=SPOOFED).json["headers"]
     assert received["X-Real-Ip"] == received["X-Forwarded-For"] == "127.0.0.1"
     assert received["X-Forwarded-Proto"] == "http"
     assert received["X-Forwarded-Host"] == f"127.0.0.1:{gateway.port}"
@@ -93,13 +93,15 @@ def test_what_a_service_needs_passes(gateway: Any) -> None:
         "Last-Event-ID": "7",
         "X-Confirmation": "c",
     }
-    received = {name.lower(): value for name, value in gateway.ask("/api/cars", headers=sent).json["headers"].items()}
+    received = {
+        name.lower(): value for name, value in gateway.request("/api/cars", headers=sent).json["headers"].items()
+    }
     assert {name.lower(): value for name, value in sent.items()}.items() <= received.items()
 
 
 def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: Any) -> None:
     behind = start_gateway(trusted=("127.0.0.1/32",))
-    answer = behind.ask("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
+    answer = behind.request("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"
     assert answer.json["headers"]["X-Forwarded-Proto"] == "https"
     assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
@@ -108,13 +110,13 @@ def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: Any) -> 
 class TestCompression:
     def test_long_data_is_compressed(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
-        assert gateway.ask("/api/cars", headers=headers).headers["Content-Encoding"] == "gzip"
+        assert gateway.request("/api/cars", headers=headers).headers["Content-Encoding"] == "gzip"
 
     def test_answers_that_carry_tokens_are_not(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
-        assert gateway.ask("/api/auth/login", "POST", headers=headers).headers["Content-Encoding"] is None
+        assert gateway.request("/api/auth/login", "POST", headers=headers).headers["Content-Encoding"] is None
 
     def test_files_built_as_brotli_are_sent_as_they_are(self, gateway: Any) -> None:
-        answer = gateway.ask("/assets/app-1a2b.js", headers={"Accept-Encoding": "br"})
+        answer = gateway.request("/assets/app-1a2b.js", headers={"Accept-Encoding": "br"})
         assert answer.headers["Content-Encoding"] == "br"
         assert answer.body == b"as brotli"

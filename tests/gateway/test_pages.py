@@ -15,23 +15,23 @@ from tests.gateway.conftest import WEB_PAGES, caddy
     ("path", "title"), [("/", "home"), ("/about", "about"), ("/about/", "about"), ("/dashboard/x", "shell")]
 )
 def test_a_page_is_always_asked_for_again(gateway: Any, path: str, title: Any) -> None:
-    answer = gateway.ask(path)
+    answer = gateway.request(path)
     assert answer.status == 200
     assert title.encode() in answer.body
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
-    assert gateway.ask(path, headers={"If-None-Match": answer.headers["ETag"]}).status == 304
+    assert gateway.request(path, headers={"If-None-Match": answer.headers["ETag"]}).status == 304
 
 
 @pytest.mark.parametrize("path", WEB_PAGES)
 def test_a_page_has_the_site_settings_from_the_content_service(gateway: Any, path: str) -> None:
-    assert gateway.ask(path, headers={"X-Want": "200"}).served_by == "content"
-    assert gateway.ask(path, "HEAD", headers={"X-Want": "200"}).served_by == "content"
+    assert gateway.request(path, headers={"X-Answer-Status": "200"}).served_by == "content"
+    assert gateway.request(path, "HEAD", headers={"X-Answer-Status": "200"}).served_by == "content"
 
 
 @pytest.mark.parametrize(("path", "title"), [("/404", "missing"), ("/nowhere", "lost"), ("/a/b/c", "lost")])
 def test_an_unknown_page_is_a_page_with_status_404(gateway: Any, path: str, title: Any) -> None:
-    answer = gateway.ask(path, headers={"Accept": "text/html"})
+    answer = gateway.request(path, headers={"Accept": "text/html"})
     assert answer.status == 404
     assert title.encode() in answer.body
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -39,25 +39,25 @@ def test_an_unknown_page_is_a_page_with_status_404(gateway: Any, path: str, titl
 
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/assets/gone", "/gone.png", "/.hidden.txt", "/assets/"])
 def test_a_missing_file_is_never_a_page(gateway: Any, path: str) -> None:
-    answer = gateway.ask(path)
+    answer = gateway.request(path)
     assert (answer.status, answer.json["code"]) == (404, "not_found")
     assert answer.headers["Content-Type"].startswith("application/problem+json")
     assert "immutable" not in (answer.headers["Cache-Control"] or "")
 
 
 def test_named_by_content_means_kept_for_good(gateway: Any) -> None:
-    assert gateway.ask("/assets/app-1a2b.js").headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert gateway.request("/assets/app-1a2b.js").headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
 def test_the_worker_and_the_manifest_are_asked_for_again(gateway: Any) -> None:
     for path in ("/sw.js", "/manifest.webmanifest"):
-        assert gateway.ask(path).headers["Cache-Control"] == "no-cache"
-    assert gateway.ask("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
+        assert gateway.request(path).headers["Cache-Control"] == "no-cache"
+    assert gateway.request("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
 
 
 def test_icons_are_kept_for_an_hour(gateway: Any) -> None:
-    assert gateway.ask("/favicon.svg").headers["Cache-Control"] == "public, max-age=3600"
-    assert gateway.ask("/gone.svg").headers["Cache-Control"] == "no-store"
+    assert gateway.request("/favicon.svg").headers["Cache-Control"] == "public, max-age=3600"
+    assert gateway.request("/gone.svg").headers["Cache-Control"] == "no-store"
 
 
 def test_the_kill_switch_stands_in_the_place_of_the_worker(folder: Any, built_pages: Any) -> None:
@@ -72,15 +72,15 @@ def test_the_kill_switch_stands_in_the_place_of_the_worker(folder: Any, built_pa
 
 
 def test_every_answer_has_a_request_id(gateway: Any) -> None:
-    ids = {gateway.ask(path).headers["X-Request-Id"] for path in ("/", "/nowhere", "/gone.png")}
+    ids = {gateway.request(path).headers["X-Request-Id"] for path in ("/", "/nowhere", "/gone.png")}
     assert len(ids) == 3
-    assert gateway.ask("/", headers={"X-Request-ID": "abcd-1234"}).headers["X-Request-Id"] == "abcd-1234"
-    assert gateway.ask("/", headers={"X-Request-ID": "bad id"}).headers["X-Request-Id"] != "bad id"
+    assert gateway.request("/", headers={"X-Request-ID": "abcd-1234"}).headers["X-Request-Id"] == "abcd-1234"
+    assert gateway.request("/", headers={"X-Request-ID": "bad id"}).headers["X-Request-Id"] != "bad id"
 
 
 @pytest.mark.parametrize("path", ["/", "/about", "/404", "/nowhere", "/dashboard", "/auth/bridge.html"])
 def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway: Any, path: str) -> None:
-    answer = gateway.ask(path)
+    answer = gateway.request(path)
     policy = answer.headers["Content-Security-Policy"]
     scripts = next(part for part in policy.split("; ") if part.startswith("script-src "))
     assert "unsafe-inline" not in scripts
@@ -97,4 +97,4 @@ def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway: Any, path: 
 
 
 def test_writing_to_a_page_is_refused(gateway: Any) -> None:
-    assert gateway.ask("/", "POST").status == 405
+    assert gateway.request("/", "POST").status == 405

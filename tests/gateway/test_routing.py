@@ -61,7 +61,7 @@ class TestServices:
     def test_each_address_reaches_its_service_unchanged(
         self, gateway: Any, method: str, path: str, service: str
     ) -> None:
-        answer = gateway.ask(path + "?a=1", method, body=b"{}" if method in {"POST", "PUT"} else None)
+        answer = gateway.request(path + "?a=1", method, body=b"{}" if method in {"POST", "PUT"} else None)
         assert answer.status == 200
         assert answer.served_by == service
         if method != "HEAD":
@@ -70,7 +70,7 @@ class TestServices:
     @pytest.mark.parametrize("path", NOBODYS)
     @pytest.mark.parametrize("method", ["GET", "POST"])
     def test_unknown_api_address_gets_a_problem_404(self, gateway: Any, path: str, method: str) -> None:
-        answer = gateway.ask(path, method, headers={"X-Request-ID": "abcd-1234"})
+        answer = gateway.request(path, method, headers={"X-Request-ID": "abcd-1234"})
         assert answer.status == 404
         assert answer.headers["Content-Type"].startswith("application/problem+json")
         assert answer.json["code"] == "not_found"
@@ -79,7 +79,7 @@ class TestServices:
 
     @pytest.mark.parametrize("path", ["/blog/a/b", "/cars/a/b"])
     def test_deeper_paths_are_not_the_content_services(self, gateway: Any, path: str) -> None:
-        assert gateway.ask(path).headers["X-Service"] is None
+        assert gateway.request(path).headers["X-Service"] is None
 
 
 def documented_paths() -> Any:
@@ -96,7 +96,7 @@ def test_head_and_options_of_each_documented_path_reach_its_service(
     gateway: Any, service: str, path: str, method: str
 ) -> None:
     """RFC 9110: HEAD wherever GET is; which methods a path has, its service says in Allow."""
-    answer = gateway.ask(path, method)
+    answer = gateway.request(path, method)
     if path in PAGES and method == "OPTIONS":
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
         return
@@ -109,34 +109,34 @@ class TestNotifications:
     """The bare address of the spec belongs to the page and to the service, by what the client asks for."""
 
     def test_browser_gets_the_page(self, gateway: Any) -> None:
-        answer = gateway.ask("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+        answer = gateway.request("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
         assert b"shell" in answer.body
         assert "Accept" in ", ".join(answer.headers.get_all("Vary"))
 
     @pytest.mark.parametrize("accept", ["application/json", "*/*", "text/event-stream"])
     def test_anyone_else_gets_the_service(self, gateway: Any, accept: Any) -> None:
-        answer = gateway.ask("/notifications?limit=5", headers={"Accept": accept})
+        answer = gateway.request("/notifications?limit=5", headers={"Accept": accept})
         assert answer.served_by.startswith("notifications-")
         assert answer.json["path"] == "/api/notifications?limit=5"
         assert "Accept" in answer.headers["Vary"]
 
     @pytest.mark.parametrize("path", ["/notifications/mark-all-read", "/notifications/1/mark-read"])
     def test_writes_reach_the_service_whatever_they_accept(self, gateway: Any, path: str) -> None:
-        answer = gateway.ask(path, "POST", headers={"Accept": "text/html"})
+        answer = gateway.request(path, "POST", headers={"Accept": "text/html"})
         assert answer.json["path"] == f"/api{path}"
 
     def test_a_longer_word_is_a_page_like_any_other(self, gateway: Any) -> None:
-        assert gateway.ask("/notificationsx").status == 404
+        assert gateway.request("/notificationsx").status == 404
 
     def test_both_replicas_serve(self, gateway: Any) -> None:
-        served = {gateway.ask("/api/notifications").served_by for _ in range(6)}
+        served = {gateway.request("/api/notifications").served_by for _ in range(6)}
         assert served == {"notifications-1", "notifications-2"}
 
 
 class TestHidden:
     @pytest.mark.parametrize("path", NEVER_OUTSIDE)
     def test_ops_addresses_reach_no_service(self, gateway: Any, services: Any, path: str) -> None:
-        assert gateway.ask(path).status == 404
+        assert gateway.request(path).status == 404
         assert all(path not in service.seen for service in services.values())
 
     @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ class TestHidden:
         ],
     )
     def test_a_path_that_climbs_reaches_no_service(self, gateway: Any, services: Any, path: str) -> None:
-        assert gateway.ask(path).status == 404
+        assert gateway.request(path).status == 404
         for service in services.values():
             assert not {"/metrics", "/healthz", "/readyz"} & set(service.seen)
             assert path not in service.seen
@@ -159,13 +159,13 @@ class TestHidden:
         "path", ["/a%2Fb", "/api/cars/..%2f..%2fmetrics", "/a%5Cb", "/a%00b", "/api/cars/%2e%2e%2fx"]
     )
     def test_encoded_separators_are_refused(self, gateway: Any, path: str) -> None:
-        assert gateway.ask(path).status == 400
+        assert gateway.request(path).status == 400
 
     def test_the_gateways_own_texts_are_nobodys_address(self, gateway: Any) -> None:
         for path in ("/__gateway/503", "/__gateway/alive"):
-            assert gateway.ask(path).status == 404
+            assert gateway.request(path).status == 404
 
     def test_ops_port_shows_metrics_and_no_site(self, gateway: Any) -> None:
-        assert gateway.ask("/ping", port=gateway.ops_port).status == 200
-        assert b"traefik_" in gateway.ask("/metrics", port=gateway.ops_port).body
-        assert gateway.ask("/api/cars", port=gateway.ops_port).status == 404
+        assert gateway.request("/ping", port=gateway.ops_port).status == 200
+        assert b"traefik_" in gateway.request("/metrics", port=gateway.ops_port).body
+        assert gateway.request("/api/cars", port=gateway.ops_port).status == 404

@@ -63,20 +63,20 @@ def test_a_stream_outlives_the_time_a_request_may_take(
 
 def test_no_log_names_the_query_string(gateway: Any, open_event_stream: Any, services: Any) -> None:
     read_event(open_event_stream())
-    gateway.ask("/api/auth/paseto/social/vk/auth?code=very-secret")
-    gateway.ask(
+    gateway.request("/api/auth/paseto/social/vk/auth?code=very-secret")
+    gateway.request(
         "/?email=very-secret@example.com", headers={"Authorization": "very-secret", "Cookie": "session=very-secret"}
     )
     until_logged = time.monotonic() + 5
-    while not any(line.get("RequestPath") == "/api/auth/paseto/social/vk/auth" for line in gateway.lines()):
+    while not any(line.get("RequestPath") == "/api/auth/paseto/social/vk/auth" for line in gateway.read_access_log()):
         assert time.monotonic() < until_logged
         time.sleep(0.05)
     assert "very-secret" not in gateway.log.read_text()
 
 
 def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
-    gateway.ask("/api/settings")
-    line = next(line for line in gateway.lines() if line.get("RequestPath") == "/api/settings")
+    gateway.request("/api/settings")
+    line = next(line for line in gateway.read_access_log() if line.get("RequestPath") == "/api/settings")
     assert line["DownstreamStatus"] == 200
     assert line["RouterName"] == "content@file"
 
@@ -84,6 +84,6 @@ def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
 def test_these_files_start_without_an_error(start_gateway: Any) -> None:
     fresh = start_gateway()
     time.sleep(0.5)
-    found = [line["message"] for line in fresh.lines() if line.get("level") in {"error", "warn"}]
+    found = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
     # A router of ours refuses encoded characters, with a problem document.
     assert [message for message in found if "encoded characters" not in message] == []

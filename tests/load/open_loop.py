@@ -1,7 +1,7 @@
 """An open-loop HTTP client: requests start when they are due, however late the answers of others are.
 
-A latency is counted from the moment a request was due, so that a server that stalls is not spared the requests that
-nobody could send meanwhile. No kept tool of the package registry does this: Locust's users wait for their answers.
+A latency is counted from the moment a request was due, so that the wait of a request
+behind a stalled server counts too. No maintained Python tool does this: Locust's users wait for their answers.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class Connection(asyncio.Protocol):
         if self._done and not self._done.done():
             self._done.set_exception(ConnectionResetError())
 
-    async def ask(self, request: bytes) -> int:
+    async def send_request(self, request: bytes) -> int:
         """The status of the answer. Raises TimeoutError or ConnectionError."""
         self._parser = httptools.HttpResponseParser(self)
         self._done = asyncio.get_running_loop().create_future()
@@ -74,16 +74,16 @@ class Connection(asyncio.Protocol):
 
 
 class Client:
-    """A pool of connections that grows as it must: nobody waits for a free one."""
+    """A pool of connections that grows: no request waits for a free one."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._idle: deque[Connection] = deque()
         self._running: set[asyncio.Task[None]] = set()
 
-    async def step(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
+    async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
         """Send `rate` requests a second in the given shares, evenly spread, and wait for all answers."""
-        measured, began, kinds = Measured(), time.perf_counter(), shuffled(requests)
+        measured, began, kinds = Measured(), time.perf_counter(), order_evenly(requests)
         for number in range(int(rate * seconds)):
             due = began + number / rate
             if (wait := due - time.perf_counter()) > 0:
@@ -99,7 +99,7 @@ class Client:
         connection: Connection | None = None
         try:
             connection = await self._connection()
-            status = await connection.ask(request.make())
+            status = await connection.send_request(request.make())
         except (OSError, TimeoutError):
             measured.failures[f"{request.name}: no answer"] += 1
             if connection:
@@ -128,7 +128,7 @@ class Client:
             connection.close()
 
 
-def shuffled(requests: list[Request], *, count: int = 100) -> list[Request]:
+def order_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
     """A hundred requests in their shares, the kinds mixed evenly and always in the same order."""
     due = [((number + 0.5) / (request.share * count), kind) for kind, request in enumerate(requests)
            for number in range(round(request.share * count))]  # fmt: skip

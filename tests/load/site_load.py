@@ -1,4 +1,4 @@
-"""`make load`: the highest rate of a realistic mix at which p99 stays under 300 ms, and what 0.8 of it costs for long.
+"""`make load`: the highest rate of a realistic mix at which p99 stays under 300 ms, and the cost of 0.8 of it.
 
 Run on a stack of its own by deploy/local/load.py. The client shares the machine with the site, so the rates are lower
 bounds. LOAD_HOLD_SECONDS (600) and LOAD_STEP_SECONDS (10) make it shorter, for a look.
@@ -44,20 +44,20 @@ class Sample:
     memory: int
 
 
-def get(path: str, token: str = "") -> bytes:
+def build_get(path: str, token: str = "") -> bytes:
     """A GET as a browser sends it."""
     authorization = f"Authorization: {token}\r\n" if token else ""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
 
 
-def post(path: str, body: dict[str, Any]) -> bytes:
+def build_post(path: str, body: dict[str, Any]) -> bytes:
     """A POST of JSON."""
     data = json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
     return f"{head}\r\n\r\n".encode() + data
 
 
-def mix(buyers: Sequence[Person]) -> list[Request]:
+def build_mix(buyers: Sequence[Person]) -> list[Request]:
     """70% reading, 15% calculator, 10% signed in, 5% writing."""
     number = itertools.count(1)
     tokens = itertools.cycle([str(buyer.http.headers["Authorization"]) for buyer in buyers])
@@ -65,21 +65,23 @@ def mix(buyers: Sequence[Person]) -> list[Request]:
                "/api/settings": 0.05, "/api/status/summary": 0.05, "/api/team": 0.05}  # fmt: skip
     form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
     return [
-        *(Request(f"GET {path}", share, partial(get, path)) for path, share in reading.items()),
+        *(Request(f"GET {path}", share, partial(build_get, path)) for path, share in reading.items()),
         Request(
             "POST /api/calculator/calculate",
             0.15,
-            lambda: post("/api/calculator/calculate", CAR | {"price": 1_500_000 + 317 * next(number)}),
+            lambda: build_post("/api/calculator/calculate", CAR | {"price": 1_500_000 + 317 * next(number)}),
         ),
-        Request("GET /api/notifications", 0.04, lambda: get("/api/notifications", next(tokens))),
-        Request("GET /api/me/orders", 0.03, lambda: get("/api/me/orders", next(tokens))),
-        Request("GET /api/auth/me", 0.03, lambda: get("/api/auth/me", next(tokens))),
-        Request("POST /api/contact", 0.05, lambda: post("/api/contact", form | {"message": f"Вопрос {next(number)}"})),
+        Request("GET /api/notifications", 0.04, lambda: build_get("/api/notifications", next(tokens))),
+        Request("GET /api/me/orders", 0.03, lambda: build_get("/api/me/orders", next(tokens))),
+        Request("GET /api/auth/me", 0.03, lambda: build_get("/api/auth/me", next(tokens))),
+        Request(
+            "POST /api/contact", 0.05, lambda: build_post("/api/contact", form | {"message": f"Вопрос {next(number)}"})
+        ),
     ]
 
 
-def samples() -> dict[str, Sample]:
-    """Each running part."""
+def read_samples() -> dict[str, Sample]:
+    """The usage of each running part."""
     return {name: Sample(cpu_seconds(pid), memory_kb(pid)) for name, (_, pid) in read_parts().items() if pid}
 
 
@@ -88,7 +90,7 @@ def is_good(measured: Measured) -> bool:
     return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
 
 
-def times(latencies: Sequence[float]) -> str:
+def format_latencies(latencies: Sequence[float]) -> str:
     return " | ".join(f"{1000 * percentile(latencies, share):.0f}" for share in (0.5, 0.95, 0.99))
 
 
@@ -97,32 +99,32 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
     print("\n| Rate, 1/s | p50, ms | p95, ms | p99, ms | Failed |\n|---|---|---|---|---|")
     best = 0.0
     for rate in RATES:
-        measured = await client.step(requests, rate=rate, seconds=STEP_SECONDS)
+        measured = await client.send_at_rate(requests, rate=rate, seconds=STEP_SECONDS)
         failed = ", ".join(f"{count} x {what}" for what, count in measured.failures.items()) or "none"
-        print(f"| {rate} | {times(measured.all_latencies())} | {failed} |", flush=True)
+        print(f"| {rate} | {format_latencies(measured.all_latencies())} | {failed} |", flush=True)
         if not is_good(measured):
             break
         best = rate
     return best
 
 
-async def hold(client: Client, requests: list[Request], rate: float) -> bool:
+async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
     """Keep a rate for long; prints the latencies of each route, and what each part used. True when all is good."""
-    whole, taken = Measured(), [await asyncio.to_thread(samples)]
+    whole, taken = Measured(), [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
     for _ in range(rounds):
-        measured = await client.step(requests, rate=rate, seconds=SAMPLE_SECONDS)
+        measured = await client.send_at_rate(requests, rate=rate, seconds=SAMPLE_SECONDS)
         for name, values in measured.latencies.items():
             whole.latencies[name] += values
         for what, count in measured.failures.items():
             whole.failures[what] += count
-        taken.append(await asyncio.to_thread(samples))
+        taken.append(await asyncio.to_thread(read_samples))
     print(
         f"\n{rate:.0f} requests a second for {rounds * SAMPLE_SECONDS:.0f} s, failed: {dict(whole.failures) or 'none'}"
     )
     print("\n| Route | Requests | p50, ms | p95, ms | p99, ms |\n|---|---|---|---|---|")
     for name, values in sorted(whole.latencies.items()):
-        print(f"| {name} | {len(values)} | {times(values)} |")
+        print(f"| {name} | {len(values)} | {format_latencies(values)} |")
     return print_parts(taken) and is_good(whole)
 
 
@@ -142,7 +144,7 @@ def print_parts(taken: list[dict[str, Sample]]) -> bool:
 
 
 @contextmanager
-def signed_in(count: int) -> Iterator[list[Person]]:
+def sign_in_buyers(count: int) -> Iterator[list[Person]]:
     """Buyers with open streams."""
     buyers = [sign_up() for _ in range(count)]
     streams = [Follower(buyer, f"{n} of {buyer.email}") for buyer in buyers for n in range(STREAMS_EACH)]
@@ -157,11 +159,11 @@ def signed_in(count: int) -> Iterator[list[Person]]:
 
 async def main() -> int:
     """Exit code 1 when no rate is good, or the held one is not good or not flat."""
-    with signed_in(4) as buyers:
-        client, requests = Client(ports.read_record()["gateway"]), mix(buyers)
-        await client.step(requests, rate=RATES[0], seconds=STEP_SECONDS)
+    with sign_in_buyers(4) as buyers:
+        client, requests = Client(ports.read_record()["gateway"]), build_mix(buyers)
+        await client.send_at_rate(requests, rate=RATES[0], seconds=STEP_SECONDS)
         best = await find_rate(client, requests)
-        is_sound = best > 0 and await hold(client, requests, HELD_SHARE * best)
+        is_sound = best > 0 and await hold_rate(client, requests, HELD_SHARE * best)
         client.close()
     return 0 if is_sound else 1
 
