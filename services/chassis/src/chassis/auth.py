@@ -51,11 +51,16 @@ def same_origin_only(request: Request) -> None:
         raise CrossSite
 
 
+def bearer_token(authorization: str) -> str | None:
+    """The token of an `Authorization: Bearer` header (RFC 6750), if it is one."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
 def _credentials(request: Request, runtime: "Runtime") -> tuple[str | None, bool]:
     """The token that the client sent, and whether it came in a cookie."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip(), False
+    if token := bearer_token(request.headers.get("authorization", "")):
+        return token, False
     return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
 
 

@@ -1,14 +1,12 @@
 """Confirmation before a sensitive action (data export, erasure, new sign-in methods): the user proves their identity
 once more. The confirmation is valid for a few minutes and only in the same session."""
 
-import json
 from datetime import timedelta
 
-import pyseto
 from chassis.app import Runtime
 from chassis.auth import Principal
 
-from auth import encryption
+from auth import expiring_tokens
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.codes import service as codes
@@ -30,9 +28,8 @@ async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, addres
         await require_password(runtime, account, proof.password)
     else:
         await _require_code(runtime, account.email, proof.code or "", caller=caller, address=address)
-    until = runtime.clock() + timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
-    body = {"sub": str(caller.id), "sid": str(caller.sid), "until": until.isoformat()}
-    return encryption.encrypt(runtime.settings, PURPOSE, json.dumps(body).encode())
+    valid_for = timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
+    return expiring_tokens.create_token(runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid))
 
 
 async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal, address: str) -> None:
@@ -58,9 +55,8 @@ async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int
 def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:
     """Raise ConfirmationRequired unless this is a valid confirmation of the caller's session."""
     try:
-        body = json.loads(encryption.decrypt(runtime.settings, PURPOSE, confirmation or ""))
-    except (pyseto.PysetoError, ValueError) as error:
+        opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "")
+    except expiring_tokens.UnusableToken as error:
         raise ConfirmationRequired from error
-    mine = body["sub"] == str(caller.id) and body["sid"] == str(caller.sid)
-    if not mine or body["until"] <= runtime.clock().isoformat():
+    if opened.fields != {"sub": str(caller.id), "sid": str(caller.sid)}:
         raise ConfirmationRequired

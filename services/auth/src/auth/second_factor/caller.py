@@ -4,7 +4,7 @@ the first session."""
 from typing import Annotated, NamedTuple
 
 from chassis.app import Runtime
-from chassis.auth import current
+from chassis.auth import bearer_token, current
 from chassis.errors import TokenInvalid
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
@@ -27,10 +27,10 @@ class FactorSetup(NamedTuple):
 
 async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> FactorSetup:
     runtime: Runtime = request.app.state.runtime
-    _, _, token = request.headers.get("authorization", "").partition(" ")
+    token = bearer_token(request.headers.get("authorization", "")) or ""
     async with runtime.database.reading() as db:
         if token.startswith("v4.local."):
-            step = read_step_token(runtime, token.strip(), "second_factor_setup_required")
+            step = read_step_token(runtime, token, "second_factor_setup_required")
             before_session = True
             account = require_same_password(runtime, step, await accounts.by_id(db, step.account_id))
             if not account.is_admin or settings_of(runtime).admin_2fa != "required":

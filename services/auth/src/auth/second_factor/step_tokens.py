@@ -4,17 +4,15 @@ A token is bound to the password it was issued under, so that a reset ends it, a
 """
 
 import hmac
-import json
 import secrets
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-import pyseto
 from chassis.app import Runtime
 from chassis.errors import TokenInvalid
 
-from auth import encryption
+from auth import encryption, expiring_tokens
 from auth.accounts.tables import Account
 from auth.botcheck.service import spend_once
 
@@ -34,27 +32,26 @@ class StepToken(NamedTuple):
 
 def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
     """A token for the second step of this account, valid for STEP_TTL."""
-    body = {
-        "id": secrets.token_urlsafe(16),
-        "sub": str(account.id),
-        "step": step,
-        "password": _password_digest(runtime, account),
-        "until": (runtime.clock() + STEP_TTL).isoformat(),
-    }
-    return encryption.encrypt(runtime.settings, PURPOSE, json.dumps(body).encode())
+    return expiring_tokens.create_token(
+        runtime,
+        PURPOSE,
+        valid_for=STEP_TTL,
+        id=secrets.token_urlsafe(16),
+        sub=str(account.id),
+        step=step,
+        password=_password_digest(runtime, account),
+    )
 
 
 def read_step_token(runtime: Runtime, token: str, step: Step) -> StepToken:
     """The content of a token for this step. Raises TokenInvalid."""
     try:
-        body = json.loads(encryption.decrypt(runtime.settings, PURPOSE, token))
-        expires_at = datetime.fromisoformat(body["until"])
-        read = StepToken(body["id"], UUID(body["sub"]), body["password"], expires_at)
-    except (pyseto.PysetoError, ValueError, KeyError) as error:
+        said, expires_at = expiring_tokens.open_token(runtime, PURPOSE, token)
+    except expiring_tokens.UnusableToken as error:
         raise TokenInvalid from error
-    if body["step"] != step or expires_at <= runtime.clock():
+    if said["step"] != step:
         raise TokenInvalid
-    return read
+    return StepToken(said["id"], UUID(said["sub"]), said["password"], expires_at)
 
 
 def require_same_password(runtime: Runtime, token: StepToken, account: Account | None) -> Account:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from chassis.app import Rt, Runtime
-from chassis.auth import Principal, current, requires, session_cookie
+from chassis.auth import Principal, bearer_token, current, requires, session_cookie
 from chassis.database import ReadDb
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.openapi import SECURITY, SIGNED_IN
@@ -48,11 +48,9 @@ async def _caller_even_blocked(request: Request, db: ReadDb) -> Principal:
 
 def request_access_token(request: Request) -> str | None:
     """The access token of a request: a bearer token wins over the cookie."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip()
     secure = request.app.state.runtime.settings.secure_cookies
-    return request.cookies.get(session_cookie(secure=secure))
+    by_header = bearer_token(request.headers.get("authorization", ""))
+    return by_header or request.cookies.get(session_cookie(secure=secure))
 
 
 async def _administrator(

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.app import Rt, Runtime
-from chassis.auth import same_origin_only
+from chassis.auth import bearer_token, same_origin_only
 from chassis.database import Db, ReadDb
 from chassis.errors import AccountBlocked, CrossSite, Forbidden, NotFound, TokenInvalid, Unauthorized, documented
 from fastapi import APIRouter, Request, Response
@@ -41,7 +41,7 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
     """End this session everywhere; repeating it does no harm."""
     by_body = body.sessionToken if body else None
     by_cookie = cookies.read_refresh(request)
-    has_bearer = request.headers.get("authorization", "").lower().startswith("bearer ")
+    has_bearer = bearer_token(request.headers.get("authorization", "")) is not None
     if not has_bearer and not by_body and (by_cookie or request_access_token(request)):
         same_origin_only(request)
     access = request_access_token(request)

@@ -1,17 +1,15 @@
 """The link 'Это не я' in the email about a new device. It opens a page whose button ends the session and e-mails a code
 for a new password. Opening the link changes nothing, because mail programs open links by themselves."""
 
-import json
 from datetime import timedelta
 from uuid import UUID
 
-import pyseto
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import BadRequest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth import encryption
+from auth import expiring_tokens
 from auth.accounts.tables import Account
 from auth.emails import service as emails
 from auth.sessions.tables import LoginSession
@@ -41,17 +39,13 @@ async def queue_new_device_email(db: AsyncSession, account: Account, session: Lo
 
 def create_token(runtime: Runtime, session: LoginSession) -> str:
     """The secret of the link: only the recipient of the email has it."""
-    until = (runtime.clock() + VALID).isoformat()
-    body = json.dumps({"session": str(session.id), "until": until}).encode()
-    return encryption.encrypt(runtime.settings, PURPOSE, body)
+    return expiring_tokens.create_token(runtime, PURPOSE, valid_for=VALID, session=str(session.id))
 
 
 def session_from_token(runtime: Runtime, token: str) -> UUID:
     """The session that a link refers to. Raises LinkInvalid."""
     try:
-        body = json.loads(encryption.decrypt(runtime.settings, PURPOSE, token))
-    except (pyseto.PysetoError, ValueError) as error:
+        opened = expiring_tokens.open_token(runtime, PURPOSE, token)
+    except expiring_tokens.UnusableToken as error:
         raise LinkInvalid from error
-    if body["until"] <= runtime.clock().isoformat():
-        raise LinkInvalid
-    return UUID(body["session"])
+    return UUID(opened.fields["session"])

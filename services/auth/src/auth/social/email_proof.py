@@ -1,6 +1,7 @@
 """The e-mail step of a social sign-in: the code verifies the address, then the account is opened or linked."""
 
 from chassis.app import Runtime
+from chassis.auth import bearer_token
 from chassis.errors import TokenInvalid, Unauthorized
 from fastapi import Request
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,10 +24,10 @@ from auth.social.tables import PendingIdentity
 
 async def sent_temp_token(request: Request) -> str:
     """The bearer tempToken of a request. Raises Unauthorized."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
+    token = bearer_token(request.headers.get("authorization", ""))
+    if token is None:
         raise Unauthorized
-    return token.strip()
+    return token
 
 
 async def _pending(db: AsyncSession, runtime: Runtime, token: str, *, lock: bool = False) -> PendingIdentity:

@@ -48,8 +48,10 @@ async def confirm_newsletter(token: Token, request: Request, db: Db) -> LinkAnsw
     """Confirm the subscription with the emailed link."""
     try:
         await service.confirm(db, token)
-    except LinkInvalid as error:
-        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    except LinkInvalid:
+        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+            return redirect
+        raise
     return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
@@ -58,8 +60,10 @@ async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) ->
     """Unsubscribe with the link of any newsletter."""
     try:
         await service.unsubscribe(db, token)
-    except LinkInvalid as error:
-        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    except LinkInvalid:
+        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+            return redirect
+        raise
     return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from chassis.auth import session_cookie
+from chassis.auth import bearer_token, session_cookie
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
 from chassis.identity import Principal
 from starlette.requests import cookie_parser
@@ -43,9 +43,8 @@ def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> S
 
 def _token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
     """The access token: an explicit one goes before the cookie, which the browser adds by itself."""
-    scheme, _, bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-    if scheme.lower() == "bearer" and bearer:
-        return bearer.strip()
+    if bearer := bearer_token(headers.get(b"authorization", b"").decode("latin-1")):
+        return bearer
     if "token" in query:
         return query["token"][0]
     name = session_cookie(secure=secure_cookies)

@@ -33,8 +33,10 @@ async def confirm_status_subscription(token: Token, request: Request, db: Db) ->
     """Confirm by the link of the email."""
     try:
         await service.confirm_subscription(db, token)
-    except InvalidLink as error:
-        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    except InvalidLink:
+        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+            return redirect
+        raise
     return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
@@ -43,8 +45,10 @@ async def end_status_subscription(token: Token, request: Request, db: Db) -> Lin
     """Unsubscribe by the link of any email."""
     try:
         await service.unsubscribe(db, token)
-    except InvalidLink as error:
-        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    except InvalidLink:
+        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+            return redirect
+        raise
     return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 

@@ -1,0 +1,43 @@
+"""Encrypted tokens for one purpose that end at a time: links in emails, confirmations, steps of a sign-in.
+
+Nothing is stored: whoever has the token has the secret, and no other purpose can read it.
+"""
+
+import json
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import pyseto
+from chassis.app import Runtime
+
+from auth import encryption
+
+
+class UnusableToken(Exception):
+    """Forged, made for another purpose, or expired: callers raise their own error."""
+
+
+class OpenedToken(NamedTuple):
+    """What a valid token says."""
+
+    fields: dict[str, str]
+    expires_at: datetime
+
+
+def create_token(runtime: Runtime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
+    """A token that says these fields until `valid_for` has passed."""
+    until = runtime.clock() + valid_for
+    body = {**fields, "until": until.isoformat()}
+    return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
+
+
+def open_token(runtime: Runtime, purpose: str, token: str) -> OpenedToken:
+    """The content of a token of this purpose. Raises UnusableToken."""
+    try:
+        body: dict[str, str] = json.loads(encryption.decrypt(runtime.settings, purpose, token))
+        expires_at = datetime.fromisoformat(body.pop("until"))
+    except (pyseto.PysetoError, ValueError) as error:
+        raise UnusableToken from error
+    if expires_at <= runtime.clock():
+        raise UnusableToken
+    return OpenedToken(body, expires_at)

@@ -1,0 +1,30 @@
+"""An expiring token is read for its own purpose, until its time."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from auth.expiring_tokens import UnusableToken, create_token, open_token
+
+HOUR = timedelta(hours=1)
+
+
+class TestOpenToken:
+    def test_says_its_fields_until_its_time(self, runtime: Any, clock: Any) -> None:
+        clock.freeze(clock())
+        token = create_token(runtime, "a-link", valid_for=HOUR, session="7")
+        clock.freeze(clock() + HOUR - timedelta(microseconds=1))
+        assert open_token(runtime, "a-link", token).fields == {"session": "7"}
+        clock.freeze(clock() + timedelta(microseconds=1))
+        with pytest.raises(UnusableToken):
+            open_token(runtime, "a-link", token)
+
+    def test_of_another_purpose_is_refused(self, runtime: Any) -> None:
+        token = create_token(runtime, "a-link", valid_for=HOUR)
+        with pytest.raises(UnusableToken):
+            open_token(runtime, "another-link", token)
+
+    @pytest.mark.parametrize("token", ["", "v4.local.", "v4.local.AAAA", "nonsense", "v4.public.e30"])
+    def test_nonsense_is_refused(self, runtime: Any, token: str) -> None:
+        with pytest.raises(UnusableToken):
+            open_token(runtime, "a-link", token)
