@@ -17,8 +17,8 @@ DOCUMENT = paths.ROOT / "docs" / "performance.md"
 RECORD = paths.VAR / "bench.jsonl"
 INTRODUCTION = """# Performance
 
-Written by `make bench`, which measures the product and its yardsticks in turns within the same rounds and fails when a
-"must" is missed. Ratios carry over to other machines, times do not. A value in brackets is the lowest and the highest
+Written by `make bench`, which measures the product and reference programs in turns and fails when a
+"must" is missed. Ratios are comparable between machines, times are not. A value in brackets is the lowest and the highest
 round.
 
 - Date: {date}

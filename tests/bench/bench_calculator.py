@@ -106,10 +106,10 @@ def main() -> int:
         }
         command = [sys.executable, "-m", "chassis.serve", "calculator"]
         our_pid = stack.enter_context(server(command, ours, PATH, CAR, **service))
-        yardstick = [sys.executable, "-m", "uvicorn", "bare_calculator:app", "--port", str(bare), "--no-access-log"]
-        yardstick += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        reference = [sys.executable, "-m", "uvicorn", "bare_calculator:app", "--port", str(bare), "--no-access-log"]
+        reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
         answer = call(ours).decode()
-        bare_pid = stack.enter_context(server(yardstick, bare, "/answer", CAR, BENCH_ANSWER=answer))
+        bare_pid = stack.enter_context(server(reference, bare, "/answer", CAR, BENCH_ANSWER=answer))
         return report(ours, our_pid, bare, bare_pid)
 
 

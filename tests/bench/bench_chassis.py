@@ -41,9 +41,9 @@ def main() -> int:
         our_pid = stack.enter_context(
             server(command, ours, "/api/cars", NO_BODY, **environment, SERVICE_PORT=str(ours))
         )
-        yardstick = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]
-        yardstick += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(yardstick, bare, "/healthz", NO_BODY))
+        reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]
+        reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        bare_pid = stack.enter_context(server(reference, bare, "/healthz", NO_BODY))
         return report(ours, our_pid, bare, bare_pid)
 
 

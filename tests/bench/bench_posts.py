@@ -36,9 +36,9 @@ def main() -> int:
         command = [sys.executable, "-m", "chassis.serve", "content"]
         first = "/api/blog/posts?limit=6"
         our_pid = stack.enter_context(server(command, ours, first, None, **environment, SERVICE_PORT=str(ours)))
-        yardstick = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
-        yardstick += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(yardstick, bare, BARE, None, **environment))
+        reference = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
+        reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        bare_pid = stack.enter_context(server(reference, bare, BARE, None, **environment))
         return report(ours, our_pid, bare, bare_pid)
 
 
