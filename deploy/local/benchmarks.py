@@ -17,9 +17,8 @@ DOCUMENT = paths.ROOT / "docs" / "performance.md"
 RECORD = paths.VAR / "bench.jsonl"
 INTRODUCTION = """# Performance
 
-Written by `make bench`, which measures the product and reference programs in turns and fails when a
-"must" is missed. Ratios are comparable between machines, times are not. A value in brackets is the lowest and the highest
-round.
+Written by `make bench`, which measures the product and reference programs in turns and fails when a "must" is
+missed. Ratios are comparable between machines, times are not. A value in brackets is the lowest and the highest round.
 
 - Date: {date}
 - Machine: {machine}
