@@ -65,7 +65,7 @@ test.describe('the guard', () => {
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
     // Not by a reload: the open page itself could notice the end of its session first and show the banner.
-    await page.goto('about:blank')
+    await page.goto('/robots.txt')
     await page.context().clearCookies()
     await page.goto('/dashboard/security')
     await expect(page).toHaveURL(/\/$/)
