@@ -43,7 +43,18 @@ export function renewSession(sentAt: number): Promise<Renewal> {
   return running
 }
 
+/** Another tab sees what this one has written to the storage a moment after it could take the lock. */
+const storageDelay = 150
+
+/** The result comes at once; the lock is held for `storageDelay` longer, so that the next tab reads `refreshedAt`. */
 async function underLock(work: () => Promise<Renewal>): Promise<Renewal> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work()
-  return navigator.locks.request('session-refresh', work)
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request('session-refresh', async () => {
+        resolve(await work())
+        await new Promise((release) => setTimeout(release, storageDelay))
+      })
+      .catch(reject)
+  })
 }
