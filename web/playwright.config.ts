@@ -39,7 +39,7 @@ export default defineConfig({
       outputDir: 'test-results/stopped',
     },
   ],
-  // An unsteady journey is mended, not repeated.
+  // The step that runs the journeys repeats and reports those that failed.
   retries: 0,
   // The machine may be slow.
   timeout: 120_000,

@@ -1,6 +1,7 @@
 """`make test` and the verbs that are its pieces; what there is to run is found by folder."""
 
 import os
+import re
 import subprocess
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -19,6 +20,7 @@ TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
 ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
+ONLY_FAILED = ("--last-failed", "--last-failed-no-failures=none")
 
 
 def tool(name: str) -> str:
@@ -79,8 +81,11 @@ def has_tests(folder: Path) -> bool:
 
 
 def pytest(title: str, folder: Path, environment: dict[str, str] | None = None) -> Step:
-    command = (str(paths.PYTHON), "-m", "pytest", str(folder.relative_to(paths.ROOT)))
-    return Step(title, command, environment=environment)
+    # Each step remembers its failed tests in a folder of its own: steps run beside each other.
+    memory = paths.RUN / "pytest" / re.sub(r"[^a-z0-9]+", "-", title.lower())
+    path = str(folder.relative_to(paths.ROOT))
+    command = (str(paths.PYTHON), "-m", "pytest", path, "-o", f"cache_dir={memory}")
+    return Step(title, command, environment=environment, only_failed=ONLY_FAILED)
 
 
 def service_steps() -> list[Step]:
@@ -113,7 +118,8 @@ def cross_service_steps() -> list[Step]:
 def browser_journeys(environment: dict[str, str], title: str, *words: str) -> Step:
     # Each call is one lane of its own: what Playwright itself would run before it is another step's.
     step = web("e2e", title, "--no-deps", *words)
-    return Step(step.title, step.command, step.folder, {**(step.environment or {}), **environment})
+    surroundings = {**(step.environment or {}), **environment}
+    return replace(step, environment=surroundings, only_failed=("--last-failed",))
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:

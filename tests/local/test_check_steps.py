@@ -7,6 +7,7 @@ import pytest
 
 from deploy.local import paths
 from deploy.local.check_steps import Result, Step, count_tests, perform, perform_lanes, report
+from deploy.local.checks import ONLY_FAILED
 
 
 class TestCounted:
@@ -27,6 +28,25 @@ class TestCounted:
         assert count_tests(output) == (passed, failed)
 
 
+def suite_of(folder: Path, body: str, *, times: int = 1, first_line: str = "") -> Step:
+    """Two tests that pass and others with this body, run as `make test` runs them."""
+    steady = "def test_one(): pass\ndef test_two(): pass\n"
+    others = "".join(f"def test_other_{number}():\n    {body}\n" for number in range(times))
+    head = f"{first_line}\nimport pathlib\nFIRST = pathlib.Path(__file__).with_suffix('.first')\n"
+    (folder / "test_suite.py").write_text(head + steady + others)
+    command = (
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "cacheprovider",
+        "-o",
+        f"cache_dir={folder / 'cache'}",
+        str(folder),
+    )
+    return Step("suite", command, only_failed=ONLY_FAILED)
+
+
 class TestPerform:
     @pytest.fixture(autouse=True)
     def _own_logs(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,6 +59,25 @@ class TestPerform:
         done = perform(Step("types", (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")))
         assert done == Result("types", 9, 1)
         assert "FAIL types" in capsys.readouterr().out
+
+    def test_a_test_that_passes_the_second_time_is_reported_as_unsteady(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        step = suite_of(tmp_path, "assert FIRST.exists() or FIRST.touch()")
+        assert perform(step) == Result("suite", 3, 0, 1)
+        shown = capsys.readouterr().out
+        assert "AssertionError" in shown
+        assert "3 passed, 0 failed, 1 of them unsteady" in shown
+
+    def test_a_test_that_fails_twice_fails(self, tmp_path: Path) -> None:
+        assert perform(suite_of(tmp_path, "assert False")) == Result("suite", 2, 1)
+
+    def test_many_failures_do_not_run_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert perform(suite_of(tmp_path, "assert False", times=4)) == Result("suite", 2, 4)
+        assert "once more" not in capsys.readouterr().out
+
+    def test_a_suite_that_breaks_before_its_tests_is_no_success(self, tmp_path: Path) -> None:
+        assert perform(suite_of(tmp_path, "pass", first_line="import nothing_of_that_name")).failed == 1
 
     def test_lanes_stand_beside_each_other_and_each_keeps_its_order(self, tmp_path: Path) -> None:
         wait = (

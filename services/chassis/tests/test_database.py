@@ -4,8 +4,9 @@ from typing import Any
 
 import psycopg
 from chassis.app import Runtime
+from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
 
@@ -31,3 +32,13 @@ class TestClosedConnections:
         for _ in range(4 * runtime.settings.database_pool):
             assert (await client.get("/api/sample/notes")).status_code == 200
         assert len(opened) <= 2 * runtime.settings.database_pool
+
+
+class TestOpenTransactions:
+    """What the tests of jobs use to see that nothing is waited for inside a transaction."""
+
+    async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: Runtime) -> None:
+        async with runtime.engine.begin() as connection:
+            await connection.execute(text("SELECT 1 FROM outbox LIMIT 1"))
+            assert await open_transactions_on(runtime, "outbox") == 1
+        assert await open_transactions_on(runtime, "outbox") == 0

@@ -1,5 +1,6 @@
 """The SQL statements of a service in a test, and the indexes that PostgreSQL would use for them."""
 
+import asyncio
 import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -32,14 +33,26 @@ def statements(runtime: Runtime) -> Iterator[list[Asked]]:
 
 
 async def open_transactions_on(runtime: Runtime, table: str) -> int:
-    """How many transactions now hold a lock on this table: each statement takes one and keeps it until the commit."""
+    """How many transactions stay open with a lock on this table: each statement takes one and keeps it to the commit.
+
+    Looked for several times: a transaction that some worker of the service ends meanwhile is not counted, nor is
+    PostgreSQL's own analysis of the table.
+    """
     held = text(
-        "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND granted"
-        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-        " AND relation = CAST(:table AS regclass) AND pid <> pg_backend_pid()"
+        "SELECT a.pid, a.xact_start FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
+        " WHERE l.locktype = 'relation' AND l.granted AND a.backend_type = 'client backend'"
+        " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        " AND l.relation = CAST(:table AS regclass) AND pid <> pg_backend_pid()"
     )
+    found: list[set[Any]] = []
     async with runtime.engine.connect() as connection:
-        return int((await connection.execute(held, {"table": table})).scalar_one())
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        for _ in range(20):
+            found.append({tuple(row) for row in await connection.execute(held, {"table": table})})
+            if not set.intersection(*found):
+                return 0
+            await asyncio.sleep(0.05)
+    return len(set.intersection(*found))
 
 
 async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT JSON") -> dict[str, Any]:
