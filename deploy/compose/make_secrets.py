@@ -69,6 +69,7 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
             "MONITOR_DATABASE_URL": f"postgresql://monitor:{chosen['MONITOR_DATABASE_PASSWORD']}@postgres:5432/postgres"
         },
         "grafana": {"GRAFANA_PASSWORD": chosen["GRAFANA_PASSWORD"]},
+        "operator": {"NATS_URL": nats_url(f"operator:{chosen['NATS_OPERATOR_PASSWORD']}")},
         "backup": {},
     }
     for service in SERVICES:

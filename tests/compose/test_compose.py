@@ -20,9 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docker-compose.yml").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
-ONCE = {
-    name for name, service in SERVICES.items() if name.endswith("-prepare") or name in {"pages", "backup", "secrets"}
-}
+ONCE = {name for name in SERVICES if name.endswith("-prepare") or name in {"pages", "backup", "secrets", "events-dlq"}}
 LASTING = sorted(set(SERVICES) - ONCE)
 # The account of the login probe is there from the first start.
 GIVEN_BY_THE_FILE = {"STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"}
@@ -130,6 +128,23 @@ class TestSecrets:
         mounts = dict(one.split(":")[:2] for one in container["volumes"])
         assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
+
+    def test_only_the_operator_s_tool_gets_the_operator_s_nats_user(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        files = self.main(tmp_path, monkeypatch)[1]
+        password = files[Path("kept/NATS_OPERATOR_PASSWORD")].read_text()
+        having = {place.parts[0] for place, file in files.items() if password in file.read_text()}
+        assert having == {"kept", "nats", "operator"}
+        assert files[Path("operator/NATS_URL")].read_text() == f"nats://operator:{password}@nats:4222"
+        mounting = {
+            name
+            for name, service in SERVICES.items()
+            if any(str(one).startswith("secrets-operator:") for one in service.get("volumes", []))
+        }
+        assert mounting == {"secrets", "events-dlq"}
+        assert SERVICES["events-dlq"]["profiles"] == ["operator"]
+        assert SERVICES["events-dlq"]["restart"] == "no"
 
     def test_nothing_starts_before_them(self) -> None:
         for name, service in SERVICES.items():

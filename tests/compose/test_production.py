@@ -38,7 +38,7 @@ BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 # The containers, not the services: notifications runs twice.
 OURS = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
 # They run once, before or beside the rest.
-ONCE = {"pages", "secrets", "backup", *(name for name in BASE if name.endswith("-prepare"))}
+ONCE = {"pages", "secrets", "backup", "events-dlq", *(name for name in BASE if name.endswith("-prepare"))}
 
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
