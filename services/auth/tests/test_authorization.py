@@ -1,12 +1,20 @@
 """Every route with every kind of caller, against the reviewed table in authorization.yaml.
 
-Auth asks its database about each session, so the callers here are real accounts.
+Auth asks its database about each session, so the callers here are real accounts. There is no caller "unverified": who
+has not confirmed the address has a registration and no account, and gets nothing to call with (the last test).
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
-from chassis.testing.authorization import credentials, matrix
+import yaml
+from chassis.tables import new_id
+from chassis.testing.authorization import credentials, matrix, operations
+
+from services.auth.tests.auth_forms import PASSWORD, registration_form
+
+TABLE = Path(__file__).with_name("authorization.yaml")
 
 
 async def test_every_route_refuses_whom_the_table_says(
@@ -26,4 +34,26 @@ async def test_every_route_refuses_whom_the_table_says(
         if name == "ended session":
             await client.post("/api/auth/logout", headers=callers[name])
     client.cookies.clear()
-    assert await matrix(app, client, Path(__file__).with_name("authorization.yaml"), callers) == []
+    assert await matrix(app, client, TABLE, callers) == []
+
+
+async def test_an_unverified_person_gets_nothing_to_call_with(app: Any, client: Any, runtime: Any, clock: Any) -> None:
+    email = "new@example.com"
+    answers = [await client.post("/api/auth/register", json=registration_form(email))]
+    clock.move(minutes=2)
+    answers += [
+        await client.post("/api/auth/login", json={"email": email, "password": PASSWORD}),
+        await client.post("/api/auth/resend-code", json={"email": email}),
+        await client.post("/api/auth/password/forgot", json={"email": email}),
+        await client.post("/api/auth/refresh"),
+    ]
+    assert [answer.status_code for answer in answers] == [201, 403, 200, 200, 401]
+    for answer in answers:
+        assert "v4.public." not in answer.text + str(answer.headers)
+        assert not {"access_token", "refresh_token", "temp_token", "step_token", "challenge_token"} & set(answer.json())
+    # What the browser keeps from it opens no route for the signed-in.
+    access = yaml.safe_load(TABLE.read_text())
+    for name in [name for name in operations(app) if access[name] in {"signed_in", "admin"}]:
+        method, path = name.split(" ")
+        path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
+        assert (await client.request(method, path)).status_code == 401, name
