@@ -31,7 +31,9 @@ def seed_large() -> int:
 
 
 def events_dlq() -> int:
-    """The words after the verb go to the chassis' own tool: list, or replay [consumer] [event id]."""
+    """The words after the verb go to the status service's tool: list, or replay [consumer] [event id]."""
     environment = caller_environment() | {"NATS_URL": nats.url(running_ports())}
     words = sys.argv[2:] or ["list"]
-    return subprocess.run([str(paths.PYTHON), "-m", "chassis.dlq", *words], env=environment, check=False).returncode
+    return subprocess.run(
+        [str(paths.PYTHON), "-m", "status.parked_events", *words], env=environment, check=False
+    ).returncode

@@ -1,5 +1,6 @@
 """Jobs run once in their interval, and a clock that was wrong does not delay them."""
 
+import asyncio
 import json
 import re
 from datetime import timedelta
@@ -7,7 +8,8 @@ from typing import Any
 
 import pytest
 from chassis import outbox
-from chassis.jobs import Job, run_if_due
+from chassis.app import Runtime
+from chassis.jobs import Job, Worker, run_if_due
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
 from prometheus_client import REGISTRY
@@ -70,6 +72,27 @@ class TestJobWithNetwork:
         with pytest.raises(RuntimeError, match="away"):
             await run_if_due(job, runtime)
         assert await run_if_due(job, runtime)
+
+
+class TestStop:
+    @pytest.mark.parametrize("turns", range(5))
+    async def test_a_worker_ends_that_is_notified_at_the_moment_of_its_cancellation(
+        self, runtime: Runtime, turns: int
+    ) -> None:
+        """asyncio.wait_for of Python 3.11 returns then, as if nobody had cancelled: the worker would go on for ever."""
+
+        async def find_nothing() -> bool:
+            return False
+
+        ending = Runtime("ending", runtime.settings)
+        await ending.bus.start()
+        worker = Worker("ending", find_nothing, every=3600)
+        ending.background(worker.run())
+        await asyncio.sleep(0.01)
+        worker.notify()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(ending.stop(), 30)
 
 
 async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:

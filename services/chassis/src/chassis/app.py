@@ -22,6 +22,7 @@ from chassis.token_keys import public_keys
 
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
+STOP_TRIES = 5
 Setup = Callable[["Runtime"], Awaitable[None]]
 
 
@@ -57,9 +58,12 @@ class Runtime:
 
     async def stop(self) -> None:
         """Cancel the background tasks, then close NATS and the database pool."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        # More than once: asyncio.wait_for loses a cancellation that comes together with what it waits for.
+        for _ in range(STOP_TRIES):
+            if running := [task for task in self._tasks if not task.done()]:
+                for task in running:
+                    task.cancel()
+                await asyncio.wait(running, timeout=1)
         await self.bus.stop()
         await self.engine.dispose()
 

@@ -265,7 +265,7 @@ class Consumer:
         await message.nak(delay=delay)
 
     async def _park(self, message: Msg, kind: str, id: UUID, error: Exception) -> None:
-        """Keep the event in the stream DLQ and go on; `python -m chassis.dlq` shows and replays it."""
+        """Keep the event in the stream DLQ and go on; `python -m status.parked_events` shows and replays it."""
         log.error("event_parked", exc_info=error)
         name = self._runtime.name
         headers = {

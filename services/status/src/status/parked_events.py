@@ -1,4 +1,4 @@
-"""Parked events: `python -m chassis.dlq list` and `python -m chassis.dlq replay [consumer] [event id]`.
+"""Events that could not be handled: `python -m status.parked_events list`, or `... replay [consumer] [event id]`.
 
 A replay publishes the event again to all consumers; those that have already handled its id do nothing.
 """
@@ -11,11 +11,10 @@ from collections.abc import AsyncIterator
 import nats
 import nats.errors
 import orjson
+from chassis.tables import new_id
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
-
-from chassis.tables import new_id
 
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:
@@ -49,7 +48,7 @@ async def replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
 
 
 async def main(arguments: list[str]) -> None:
-    """Run the command line."""
+    """Run the command line; NATS_URL names the operator's user, since no service may read or change these events."""
     verb, consumer, only = (arguments + ["list", "*", ""][len(arguments) :])[:3]
     client = await nats.connect(os.environ.get("NATS_URL", "nats://127.0.0.1:4222").split(","), drain_timeout=3)
     js = client.jetstream()
