@@ -95,6 +95,12 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
         [message] = await subscription.fetch(1, timeout=5)
         await message.ack_sync()
         assert (await subscription.consumer_info()).name == service
+        earlier = config.evolve(durable_name=f"{service}_earlier")
+        await bus.js.add_consumer("EVENTS", earlier)
+        subscription = await bus.js.pull_subscribe_bind(durable=f"{service}_earlier", stream="EVENTS")
+        [message] = await subscription.fetch(1, timeout=5)
+        await message.ack_sync()
+        await bus.js.delete_consumer("EVENTS", (await subscription.consumer_info()).name)
         for name in ("identity", "ended_sessions"):
             watcher = await (await bucket(bus, name)).watchall()
             await watcher.updates(timeout=5)
@@ -137,6 +143,7 @@ STREAMS = {
     "delete a bucket": lambda bus: bus.js.delete_key_value("ended_sessions"),
     "read past the consumers": lambda bus: bus.js.get_msg("EVENTS", 1),
     "delete another's consumer": lambda bus: bus.js.delete_consumer("EVENTS", "nobody"),
+    "delete another's earlier events": lambda bus: bus.js.delete_consumer("EVENTS", "nobody_earlier"),
 }
 
 

@@ -5,7 +5,7 @@ Replicas are consumers of one durable consumer of NATS over one database, as in 
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
-from nats.js.errors import NoStreamResponseError
+from nats.js.errors import NoStreamResponseError, NotFoundError
 from sample.notes import handlers
 from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote
@@ -55,13 +55,32 @@ class Failing(Event):
     id: UUID
 
 
+class Late(Event):
+    """An event of the tests that no replica knows before one test subscribes to it."""
+
+    type: ClassVar[str] = "sample.test.late"
+    id: UUID
+
+
+class Later(Late):
+    type: ClassVar[str] = "sample.test.later"
+
+
+class Latest(Late):
+    type: ClassVar[str] = "sample.test.latest"
+
+
+def handled_by(event: type[Event], handler: Handler) -> Handlers:
+    own = Handlers()
+    own(event)(handler)
+    return own
+
+
 class Replica:
     """One more consumer of the service, with `handler` for `Failing`."""
 
-    def __init__(self, runtime: Runtime, handler: Handler | None) -> None:
-        own = Handlers()
-        if handler:
-            own(Failing)(handler)
+    def __init__(self, runtime: Runtime, handler: Handler | None, event: type[Event]) -> None:
+        own = handled_by(event, handler) if handler else Handlers()
         self._consumer = Consumer(runtime, Handlers.joined([handlers.on, own]))
         self._is_ending = False
         self._task = asyncio.create_task(self._run())
@@ -81,12 +100,16 @@ async def start_replica(runtime: Runtime, clean: None) -> AsyncIterator[Callable
     """Start a replica; all end with the test."""
     replicas: list[Replica] = []
 
-    def start(handler: Handler | None = None) -> Replica:
-        replicas.append(Replica(runtime, handler))
+    def start(handler: Handler | None = None, event: type[Event] = Failing) -> Replica:
+        replicas.append(Replica(runtime, handler, event))
         return replicas[-1]
 
     yield start
     await asyncio.gather(*(replica.stop() for replica in replicas))
+    # What one test leaves to be delivered again must not reach the next, whose tables are empty.
+    await runtime.bus.js.purge_stream("EVENTS")
+    with suppress(NotFoundError):
+        await runtime.bus.js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
 
 
 @pytest.fixture
@@ -155,14 +178,14 @@ class TestFailures:
         tried = []
 
         async def fail_always(event: Failing, db: Any, context: Any) -> None:
-            tried.append(event)
+            tried.append(event.id)
             raise RuntimeError("poison")
 
         start_replica(fail_always)
         start_replica(fail_always)
-        await deliver(Failing(id=new_id()), wait=False)
+        await deliver(poison := Failing(id=new_id()), wait=False)
         await wait_for(parked)
-        assert (len(tried), await parked()) == (bus.MAX_ATTEMPTS, 1)
+        assert (tried.count(poison.id), await parked()) == (bus.MAX_ATTEMPTS, 1)
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: Any, start_replica: Any, parked: Any
@@ -224,3 +247,47 @@ class TestRollingRelease:
         await older.step()
         await deliver(second := Failing(id=new_id()), wait=False)
         await wait_for(lambda: second.id in seen)
+
+    @pytest.mark.parametrize("kind", [Late, Later])
+    async def test_what_was_published_before_the_first_newer_replica_came_is_applied(
+        self, kind: type[Late], deliver: Any, start_replica: Any, parked: Any, db: Any
+    ) -> None:
+        """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
+        seen: list[UUID] = []
+
+        async def note(event: Late, db: Any, context: Any) -> None:
+            seen.append(event.id)
+
+        sent = [new_id() for _ in range(20)]
+        for id in sent:
+            await deliver(kind(id=id), wait=False)
+        if kind is Late:
+            await deliver(NoteWritten(note_id=new_id(), text="after them"))
+        start_replica(note, kind)
+        start_replica(note, kind)
+        await wait_for(lambda: len(seen) >= len(sent))
+        await deliver(last := kind(id=new_id()), wait=False)
+        await wait_for(lambda: last.id in seen)
+        assert sorted(seen) == sorted([*sent, last.id])
+        assert (await received(db), await parked()) == (["after them"] if kind is Late else [], 0)
+
+    async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
+        self, runtime: Runtime, deliver: Any, start_replica: Any
+    ) -> None:
+        seen: list[UUID] = []
+
+        async def note(event: Late, db: Any, context: Any) -> None:
+            seen.append(event.id)
+
+        js = runtime.bus.js
+        consumer = Consumer(runtime, Handlers.joined([handlers.on, handled_by(Latest, note)]))
+        await deliver(Latest(id=new_id()), wait=False)
+        await consumer._subscribe()
+        await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
+        await deliver(last := Latest(id=new_id()), wait=False)
+
+        async def is_handled() -> bool:
+            await consumer.step()
+            return last.id in seen
+
+        await wait_for(is_handled)

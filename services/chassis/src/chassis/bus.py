@@ -45,12 +45,15 @@ EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, 
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
+CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=30, max_deliver=-1, max_ack_pending=10_000)
 MAX_ATTEMPTS = 5
 # A crash during handling ends in no failure, only in another try: after this many the event is taken for the cause.
 MAX_TRIES = 20
 QUERY_CANCELED = "57014"
 # Longer than a rolling release takes. Afterwards replicas that know a type come no sooner than the next release.
 ROLLING_RELEASE, PUT_BACK_SECONDS = timedelta(minutes=15), 300.0
+# How old the events of a type may be that the service did not handle before; how far they are read at most.
+EARLIER, NO_END = timedelta(days=1), 2**63
 
 
 class SeenEvent(Base, table=True):
@@ -163,40 +166,101 @@ class Consumer:
         self._runtime, self._handlers = runtime, handlers
         self._retry = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds
-        self._subscription: JetStreamContext.PullSubscription | None = None
-        runtime.bus.on_reconnect(lambda: setattr(self, "_subscription", None))
+        # The second is that of earlier events, if there is one, and read up to this place of the stream.
+        self._subscriptions: list[JetStreamContext.PullSubscription] = []
+        self._until = 0
+        runtime.bus.on_reconnect(self._subscriptions.clear)
 
     async def step(self) -> bool:
         """Fetch and handle the next few events; waits up to two seconds for the first."""
         await self._runtime.bus.connected()
-        subscription = self._subscription or await self._subscribe()
+        if not self._subscriptions:
+            await self._subscribe()
+        main, *others = self._subscriptions
+        for earlier in others:
+            try:
+                is_read = await self._step_earlier(earlier)
+            except nats.errors.Error as error:
+                # Another replica has read it to its end, or has made it anew and reads it.
+                log.warning("earlier_events_left", error=type(error).__name__)
+                is_read = True
+            if is_read and earlier in self._subscriptions:
+                self._subscriptions.remove(earlier)
         try:
-            messages = await subscription.fetch(8, timeout=2)
+            messages = await main.fetch(8, timeout=0.1 if others else 2)
         except TimeoutError:
             return True
         for message in messages:
             await self._handle(message)
         return True
 
-    async def _subscribe(self) -> JetStreamContext.PullSubscription:
+    async def _step_earlier(self, earlier: JetStreamContext.PullSubscription) -> bool:
+        """Handle the next few events of types that are new to the service; true, without the consumer, at their end."""
+        messages: list[Msg] = []
+        with contextlib.suppress(TimeoutError):
+            messages = await earlier.fetch(8, timeout=0.1)
+        for message in messages:
+            if message.metadata.sequence.stream > self._until:
+                await message.ack()
+            else:
+                await self._handle(message)
+        if messages and messages[-1].metadata.sequence.stream <= self._until:
+            return False
+        left = await earlier.consumer_info()
+        if left.num_ack_pending or (not messages and left.num_pending):
+            return False
+        await self._runtime.bus.js.delete_consumer("EVENTS", left.name)
+        return True
+
+    async def _subscribe(self) -> None:
+        """Go on where the service's replicas are; of types that are new to the service, the last day is read as well.
+
+        Replicas of an older release passed over these when the publisher's new release was the first to start. A
+        second consumer reads them, up to where the first one takes over. It is made before the first one's filter is
+        widened, so that a crash in between costs nothing, and removed at its end.
+        """
         name, js = self._runtime.name, self._runtime.bus.js
-        own, present = {f"events.{kind}" for kind in self._handlers.by_type}, set[str]()
-        with contextlib.suppress(NotFoundError):
-            present = set((await js.consumer_info("EVENTS", name)).config.filter_subjects or ())
-        config = ConsumerConfig(
-            durable_name=name,
-            # A replica of an older release must not take away what a newer one asks for.
-            filter_subjects=sorted(own | present),
-            ack_policy=AckPolicy.EXPLICIT,
-            deliver_policy=DeliverPolicy.ALL,
-            ack_wait=30,
-            max_deliver=-1,
-            max_ack_pending=10_000,
-        )
-        if not own <= present:
-            await js.add_consumer("EVENTS", config)
-        self._subscription = await js.pull_subscribe_bind(durable=name, stream="EVENTS")
-        return self._subscription
+        own, present = {f"events.{kind}" for kind in self._handlers.by_type}, await self._config_of(name)
+        known = set(present.filter_subjects or ()) if present else set()
+        added = own - known if present else set()
+        # A replica of an older release must not take away what a newer one asks for.
+        main = CONSUMER.evolve(durable_name=name, filter_subjects=sorted(own | known))
+        earlier = await self._prepare_earlier(added)
+        if not own <= known:
+            await js.add_consumer("EVENTS", main)
+            if earlier and added:
+                until = str((await js.stream_info("EVENTS")).state.last_seq)
+                earlier = (await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))).config
+        self._until = int((earlier.metadata or {}).get("until", NO_END)) if earlier else 0
+        durables = [name, earlier.durable_name] if earlier else [name]
+        self._subscriptions[:] = [await js.pull_subscribe_bind(durable=one, stream="EVENTS") for one in durables]
+
+    async def _prepare_earlier(self, added: set[str]) -> ConsumerConfig | None:
+        """The consumer of earlier events, made anew if types were added; None when there is none to read."""
+        name, js = f"{self._runtime.name}_earlier", self._runtime.bus.js
+        try:
+            present = await self._config_of(name)
+            if not added:
+                known = {f"events.{kind}" for kind in self._handlers.by_type}
+                return present if present and known.issuperset(present.filter_subjects or ()) else None
+            with contextlib.suppress(NotFoundError):
+                await js.delete_consumer("EVENTS", name)
+            start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER
+            config = CONSUMER.evolve(durable_name=name, filter_subjects=sorted(added))
+            config = config.evolve(deliver_policy=DeliverPolicy.BY_START_TIME, opt_start_time=start)
+            made = await js.add_consumer("EVENTS", config.evolve(inactive_threshold=EARLIER.total_seconds()))
+        except TimeoutError:
+            # NATS says nothing to a user whose permissions are still those of an older release.
+            log.warning("earlier_events_not_read")
+            return None
+        return made.config
+
+    async def _config_of(self, consumer: str) -> ConsumerConfig | None:
+        try:
+            found: ConsumerConfig = (await self._runtime.bus.js.consumer_info("EVENTS", consumer)).config
+        except NotFoundError:
+            return None
+        return found
 
     async def _handle(self, message: Msg) -> None:
         body, tries = _parse(message.data), 0
