@@ -1,6 +1,6 @@
 # The commands of this project. Each is a short Python program in deploy/local; `make help` lists them.
 # PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart;
-# NATS_NODES=3 at the first start makes NATS a cluster.
+# NATS_NODES=3 at the first start makes NATS a cluster; REPLICAS=3 runs as many of each service.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 ifndef PYTHON

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from deploy.local import nats, observability, paths, policy, postgres
 from deploy.local.build_web import pages
+from deploy.local.console import Failed
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
 from deploy.local.ports import public_url
@@ -16,7 +17,10 @@ from deploy.local.programs import caller_environment
 from deploy.local.stamps import digest_of
 
 # Two replicas run locally too, so that no code can assume that it is the only one.
-REPLICAS = {"notifications": 2}
+DEFAULT_REPLICAS = {"notifications": 2}
+MAX_REPLICAS = 9
+# The server takes 200 connections; a pool may open twice its size for a moment.
+CONNECTIONS_OF_A_SERVICE = 20
 CANARY_SERVICES = ("auth", "status")
 COMMON_SETTINGS = (
     "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
@@ -39,28 +43,36 @@ class Replica:
         return self.service if self.number is None else f"{self.service}-{self.number}"
 
 
-def replicas() -> list[Replica]:
+def requested_replicas(remembered: Mapping[str, int]) -> list[Replica]:
+    """As many of each service as REPLICAS says, by default as many as there were."""
+    requested = os.environ.get("REPLICAS")
+    if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
+        raise Failed(f"REPLICAS={requested} cannot be; use a number from 1 to {MAX_REPLICAS}")
     found: list[Replica] = []
     for service in paths.SERVICES:
-        count = REPLICAS.get(service, 1)
+        before = replicas_of(service, remembered)
+        count = int(requested) if requested else len(before) or DEFAULT_REPLICAS.get(service, 1)
         found += [Replica(service)] if count == 1 else [Replica(service, n + 1) for n in range(count)]
     return found
 
 
+def replicas_of(service: str, ports: Mapping[str, int]) -> list[Replica]:
+    """Those of one service that have a port."""
+    possible = [Replica(service), *(Replica(service, n + 1) for n in range(MAX_REPLICAS))]
+    return [replica for replica in possible if replica.name in ports]
+
+
 def known_replicas(ports: Mapping[str, int]) -> list[Replica]:
     """Those that have a port: a service that has just been written gets one at the next start."""
-    return [replica for replica in replicas() if replica.name in ports]
+    return [replica for service in paths.SERVICES for replica in replicas_of(service, ports)]
 
 
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
-    """Where each service listens, as the gateway's files and the status service's probes name it."""
+    """Where all replicas of each service listen, as the gateway's files and the services' own calls read it."""
     found: dict[str, str] = {}
-    for replica in known_replicas(ports):
-        url = f"http://127.0.0.1:{ports[replica.name]}"
-        name = f"{replica.service.upper()}_URL"
-        found.setdefault(name, url)
-        if replica.number is not None:
-            found[f"{name}_{replica.number}"] = url
+    for service in paths.SERVICES:
+        if urls := [f"http://127.0.0.1:{ports[replica.name]}" for replica in replicas_of(service, ports)]:
+            found[f"{service.upper()}_URL"] = ",".join(urls)
     found["WEB_URL"] = f"http://127.0.0.1:{ports['web']}"
     found["GATEWAY_URL"] = f"http://127.0.0.1:{ports['gateway']}"
     return found
@@ -75,6 +87,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         "PUBLIC_URL": public_url(ports),
         "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
         "IDENTITY_ROOT_KEYS": identity_root(),
+        "DATABASE_POOL": str(database_pool(len(replicas_of(service, ports)))),
     }
     decided = {
         "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
@@ -95,6 +108,11 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         defaults |= canary()
     chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
     return addresses(ports) | chosen | decided | observability.environment(ports)
+
+
+def database_pool(replicas: int) -> int:
+    """The size of one replica's pool: more of them share the connections of a service."""
+    return max(2, min(10, CONNECTIONS_OF_A_SERVICE // max(1, replicas)))
 
 
 def identity_root() -> str:

@@ -13,8 +13,9 @@ from deploy.local.parts import Part
 
 def port_names() -> list[str]:
     """What needs a port of its own, besides the gateway."""
-    fixed = ["postgres", *nats.port_names(nats.requested_nodes(ports.read_record())), "mail", "web", "gateway-ops"]
-    return [*fixed, *observability.PORTS] + [replica.name for replica in services.replicas()]
+    before = ports.read_record()
+    fixed = ["postgres", *nats.port_names(nats.requested_nodes(before)), "mail", "web", "gateway-ops"]
+    return [*fixed, *observability.PORTS, *(replica.name for replica in services.requested_replicas(before))]
 
 
 def infrastructure(known: Mapping[str, int]) -> list[Part]:

@@ -7,6 +7,7 @@ Each argument gives the address of a name in the compose network. Without one fo
 """
 
 import argparse
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,14 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
     else:
         del settings["alerting"]
     for group in groups:
-        group["targets"] = [known[target] for target in group["targets"]]
+        service = group.get("labels", {}).get("service")
+        group["targets"] = replicas_of(service, known) if service else [known[target] for target in group["targets"]]
     return settings
+
+
+def replicas_of(service: str, known: dict[str, str]) -> list[str]:
+    """The addresses of all replicas: `auth:8000`, or `auth-1:8000` and so on."""
+    return [address for name, address in known.items() if re.fullmatch(rf"{service}(-\d+)?:8000", name)]
 
 
 def alertmanager(known: dict[str, str]) -> dict[str, Any]:

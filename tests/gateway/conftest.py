@@ -268,8 +268,7 @@ def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
     return {
         "AUTH_URL": services["auth"].url,
         "CONTENT_URL": services["content"].url,
-        "NOTIFICATIONS_URL_1": services["notifications-1"].url,
-        "NOTIFICATIONS_URL_2": services["notifications-2"].url,
+        "NOTIFICATIONS_URL": f"{services['notifications-1'].url},{services['notifications-2'].url}",
         "CALCULATOR_URL": services["calculator"].url,
         "STATUS_URL": services["status"].url,
         "WEB_URL": web_url,

@@ -34,7 +34,7 @@ SETTINGS = {
 SECRET_FILES = files_of(dict.fromkeys(NAMES, "x"), "x")
 LABEL = "app.kubernetes.io/name"
 # What only a cluster has: its gateway's neighbours, and the names that compose takes for itself.
-OF_THE_CLUSTER = {"INGRESS_PROXIES", "DEMO_CONTENT", "NOTIFICATIONS_URL_1", "NOTIFICATIONS_URL_2"}
+OF_THE_CLUSTER = {"INGRESS_PROXIES", "DEMO_CONTENT"}
 
 
 def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
@@ -186,13 +186,14 @@ class TestBesideCompose:
         assert set(SETTINGS) - known == OF_THE_CLUSTER
 
     def test_every_address_of_a_part_is_that_of_its_service(self) -> None:
-        for variable, address in SETTINGS.items():
+        addresses = [(name, address) for name, value in SETTINGS.items() for address in value.split(",")]
+        for variable, address in addresses:
             if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):
                 ports = find_manifest(BASE, "Service", match[1])["spec"]["ports"]
                 assert [port["port"] for port in ports] == [int(match[2])], variable
                 assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
-        for number in (1, 2):
-            assert SETTINGS[f"NOTIFICATIONS_URL_{number}"] == f"http://notifications-{number - 1}.notifications:8000"
+        pods = [f"http://notifications-{number}.notifications:8000" for number in range(2)]
+        assert SETTINGS["NOTIFICATIONS_URL"] == ",".join(pods)
         assert find_workload("notifications")["kind"] == "StatefulSet"
         assert find_manifest(BASE, "Service", "notifications")["spec"]["clusterIP"] == "None"
 

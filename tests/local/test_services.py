@@ -1,8 +1,11 @@
 """What restarts a service, and the settings it gets."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from deploy.local import services
+from deploy.local.console import Failed
 from deploy.local.databases import answer_of
 
 
@@ -11,18 +14,47 @@ class TestRelevant:
         environment = {"AUTH_CODE_TTL_SECONDS": "5", "LOG_LEVEL": "DEBUG", "CONTENT_X": "1", "TERM": "xterm"}
         assert services.variables_of(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
 
+
+def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
+    """The replicas that a start chooses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REPLICAS", requested)
+        return [replica.name for replica in services.requested_replicas(remembered)]
+
+
+class TestReplicas:
     def test_notifications_run_twice(self) -> None:
-        names = [replica.name for replica in services.replicas() if replica.service == "notifications"]
-        assert names == ["notifications-1", "notifications-2"]
+        assert names_with({}) == ["auth", "calculator", "content", "notifications-1", "notifications-2", "status"]
+
+    def test_the_number_is_chosen_and_remembered(self) -> None:
+        three = names_with({}, "3")
+        assert [name for name in three if name.startswith("auth")] == ["auth-1", "auth-2", "auth-3"]
+        assert len(three) == 15
+        remembered = {name: 10_000 + number for number, name in enumerate(three)}
+        assert names_with(remembered) == three
+        assert names_with(remembered, "1") == ["auth", "calculator", "content", "notifications", "status"]
+
+    @pytest.mark.parametrize("requested", ["0", "10", "-1", "many", "1.5"])
+    def test_an_impossible_number_is_refused(self, requested: str) -> None:
+        with pytest.raises(Failed, match=f"REPLICAS={requested} cannot be"):
+            names_with({}, requested)
+
+    def test_they_share_the_connections_of_their_service(self) -> None:
+        sizes = [services.database_pool(count) for count in range(1, services.MAX_REPLICAS + 1)]
+        assert sizes[:3] == [10, 10, 6]
+        assert all(2 <= size <= 10 for size in sizes)
 
 
 class TestAddresses:
-    def test_each_service_and_each_replica_has_one(self) -> None:
-        names = [replica.name for replica in services.replicas()] + ["web", "gateway"]
-        found = services.addresses({name: 10_000 + number for number, name in enumerate(names)})
-        assert found["NOTIFICATIONS_URL"] == found["NOTIFICATIONS_URL_1"]
-        assert found["NOTIFICATIONS_URL_1"] != found["NOTIFICATIONS_URL_2"]
-        assert found["WEB_URL"].startswith("http://127.0.0.1:")
+    def test_each_service_has_the_addresses_of_all_its_replicas(self) -> None:
+        names = [*names_with({}), "web", "gateway"]
+        ports = {name: 10_000 + number for number, name in enumerate(names)}
+        found = services.addresses(ports)
+        assert found["NOTIFICATIONS_URL"] == ",".join(
+            f"http://127.0.0.1:{ports[name]}" for name in ("notifications-1", "notifications-2")
+        )
+        assert found["AUTH_URL"] == f"http://127.0.0.1:{ports['auth']}"
+        assert found["WEB_URL"] == f"http://127.0.0.1:{ports['web']}"
 
 
 class TestSeedAnswer:

@@ -63,7 +63,7 @@ async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
     await wait_for(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
     settings = runtime.settings
-    runtime.settings = settings.model_copy(update={"calculator_url": f"http://127.0.0.1:{port}"})
+    runtime.settings = settings.model_copy(update={"calculator_url": (f"http://127.0.0.1:{port}",)})
     yield stand_in
     runtime.settings = settings
     server.should_exit = True

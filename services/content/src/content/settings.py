@@ -3,6 +3,7 @@
 from chassis.app import Runtime
 from chassis.settings import service_config
 from chassis.storage import StorageSettings
+from contracts.addresses import Addresses
 from pydantic import Field, SecretStr
 
 
@@ -35,7 +36,7 @@ class Settings(StorageSettings):
     booking_reminder_hours: int = Field(24, ge=1)
     # The copy of an account arrives by event: how long an order or a booking of a new account waits for it.
     account_wait_seconds: float = Field(2, ge=0, le=20)
-    calculator_url: str = Field("http://127.0.0.1:8000", validation_alias="CALCULATOR_URL")
+    calculator_url: Addresses = Field(("http://127.0.0.1:8000",), validation_alias="CALCULATOR_URL")
 
 
 def settings_of(runtime: Runtime) -> Settings:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Self, cast
 
 from chassis.settings import CommonSettings, service_config
+from contracts.addresses import Addresses
 from pydantic import Field, SecretStr, model_validator
 
 if TYPE_CHECKING:
@@ -15,10 +16,10 @@ class Settings(CommonSettings):
     model_config = service_config("STATUS_")
 
     gateway_url: str = Field("", validation_alias="GATEWAY_URL")
-    auth_url: str = Field("http://127.0.0.1:8001", validation_alias="AUTH_URL")
-    content_url: str = Field("http://127.0.0.1:8002", validation_alias="CONTENT_URL")
-    notifications_url: str = Field("http://127.0.0.1:8003", validation_alias="NOTIFICATIONS_URL")
-    calculator_url: str = Field("http://127.0.0.1:8004", validation_alias="CALCULATOR_URL")
+    auth_url: Addresses = Field(("http://127.0.0.1:8001",), validation_alias="AUTH_URL")
+    content_url: Addresses = Field(("http://127.0.0.1:8002",), validation_alias="CONTENT_URL")
+    notifications_url: Addresses = Field(("http://127.0.0.1:8003",), validation_alias="NOTIFICATIONS_URL")
+    calculator_url: Addresses = Field(("http://127.0.0.1:8004",), validation_alias="CALCULATOR_URL")
 
     # Seconds between rounds; fewer while the last check disagrees with a status, so that three failures or two
     # successes are seen well within a minute.
@@ -53,8 +54,8 @@ class Settings(CommonSettings):
         return (self.gateway_url or self.public_url).rstrip("/")
 
     @property
-    def services(self) -> dict[str, str]:
-        """The other services on their own ports, by name."""
+    def services(self) -> dict[str, Addresses]:
+        """The replicas of the other services on their own ports, by the service's name."""
         return {
             "auth": self.auth_url,
             "content": self.content_url,

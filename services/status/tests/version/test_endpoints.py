@@ -52,6 +52,31 @@ class TestHealth:
         monkeypatch.setattr(health, "monotonic", lambda: time.monotonic() + 2.1)
         assert (await client.get("/api/health")).json()["services"]["auth"] == "unready"
 
+    async def test_a_service_is_as_ready_as_its_best_replica(
+        self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def respond(request: httpx2.Request) -> httpx2.Response:
+            if request.url.host == "gone.test":
+                raise httpx2.ConnectError("refused")
+            return httpx2.Response(503 if request.url.host == "starting.test" else 200)
+
+        monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
+        replicas = {
+            "auth_url": ("http://gone.test", "http://good.test"),
+            "content_url": ("http://gone.test", "http://starting.test"),
+            "notifications_url": ("http://gone.test", "http://gone.test"),
+            "calculator_url": ("http://good.test",),
+        }
+        monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=replicas))
+        answer = await client.get("/api/health")
+        assert answer.json()["services"] == {
+            "auth": "ok",
+            "content": "unready",
+            "notifications": "unreachable",
+            "calculator": "ok",
+            "status": "ok",
+        }
+
     async def test_a_cached_answer_costs_far_less_than_a_millisecond(self, runtime: Any, readiness: Any) -> None:
         await get_health(runtime)
         began = time.process_time()

@@ -15,6 +15,7 @@ import structlog
 from chassis.app import Runtime
 from chassis.events import EventContext, Handlers
 from chassis.http import external_client
+from contracts.addresses import Addresses, call_service
 from contracts.calculator import SettingsChanged
 from sqlalchemy import Row, String, literal_column, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -49,7 +50,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
         return
     try:
         async with external_client(timeout=20) as http:
-            rate, body = await _asked(seen, http, base=settings_of(runtime).calculator_url, today=today)
+            rate, body = await _asked(seen, http, calculator=settings_of(runtime).calculator_url, today=today)
     except httpx2.HTTPError as error:
         # The job runs again in a moment; until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
@@ -91,14 +92,14 @@ async def _untouched(db: AsyncSession, seen: Sequence[SeenCar]) -> Sequence[Car]
 
 
 async def _asked(
-    seen: Sequence[SeenCar], http: httpx2.AsyncClient, *, base: str, today: date
+    seen: Sequence[SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """The rate, and the estimate of each car."""
-    rates = await http.get(f"{base}/api/calculator/rates")
+    rates = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates.raise_for_status()
     rate = Decimal(str(rates.json()["eurRate"]["value"]))
     items = [{"key": str(car.id), "request": request_for(car, rate=rate, today=today)} for car, _ in seen]
-    answer = await http.post(f"{base}/internal/estimates", json={"items": items})
+    answer = await call_service(http, "POST", calculator, "/internal/estimates", json={"items": items})
     answer.raise_for_status()
     return rate, answer.json()
 

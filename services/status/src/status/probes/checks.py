@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 import httpx2
 from chassis.app import Runtime
+from contracts.addresses import call_service
 from sqlalchemy import text
 
 from status.components.names import ServiceId
@@ -74,7 +75,8 @@ async def database(context: ProbeContext) -> ProbeResult:
 
     A service that does not answer shows nothing about its database: that is a failure of the API.
     """
-    reported = await asyncio.gather(*(_check_database_of(context, url) for url in context.settings.services.values()))
+    replicas = [url for urls in context.settings.services.values() for url in urls]
+    reported = await asyncio.gather(*(_check_database_of(context, url) for url in replicas))
     answers = [await _check_own_database(context), *(is_up for is_up in reported if is_up is not None)]
     if all(answers):
         return GOOD
@@ -101,7 +103,7 @@ async def auth(context: ProbeContext) -> ProbeResult:
 async def storage(context: ProbeContext) -> ProbeResult:
     """A file written and read back by the content service, which owns the storage (its own port, not public)."""
     try:
-        answer = await context.http.post(f"{context.settings.content_url}/internal/storage-check")
+        answer = await call_service(context.http, "POST", context.settings.content_url, "/internal/storage-check")
     except httpx2.HTTPError as error:
         raise ProbeFailed("content") from error
     return GOOD if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))

@@ -6,6 +6,7 @@ from time import monotonic
 
 import httpx2
 from chassis.app import Runtime
+from contracts.addresses import Addresses
 
 from status.components.schemas import HealthRead
 from status.http_client import http_client_of
@@ -14,6 +15,8 @@ from status.settings import settings_of
 KEY = "health"
 CACHED_SECONDS = 2.0
 TIMEOUT_SECONDS = 3.0
+# From the best to the worst.
+STATES = ("ok", "unready", "unreachable")
 
 
 @dataclass
@@ -44,10 +47,16 @@ async def get_health(runtime: Runtime) -> HealthRead:
 
 async def _check_services(runtime: Runtime) -> HealthRead:
     urls = settings_of(runtime).services
-    states = await asyncio.gather(*(_readiness(runtime, url) for url in urls.values()))
+    states = await asyncio.gather(*(_best_readiness(runtime, replicas) for replicas in urls.values()))
     services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
     is_healthy = all(state == "ok" for state in services.values())
     return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
+
+
+async def _best_readiness(runtime: Runtime, replicas: Addresses) -> str:
+    """The service's state is that of its best replica: the gateway leaves out those that do not answer."""
+    states = await asyncio.gather(*(_readiness(runtime, url) for url in replicas))
+    return min(states, key=STATES.index)
 
 
 async def _readiness(runtime: Runtime, url: str) -> str:
