@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def documents() -> dict[Path, str]:
     """The text each document should have now."""
-    expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.openapi", name) for name in SERVICES}
+    expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
     made = {path: _with_examples(_printed(*command)) for path, command in expected.items()}
     described = {path.stem: json.loads(text) for path, text in made.items()}
     made |= {ROOT / "docs/reference" / name: text for name, text in reference_pages(described).items()}

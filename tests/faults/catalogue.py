@@ -11,7 +11,7 @@ from pathlib import Path
 from deploy.local import nats, ports
 from tests.faults.disks import fill_disk, move_to_small_disk, state_folder
 from tests.faults.proxy import Proxy, control_part, delay_chunks, forward_unchanged, route_through, silence_after
-from tests.faults.stack import read_parts
+from tests.faults.stack import read_parts, replicas_of
 
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
@@ -37,8 +37,9 @@ class Fault:
 
 
 def list_process_tree(part: str) -> list[int]:
-    """The process of a part and all its children: a database is more than its first process."""
-    pid = read_parts()[part][1]
+    """The process of a part, or of its first replica, and all children: a database is more than its first process."""
+    parts = read_parts()
+    pid = parts[replicas_of(part, parts)[0]][1]
     assert pid is not None, f"{part} does not run"
     found = [pid]
     for parent in found:

@@ -3,7 +3,10 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+
+import httpx2
 
 ROOT = Path(__file__).resolve().parents[2]
 PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+(?P<address>\S+)")
@@ -25,6 +28,31 @@ def read_parts() -> dict[str, tuple[str, int | None]]:
 def read_addresses() -> dict[str, str]:
     """Where each part itself listens, behind the gateway."""
     return {row["name"]: row["address"] for row in read_status_rows()}
+
+
+def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
+    """All parts of a service or of NATS: the one of that name, or `name-1` and so on."""
+    return [part for part in parts if part == name or re.fullmatch(rf"{re.escape(name)}-\d+", part)]
+
+
+def pids_of(name: str) -> list[int]:
+    """The processes of all replicas; each must run."""
+    parts = read_parts()
+    found = [parts[part][1] for part in replicas_of(name, parts)]
+    assert found, f"there is no part {name}"
+    return [pid for pid in found if pid is not None]
+
+
+def read_metrics(service: str) -> list[str]:
+    """The metrics of each replica."""
+    addresses = read_addresses()
+    return [httpx2.get(f"{addresses[part]}/metrics").text for part in replicas_of(service, addresses)]
+
+
+def sum_metric(service: str, sample: str) -> float:
+    """The sum of a metric over all replicas; `sample` has its name and labels as they are written."""
+    line = re.compile(rf"^{re.escape(sample)} (\S+)$", re.MULTILINE)
+    return sum(float(value) for text in read_metrics(service) for value in line.findall(text))
 
 
 def is_restarted(part: str, exited: int) -> bool:

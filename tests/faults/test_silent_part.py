@@ -1,14 +1,11 @@
 """A service that does not answer: a data export names it as missing, an erasure waits for it, operators see both."""
 
 import os
-import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx2
-
-from tests.faults.stack import read_addresses, read_parts
+from tests.faults.stack import pids_of, sum_metric
 from tests.journeys import databases
 from tests.journeys.answers import expect_json
 from tests.journeys.data_export import complete_export, confirmation
@@ -16,24 +13,20 @@ from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, sign_up, wait_for
 
 SILENT = "calculator"
-MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (\S+)$', re.MULTILINE)
+MISSING = f'auth_export_parts_missing_total{{service="{SILENT}"}}'
 
 
 @contextmanager
 def pause_part(part: str) -> Iterator[None]:
-    """Suspend the process of the part until the block ends: its port is open and nothing answers."""
-    pid = read_parts()[part][1]
-    assert pid is not None
-    os.kill(pid, signal.SIGSTOP)
+    """Suspend all replicas of the part until the block ends: their ports are open and nothing answers."""
+    pids = pids_of(part)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
     try:
         yield
     finally:
-        os.kill(pid, signal.SIGCONT)
-
-
-def count_missing_parts(metrics: str) -> float:
-    counted = MISSING.search(httpx2.get(metrics).text)
-    return float(counted[1]) if counted else 0.0
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
 
 
 def read_erasure_answers(where: str, person: Person) -> set[str]:
@@ -50,12 +43,11 @@ def is_closed(where: str, person: Person) -> bool:
 @local_stack
 def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
     person, where = sign_up(), databases.address("auth")
-    metrics = f"{read_addresses()['auth']}/metrics"
-    before = count_missing_parts(metrics)
+    before = sum_metric("auth", MISSING)
     with pause_part(SILENT):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
         assert (copy["complete"], SILENT in copy["missing"]) == (False, True)
-        assert count_missing_parts(metrics) > before
+        assert sum_metric("auth", MISSING) > before
         expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
         wait_for(lambda: {"auth", "content"} <= read_erasure_answers(where, person))
         assert SILENT not in read_erasure_answers(where, person)

@@ -14,7 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.faults.stack import is_restarted, read_parts
+from tests.faults.stack import is_restarted, pids_of, read_parts
 from tests.journeys.streams import Stream
 from tests.journeys.users import Person, browser, sign_in, wait_for
 
@@ -123,9 +123,9 @@ def test_a_replica_ends_and_no_tab_misses_or_repeats_anything(person: Person, pa
 def test_users_can_work_while_nats_does_not_answer(person: Person) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
-    pid = read_parts()["nats"][1]
-    assert pid
-    os.kill(pid, signal.SIGSTOP)
+    pids = pids_of("nats")
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
     try:
         send_notification(person, f"{mark} без шины")
         person.http.post(f"{URL}/mark-all-read").raise_for_status()
@@ -138,7 +138,8 @@ def test_users_can_work_while_nats_does_not_answer(person: Person) -> None:
         time.sleep(AWAY)
         assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
     finally:
-        os.kill(pid, signal.SIGCONT)
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
 
     def has_arrived() -> bool:
         return bool(person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.users import Person
+from tests.journeys.users import Person, wait_for
 
 CALCULATE = "/api/calculator/calculate"
 KEPT = "/api/calculator/calculations"
@@ -18,6 +18,12 @@ LINES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 def make_car(price: float, litres: float | None, age: float, importer: str = "personal", **rest: Any) -> dict[str, Any]:
     body = {"price": price, "age": age, "importCategory": importer, "fuelType": "petrol"} | rest
     return body if litres is None else body | {"engineVolumeLiters": litres}
+
+
+def calculated(visitor: httpx2.Client) -> tuple[str, float, str]:
+    """The edition of a calculation, and the rate with its source."""
+    body = visitor.post(CALCULATE, json=CAR).json()
+    return body["edition"], body["eurRate"]["value"], body["eurRate"]["source"]
 
 
 # The request; the five lines in the order of LINES; totalCustoms; total. customs.md, section 10.
@@ -210,7 +216,7 @@ class TestAdministration:
         before = http.get(SETTINGS).json()["settings"]
         shown = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})
         assert shown.status_code == 200, shown.text
-        assert visitor.post(CALCULATE, json=CAR).json()["edition"] == before["defaultEdition"]
+        wait_for(lambda: {calculated(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})
         wish = {
             "defaultEdition": "ru-2026-01",
             "euroRateSource": "manual",
@@ -220,12 +226,8 @@ class TestAdministration:
         changed = http.put(SETTINGS, json=wish)
         assert changed.status_code == 200, changed.text
         try:
-            body = visitor.post(CALCULATE, json=CAR).json()
-            assert (body["edition"], body["eurRate"]["value"], body["eurRate"]["source"]) == (
-                "ru-2026-01",
-                100,
-                "manual",
-            )
+            # Every replica learns it by an event.
+            wait_for(lambda: {calculated(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})
             expect_problem(http.put(SETTINGS, json=wish), 409, "stale_version")
             expect_problem(
                 http.put(SETTINGS, json={"defaultEdition": "ru-1999-01"}), 422, "validation_error", "defaultEdition"
@@ -235,4 +237,4 @@ class TestAdministration:
         finally:
             back = {"defaultEdition": before["defaultEdition"], "euroRateSource": before["euroRateSource"]}
             assert http.put(SETTINGS, json=back).status_code == 200
-        assert visitor.post(CALCULATE, json=CAR).json()["edition"] == before["defaultEdition"]
+        wait_for(lambda: {calculated(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})

@@ -93,7 +93,7 @@ def member(runtime: Runtime) -> Callable[..., Awaitable[Account]]:
     async def make(
         email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
     ) -> Account:
-        account = new_account(runtime.clock(), email, first, "Орлова", role=role)
+        account = new_account(runtime.now(), email, first, "Орлова", role=role)
         async with runtime.database.transaction() as db:
             assert await open_account(db, runtime, account, password)
         return account

@@ -65,7 +65,7 @@ async def test_emails_carry_the_name_of_the_site(client: Any, deliver: Any, mail
 async def test_multipart_with_the_plain_part_first(client: Any, mailbox: Any, runtime: Any) -> None:
     await client.post("/api/auth/register", json=registration_form())
     [message] = await mailbox()
-    raw = build_message(message, runtime.settings, runtime.clock()).as_bytes()
+    raw = build_message(message, runtime.settings, runtime.now()).as_bytes()
     mail = message_from_bytes(raw, policy=email.policy.default)
     assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
     assert mail["Auto-Submitted"] == "auto-generated"

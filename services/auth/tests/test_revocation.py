@@ -209,11 +209,11 @@ class TestRootKey:
         second = (await store.get(f"signed_key.{key.kid}")).value
         old, new = public_keys(public_root(Settings())), public_keys(public_root(runtime.settings))
         for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
-            identity = Identity(runtime.clock, roots, unread=set())
+            identity = Identity(runtime.now, roots, unread=set())
             identity.apply(f"signed_key.{key.kid}", signed)
             assert identity.is_ready
         with pytest.raises(PysetoError):
-            Identity(runtime.clock, old).apply(f"signed_key.{key.kid}", second)
+            Identity(runtime.now, old).apply(f"signed_key.{key.kid}", second)
 
     async def test_expired_keys_leave_both_entries(self, runtime: Any, clock: Any, with_settings: Any) -> None:
         with_settings(key_learning_seconds=0)

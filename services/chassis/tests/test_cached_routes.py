@@ -1,13 +1,17 @@
 """Routes that answer from `CachedBytes` before the request is parsed."""
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
-from typing import Annotated
+from typing import Annotated, Any
 
 import httpx2
+import nats
 import pytest
 from chassis.http import CachedBytes, CachedRoute
 from chassis.telemetry import RequestContext
+from chassis.testing.plugin import wait_for
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +22,7 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
     """A cached list, its client, and how often its parameters were parsed and its body produced."""
     calls = SimpleNamespace(parsed=0, produced=0, now=1000.0)
     monkeypatch.setattr("chassis.http.monotonic", lambda: calls.now)
-    cache = CachedBytes(seconds=60, size=4)
+    cache = CachedBytes("four", seconds=60, size=4)
     router = APIRouter(route_class=CachedRoute)
 
     def parse(sort: str = "new") -> str:
@@ -97,3 +101,53 @@ async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None
         assert (await list_.client.get(f"/posts?unknown={number}")).status_code == 200
     assert len(CachedBytes.by_url) <= 4
     assert list_.calls.produced == 1
+
+
+async def test_what_was_read_before_a_change_is_not_kept(list_: SimpleNamespace) -> None:
+    async def produce() -> object:
+        # The change commits while its old state is being read.
+        list_.cache.drop()
+        return "old"
+
+    async def produce_again() -> object:
+        return "new"
+
+    request = Request({"type": "http", "headers": []})
+    assert (await list_.cache.answer(request, "key", produce)).body == b'"old"'
+    assert (await list_.cache.answer(request, "key", produce_again)).body == b'"new"'
+
+
+class TestReplicas:
+    """A change empties the caches of all replicas: each listens to the same subject of NATS."""
+
+    async def test_a_committed_change_is_sent_once(self, runtime: Any) -> None:
+        cache, received = CachedBytes("changed", seconds=60), asyncio.Queue[bytes]()
+
+        async def receive(message: Any) -> None:
+            await received.put(message.data)
+
+        listening = await runtime.bus.client.subscribe("caches.sample", cb=receive)
+        await runtime.bus.client.flush()
+        with contextlib.suppress(RuntimeError):
+            async with runtime.database.transaction() as db:
+                cache.drop_after_commit(db)
+                raise RuntimeError
+        assert cache.drops == 0
+        async with runtime.database.transaction() as db:
+            cache.drop_after_commit(db)
+            cache.drop_after_commit(db)
+            assert cache.drops == 0
+        assert cache.drops == 1
+        assert await asyncio.wait_for(received.get(), 10) == b"changed"
+        await runtime.bus.client.flush()
+        assert received.empty()
+        await listening.unsubscribe()
+
+    async def test_a_message_of_another_replica_empties_the_cache(self, runtime: Any, nats_server: Any) -> None:
+        cache, other = CachedBytes("received", seconds=60), CachedBytes("unchanged", seconds=60)
+        client = await nats.connect(nats_server.url)
+        for name in ("a cache of another release", "received"):
+            await client.publish("caches.sample", name.encode())
+        await client.close()
+        await wait_for(lambda: cache.drops == 1)
+        assert other.drops == 0

@@ -42,7 +42,7 @@ async def test_no_forwarded_address_of_a_client_itself_counts(header: bytes) -> 
 
 @given(HEADER | st.just(b"*"))
 async def test_any_if_none_match_gets_the_body_or_304(header: bytes) -> None:
-    cache = CachedBytes()
+    cache = CachedBytes("any")
 
     async def produce() -> object:
         return {"a": 1}

@@ -32,7 +32,7 @@ class TestRelay:
         before = REGISTRY.get_sample_value("outbox_unpublishable_total", aside) or 0
         async with runtime.database.transaction() as session:
             empty = NoteWritten(note_id=new_id(), text="")
-            bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.clock(), traceparent=None))
+            bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None))
             text = "x" * (runtime.bus.client.max_payload - spare - bare)
             large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))

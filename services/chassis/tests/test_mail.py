@@ -106,7 +106,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
 
 @pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
 def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
-    now = runtime.clock()
+    now = runtime.now()
     for words in range(1, 12):
         subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
         email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
@@ -173,7 +173,7 @@ async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
 ) -> None:
     """The row says that a replica is sending; nobody else takes it until the lease ends."""
     async with runtime.database.transaction() as db:
-        now = runtime.clock()
+        now = runtime.now()
         times = {"created_at": now, "due_at": now + mail.LEASE}
         db.add(QueuedEmail(recipient="anna@example.com", subject="Код", text="1", attempts=1, **times))
     runtime.mailer.notify()
@@ -214,7 +214,7 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: Any) -> None
     """RFC 2047 section 5 forbids encoded words there: no mail program would offer one-click unsubscribe (RFC 8058)."""
     link = f"<https://meridian.example/api/notifications/unsubscribe?token={'0123456789abcdef' * 12}>"
     headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    now = runtime.clock()
+    now = runtime.now()
     email = QueuedEmail(
         recipient="anna@example.com", subject="Вести", text="1", headers=headers, created_at=now, due_at=now
     )

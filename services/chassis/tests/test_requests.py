@@ -320,7 +320,7 @@ class TestCachedBytes:
         async def raise_not_found() -> object:
             raise NotFound
 
-        cache, request = CachedBytes(), Request({"type": "http", "headers": []})
+        cache, request = CachedBytes("any"), Request({"type": "http", "headers": []})
         for key in ("a", "b"):
             with pytest.raises(NotFound):
                 await cache.answer(request, key, raise_not_found)

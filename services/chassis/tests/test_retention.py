@@ -22,7 +22,7 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestPurge:
     async def test_all_old_rows_go_in_several_batches_and_new_ones_stay(self, runtime: Runtime, db: Any) -> None:
-        now = runtime.clock()
+        now = runtime.now()
         db.add_all(SeenEvent(id=new_id(), seen_at=now - timedelta(days=40)) for _ in range(BATCH * 3))
         db.add_all(SeenEvent(id=new_id(), seen_at=now) for _ in range(3))
         await db.flush()
@@ -30,7 +30,7 @@ class TestPurge:
         assert await db.scalar(select(func.count()).select_from(SeenEvent)) == 3
 
     async def test_events_that_wait_or_can_never_be_published_hold_up_no_purge(self, runtime: Runtime, db: Any) -> None:
-        now = runtime.clock()
+        now = runtime.now()
         old = now - timedelta(days=8)
         published = [NEVER, *[old] * BATCH * 2, now]
         for when in published:

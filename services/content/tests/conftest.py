@@ -97,7 +97,7 @@ def picture() -> Callable[..., bytes]:
 @pytest.fixture(autouse=True)
 def _drop_cached_facets() -> Iterator[None]:
     yield
-    cars.drop_caches()
+    cars.cache.drop()
 
 
 SHELL = (

@@ -72,7 +72,7 @@ async def make_document(runtime: Runtime, *, status: str = "needed") -> OrderDoc
     """A document that the client has to send, of a new order."""
     async with runtime.database.transaction() as db:
         order = await factories.make_order(db)
-        now = runtime.clock()
+        now = runtime.now()
         document = OrderDocument(
             order_id=order.id, step="customs", title="ИНН", side="client", status=status, created_at=now, updated_at=now
         )

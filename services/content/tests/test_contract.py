@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chassis.clock import utc_now
+from chassis.app import utc_now
 from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from chassis.testing.plugin import token_for

@@ -54,7 +54,7 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
     opened: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
-        token = token_for(runtime.clock(), sub=str(user_id or new_id()), **claims)
+        token = token_for(runtime.now(), sub=str(user_id or new_id()), **claims)
         headers = {"Authorization": f"Bearer {token}"}
         if last_id is not None:
             headers["Last-Event-ID"] = str(last_id)
@@ -74,7 +74,7 @@ def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     """A user in the service's copy: `await make_user(role="admin", marketing=True)`."""
 
     async def make(**fields: Any) -> UUID:
-        now: datetime = runtime.clock()
+        now: datetime = runtime.now()
         id = fields.pop("id", None) or new_id()
         values: dict[str, Any] = {
             "email": f"{id}@example.com",
@@ -107,7 +107,7 @@ def add_entry(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     """Put an entry into somebody's inbox as an event would: `await arrive(user_id, title="...")`."""
 
     async def add(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
-        origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.clock())
+        origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.now())
         async with runtime.database.transaction() as db:
             ids = await inbox.add_entries(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
         return ids[0]

@@ -52,7 +52,7 @@ def rows(client: Any) -> Callable[..., Any]:
     """The components of the page by id, as they are now."""
 
     async def read() -> dict[str, Any]:
-        for cache in list(CachedBytes.everywhere):
+        for cache in CachedBytes.by_name.values():
             cache.drop()
         return {row["id"]: row for row in (await client.get("/api/status/services")).json()["data"]}
 

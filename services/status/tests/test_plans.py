@@ -37,7 +37,7 @@ class TestPlans:
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
     async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, many_rows: None) -> None:
-        for cache in list(CachedBytes.everywhere):
+        for cache in CachedBytes.by_name.values():
             cache.drop()
         with statements(runtime) as seen:
             for url in PUBLIC:

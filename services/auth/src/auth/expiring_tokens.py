@@ -26,7 +26,7 @@ class OpenedToken(NamedTuple):
 
 def create_token(runtime: Runtime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
     """A token that says these fields until `valid_for` has passed."""
-    until = runtime.clock() + valid_for
+    until = runtime.now() + valid_for
     body = {**fields, "until": until.isoformat()}
     return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
 
@@ -38,6 +38,6 @@ def open_token(runtime: Runtime, purpose: str, token: str) -> OpenedToken:
         expires_at = datetime.fromisoformat(body.pop("until"))
     except (pyseto.PysetoError, ValueError) as error:
         raise UnusableToken from error
-    if expires_at <= runtime.clock():
+    if expires_at <= runtime.now():
         raise UnusableToken
     return OpenedToken(body, expires_at)

@@ -12,7 +12,7 @@ ACCOUNT = "login-account"
 
 async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits are used up, without counting."""
-    now = runtime.clock()
+    now = runtime.now()
     async with runtime.database.reading() as db:
         window = await db.get(LimitWindow, window_key(name, who))
     if window and window.ends_at > now and window.hits >= limit:

@@ -16,7 +16,7 @@ from auth.settings import Settings, settings_of
 
 async def rotate(runtime: Runtime) -> str:
     """Publish a new key that signs after `key_learning_seconds`. Returns its id."""
-    now, settings = runtime.clock(), settings_of(runtime)
+    now, settings = runtime.now(), settings_of(runtime)
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
     await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)

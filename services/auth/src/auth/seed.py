@@ -84,7 +84,7 @@ async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> d
     email = seed_settings.admin_email.strip() or "admin@example.com"
     password = seed_settings.admin_password or secrets.token_urlsafe(12)
     async with runtime.database.transaction() as db:
-        admin = new_account(runtime.clock(), email, "Администратор", "Меридиан", role="admin")
+        admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         created = await open_account(db, runtime, admin, password)
         if not created and seed_settings.admin_password:
             await _set_administrator(db, runtime, email, seed_settings.admin_password)
@@ -101,7 +101,7 @@ async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, pas
         account.password_hash = await hashing.hash_password(runtime, password)
     if not account.is_admin:
         account.role = "admin"
-        account.mark_access_changed(runtime.clock())
+        account.mark_access_changed(runtime.now())
         await record_user_updated(db, account)
     db.add(account)
 
@@ -115,7 +115,7 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
         await queries.lock_email(db, seed_settings.canary_email)
         canary = await queries.by_email(db, seed_settings.canary_email)
         if canary is None:
-            canary = new_account(runtime.clock(), seed_settings.canary_email, "Проверка", "входа (служебная)")
+            canary = new_account(runtime.now(), seed_settings.canary_email, "Проверка", "входа (служебная)")
         is_right, _ = await hashing.verify_password(runtime, seed_settings.canary_password, canary.password_hash)
         if not is_right:
             canary.password_hash = await hashing.hash_password(runtime, seed_settings.canary_password)
@@ -125,7 +125,7 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
 async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
     """A buyer with a password, and staff accounts without one, which set it by a password reset."""
     password = seed_settings.demo_password or secrets.token_urlsafe(9)
-    now = runtime.clock()
+    now = runtime.now()
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"

@@ -42,7 +42,7 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
 
 
 async def test_replicas_count_together_a_second_late(runtime: Any) -> None:
-    one, other, now = RateLimiter(10), RateLimiter(10), runtime.clock()
+    one, other, now = RateLimiter(10), RateLimiter(10), runtime.now()
     for _ in range(6):
         one.hit("busy", now)
     await one.share(runtime)
@@ -64,7 +64,7 @@ async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
     runtime: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limiter = RateLimiter(100)
-    limiter.hit("usual", runtime.clock())
+    limiter.hit("usual", runtime.now())
 
     def fail() -> None:
         raise ConnectionError
@@ -72,10 +72,10 @@ async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
     monkeypatch.setattr(runtime.database, "reading", fail)
     await limiter.share(runtime)
     for _ in range(50):
-        limiter.hit("busy", runtime.clock())
+        limiter.hit("busy", runtime.now())
     with pytest.raises(ConnectionError):
         await limiter.share(runtime)
-    limiter.hit("busy", runtime.clock())
+    limiter.hit("busy", runtime.now())
     monkeypatch.undo()
     await limiter.share(runtime)
     assert limiter._windows["busy"][1] == 51

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
 import structlog
@@ -11,10 +11,11 @@ from fastapi import APIRouter, Depends, FastAPI, Request
 from starlette.types import Lifespan
 
 from chassis import bus, errors, health, identity, mail, openapi, outbox, retention, telemetry
-from chassis.clock import Clock, utc_now
 from chassis.database import Database, make_engine
 from chassis.errors import problem_response
 from chassis.events import Handlers
+from chassis.http import CachedBytes
+from chassis.identity import Clock
 from chassis.jobs import Job, Worker, keep_running
 from chassis.routing import RouteTable
 from chassis.settings import CommonSettings
@@ -26,16 +27,22 @@ STOP_TRIES = 5
 Setup = Callable[["Runtime"], Awaitable[None]]
 
 
+def utc_now() -> datetime:
+    """The present moment, aware, in UTC."""
+    return datetime.now(UTC)
+
+
 class Runtime:
     """The parts of a running service, one instance for each app, at `request.app.state.runtime`."""
 
     def __init__(self, name: str, settings: CommonSettings, clock: Clock = utc_now) -> None:
         self.name, self.settings = name, settings
-        self.now = clock
+        self.now: Clock = clock
+        """The current time, aware, in UTC."""
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
         self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
-        self.identity = identity.Identity(self.clock, public_keys(settings.identity_root_keys))
+        self.identity = identity.Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
         poll = settings.idle_poll_seconds
         self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=poll)
         self.mailer = Worker("mail", lambda: mail.send_step(self), every=poll)
@@ -44,23 +51,20 @@ class Runtime:
         self.protocol: Any = "httptools"
         """The HTTP protocol class that uvicorn uses; a service may replace it."""
         self.is_set_up = False
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def clock(self) -> Any:
-        """The current time, timezone-aware, in UTC; tests replace `now`."""
-        return self.now()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def background(self, work: Awaitable[None]) -> None:
         """Keep a task running until the service stops."""
         task = asyncio.ensure_future(work)
         task.add_done_callback(_log_failure)
-        self._tasks.append(task)
+        task.add_done_callback(self._tasks.discard)
+        self._tasks.add(task)
 
     async def stop(self) -> None:
         """Cancel the background tasks, then close NATS and the database pool."""
         # More than once: asyncio.wait_for loses a cancellation that comes together with what it waits for.
         for _ in range(STOP_TRIES):
-            if running := [task for task in self._tasks if not task.done()]:
+            if running := list(self._tasks):
                 for task in running:
                     task.cancel()
                 await asyncio.wait(running, timeout=1)
@@ -168,6 +172,7 @@ async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setu
     for job in jobs if runtime.settings.run_jobs else ():
         runtime.background(keep_running(job, runtime))
     await runtime.bus.start()
+    await CachedBytes.listen(runtime)
     runtime.background(identity.watch(runtime.bus, runtime.identity))
     runtime.background(runtime.relay.run())
     for worker in runtime.workers[2:]:

@@ -294,7 +294,7 @@ class Consumer:
         runtime = self._runtime
         id, time = UUID(body["id"]), datetime.fromisoformat(body["time"])
         async with runtime.database.transaction() as db:
-            row = insert(SeenEvent).values(id=id, seen_at=runtime.clock())
+            row = insert(SeenEvent).values(id=id, seen_at=runtime.now())
             fresh = await db.execute(row.on_conflict_do_nothing().returning(col(SeenEvent.id)))
             if not is_new:
                 await event_tries.forget(db, id)
@@ -303,7 +303,7 @@ class Consumer:
             context = EventContext(id=id, time=time, source=str(body["source"]), runtime=runtime)
             for model, handler in self._handlers.by_type[body["type"]]:
                 await handler(model.model_validate(body["data"]), db, context)
-        LATENCY.labels(body["type"]).observe(max(0.0, (runtime.clock() - time).total_seconds()))
+        LATENCY.labels(body["type"]).observe(max(0.0, (runtime.now() - time).total_seconds()))
         return "applied"
 
     async def _failed(self, message: Msg, kind: str, id: UUID, tries: int, error: Exception) -> None:

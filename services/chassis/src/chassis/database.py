@@ -1,6 +1,6 @@
 """One request is one transaction, committed before the response is sent; nothing else commits."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from select import POLLIN, poll
@@ -74,8 +74,8 @@ class Database:
                 if discards_changes.get():
                     await begun.rollback()
                     db.info.clear()
-        for callback in db.info.pop("after_commit", ()):
-            callback()
+        for callback, values in db.info.pop("after_commit", ()):
+            callback(*values)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -84,11 +84,11 @@ class Database:
             yield db
 
 
-def after_commit(db: AsyncSession, callback: object) -> None:
-    """Call `callback` once the transaction of `db` is committed; never if it fails."""
+def after_commit(db: AsyncSession, callback: Callable[..., object], *values: object) -> None:
+    """Call `callback(*values)` once the transaction of `db` is committed; never if it fails, and not twice."""
     callbacks = db.info.setdefault("after_commit", [])
-    if callback not in callbacks:
-        callbacks.append(callback)
+    if (callback, values) not in callbacks:
+        callbacks.append((callback, values))
 
 
 def runtime_of(db: AsyncSession) -> "Runtime":

@@ -168,10 +168,12 @@ class Invalid(ServiceError):
 class RateLimited(ServiceError):
     status, title, code = 429, "Слишком часто", "rate_limited"
     message = "Слишком много попыток. Попробуйте позже"
+    retry_after = 60
 
-    def __init__(self, message: str | None = None, *, retry_after: float = 60) -> None:
+    def __init__(self, message: str | None = None, *, retry_after: float | None = None) -> None:
         super().__init__(message)
-        self.retry_after = max(1, math.ceil(retry_after))
+        if retry_after is not None:
+            self.retry_after = max(1, math.ceil(retry_after))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -181,9 +183,7 @@ class RateLimited(ServiceError):
 class Unavailable(RateLimited):
     status, title, code = 503, "Временно недоступно", "unavailable"
     message = "Сервис временно недоступен. Попробуйте через минуту"
-
-    def __init__(self, message: str | None = None, *, retry_after: float = 5) -> None:
-        super().__init__(message, retry_after=retry_after)
+    retry_after = 5
 
 
 def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:

@@ -32,7 +32,7 @@ class EventTries(Base, table=True):
 async def add(database: Database, id: UUID, change: int = 1) -> int:
     """Count a try, or take one back with -1; returns all tries of this event."""
     async with database.transaction() as db:
-        return int(await db.scalar(ADD, {"id": id, "change": change, "now": runtime_of(db).clock()}) or 0)
+        return int(await db.scalar(ADD, {"id": id, "change": change, "now": runtime_of(db).now()}) or 0)
 
 
 async def forget(db: AsyncSession, id: UUID) -> None:

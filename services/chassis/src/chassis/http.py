@@ -3,19 +3,25 @@
 import asyncio
 import hashlib
 import ipaddress
-import weakref
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from time import monotonic
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import httpx2
 import orjson
 from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.routing import APIRoute
+from nats.aio.msg import Msg
 from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import Scope
+
+from chassis.database import after_commit, runtime_of
+
+if TYPE_CHECKING:
+    from chassis.app import Runtime
 
 URLS = 2000
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -55,24 +61,45 @@ def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
 class CachedBytes:
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
-    `await cache.answer(request, key, produce)` runs one producer at a time for each key; a change event calls `drop()`.
-    Only for responses that are the same for every caller. Each process has its own cache. With `CachedRoute` as the
-    class of a router's routes, a URL that was answered before is answered again before the framework sees the request.
+    `await cache.answer(request, key, produce)` runs one producer at a time for each key; `drop_after_commit()` empties
+    the caches of this name in all replicas. Only for responses that are the same for every caller. Where `CachedRoute`
+    is the class of a router's routes, a URL that was answered before is answered before the framework sees it.
     """
 
-    everywhere: ClassVar["weakref.WeakSet[CachedBytes]"] = weakref.WeakSet()
+    by_name: ClassVar[dict[str, "CachedBytes"]] = {}
     # By path and query: the cache, its key, media type, cache control, and the route for metrics and logs.
     by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
 
-    def __init__(self, *, seconds: float = 2.0, size: int = 500) -> None:
-        self._seconds, self._size = seconds, size
+    def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:
+        self.name, self._seconds, self._size = name, seconds, size
         self._cached: dict[str, tuple[float, str, bytes]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        CachedBytes.everywhere.add(self)
+        self.drops = 0
+        CachedBytes.by_name[name] = self
 
     def drop(self) -> None:
-        """Empty the cache."""
+        """Empty the cache of this process."""
+        self.drops += 1
         self._cached.clear()
+
+    def drop_after_commit(self, db: AsyncSession) -> None:
+        """Once `db` is committed, empty the cache here, and by NATS in the other replicas; without NATS it expires."""
+        after_commit(db, self.drop)
+        after_commit(db, self._broadcast, runtime_of(db))
+
+    def _broadcast(self, runtime: "Runtime") -> None:
+        if runtime.bus.is_up:
+            runtime.background(runtime.bus.client.publish(f"caches.{runtime.name}", self.name.encode()))
+
+    @classmethod
+    async def listen(cls, runtime: "Runtime") -> None:
+        """Drop the caches that other replicas name."""
+
+        async def drop(message: Msg) -> None:
+            if cache := cls.by_name.get(message.data.decode()):
+                cache.drop()
+
+        await runtime.bus.client.subscribe(f"caches.{runtime.name}", cb=drop)
 
     async def answer(
         self,
@@ -89,8 +116,12 @@ class CachedBytes:
             async with self._locks.setdefault(key, asyncio.Lock()):
                 cached = self._cached.get(key)
                 if cached is None or cached[0] <= monotonic():
+                    drops = self.drops
                     try:
                         cached = self._store(key, await produce())
+                        if drops != self.drops:
+                            # Read before a change and stored after it.
+                            self._cached.clear()
                     finally:
                         # Who waits holds this lock; a key of nothing must not stay in memory.
                         self._locks.pop(key, None)

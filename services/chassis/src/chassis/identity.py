@@ -29,11 +29,11 @@ from nats.js.kv import KeyValue
 from prometheus_client import Counter
 
 from chassis.bus import Bus
-from chassis.clock import Clock
 from chassis.errors import TokenExpired, TokenInvalid, Unavailable
 from chassis.token_keys import public_key
 
 log = structlog.get_logger()
+Clock = Callable[[], datetime]
 Role = Literal["user", "staff", "admin"]
 AccessState = Literal["active", "blocked", "ended", "outdated"]
 ISSUER, AUDIENCE = "meridian-auth", "meridian"

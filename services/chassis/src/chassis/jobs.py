@@ -72,16 +72,22 @@ class Worker:
                 pause = 0.2
                 LAST_STEP.labels(self._name).set_to_current_time()
             except Exception as error:
-                if is_outage(error):
-                    log.warning("worker_retried_after_outage", worker=self._name, error=type(error).__name__)
-                else:
-                    log.error("worker_failed", worker=self._name, exc_info=error)
+                _log_failure(error, worker=self._name)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 5.0)
                 continue
             if not more:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._notified.wait(), self._every)
+
+
+def _log_failure(error: Exception, **name: str) -> None:
+    """An outage is another part's failure: one line without a traceback."""
+    (kind,) = name
+    if is_outage(error):
+        log.warning(f"{kind}_retried_after_outage", error=type(error).__name__, **name)
+    else:
+        log.error(f"{kind}_failed", exc_info=error, **name)
 
 
 async def run_if_due(job: Job, runtime: "Runtime") -> bool:
@@ -103,7 +109,7 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
 
 
 async def _run_unless_recent(job: Job, db: AsyncSession, runtime: "Runtime") -> bool:
-    now = runtime.clock()
+    now = runtime.now()
     last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
     OVERDUE.labels(job.name).set(max(0.0, (now - last - job.every).total_seconds()) if last else 0)
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
@@ -125,8 +131,5 @@ async def keep_running(job: Job, runtime: "Runtime") -> None:
             await run_if_due(job, runtime)
         except Exception as error:
             RUNS.labels(job.name, "failed").inc()
-            if is_outage(error):
-                log.warning("job_retried_after_outage", job=job.name, error=type(error).__name__)
-            else:
-                log.error("job_failed", job=job.name, exc_info=error)
+            _log_failure(error, job=job.name)
         await asyncio.sleep(poll)

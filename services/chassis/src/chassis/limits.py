@@ -63,14 +63,14 @@ async def hit(
     async with nullcontext(within) if within else runtime.database.reading() as db:
         hits, ends_at = await count(runtime, db, name, who, per=per, weight=weight)
     if hits > limit:
-        raise RateLimited(retry_after=(ends_at - runtime.clock()).total_seconds())
+        raise RateLimited(retry_after=(ends_at - runtime.now()).total_seconds())
 
 
 async def count(
     runtime: "Runtime", db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
 ) -> tuple[int, datetime]:
     """Add `weight` hits without a limit; returns the hits in the window and when it ends."""
-    now = runtime.clock()
+    now = runtime.now()
     fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
     row = insert(LimitWindow).values(key=window_key(name, who), **fresh)
     over = col(LimitWindow.ends_at) <= now

@@ -2,10 +2,8 @@
 
 import asyncio
 from datetime import datetime, timedelta
-from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import Policy
 from email.utils import format_datetime, make_msgid
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,7 @@ from uuid import UUID
 import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
+from contracts.email_headers import Subject, UnfoldedHeader
 from prometheus_client import Counter, Gauge
 from sqlalchemy import Column, Index, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
@@ -40,33 +39,6 @@ SEND_SECONDS = 60.0
 # Bulk senders (newsletter, campaigns) wait while more emails than this are queued, so that they delay no single email.
 BULK_SEND_THRESHOLD = 60
 GAUGE_SECONDS = 1.0
-
-
-class Subject(str):
-    """A subject with its own folding: Python's newer folding loses a space where it breaks a line of Russian words."""
-
-    name = "Subject"
-
-    def fold(self, *, policy: Policy) -> str:
-        words = Header(self, None if self.isascii() else "utf-8", header_name=self.name)
-        return f"{self.name}: {words.encode(linesep=policy.linesep)}{policy.linesep}"
-
-
-class UnfoldedHeader(str):
-    """A structured header on one line: folded, it would become an encoded word, which RFC 2047 section 5 forbids."""
-
-    def __new__(cls, name: str, value: str) -> "UnfoldedHeader":
-        """Raises ValueError for a value that is no printable ASCII."""
-        if not (value.isascii() and value.isprintable()):
-            raise ValueError(f"the header {name} is not printable ASCII")
-        header = super().__new__(cls, value)
-        header.name = name
-        return header
-
-    name: str
-
-    def fold(self, *, policy: Policy) -> str:
-        return f"{self.name}: {self}{policy.linesep}"
 
 
 class QueuedEmail(Base, table=True):
@@ -105,7 +77,7 @@ async def queue(
     A `withheld` email takes the same work and is never sent, so that timing does not reveal that there was none.
     """
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     email = QueuedEmail(
         kind=kind,
         recipient="" if withheld else to,
@@ -137,7 +109,7 @@ async def send_step(runtime: "Runtime") -> bool:
     and an attempt is counted even if the process crashes while sending. The lease lets another replica take over then.
     """
     async with runtime.database.transaction() as db:
-        now = runtime.clock()
+        now = runtime.now()
         due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at)).limit(1)
         email = (await db.scalars(due.with_for_update(skip_locked=True))).first()
         if email is None or _are_gauges_due(runtime):
@@ -148,7 +120,7 @@ async def send_step(runtime: "Runtime") -> bool:
     error = await _try_to_send(email, runtime.settings, now)
     async with runtime.database.transaction() as db:
         this = col(QueuedEmail.id) == email.id
-        await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.clock())))
+        await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.now())))
     return True
 
 

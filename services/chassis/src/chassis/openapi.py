@@ -1,12 +1,9 @@
-"""The OpenAPI document of a service: FastAPI's, completed. `python -m chassis.openapi content` prints it.
+"""The OpenAPI document of a service: FastAPI's, completed.
 
 Added are what the chassis itself does for every route (the problem document, 405, 413, 415, the credentials) and what
 FastAPI loses: bounds of types with a validator of their own come out as `ge` and `le` instead of `minimum` and so on.
 """
 
-import importlib
-import json
-import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -117,9 +114,3 @@ def install(app: FastAPI, described: FastAPI, routes: Iterable[APIRoute]) -> Non
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
-
-
-if __name__ == "__main__":
-    built = importlib.import_module(f"{sys.argv[1]}.main").build()
-    json.dump(built.openapi(), sys.stdout, ensure_ascii=False, indent=2, sort_keys=True)
-    sys.stdout.write("\n")

@@ -53,7 +53,7 @@ class OutboxEvent(Base, table=True):
 
 async def record(db: AsyncSession, event: Event) -> UUID:
     """Store an event in the transaction of the change that it describes; returns its id."""
-    runtime, now, id = runtime_of(db), runtime_of(db).clock(), new_id()
+    runtime, now, id = runtime_of(db), runtime_of(db).now(), new_id()
     with nullcontext() if traceparent() else own_trace():
         context = traceparent()
     body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
@@ -75,11 +75,11 @@ async def relay_step(database: Database, bus: Bus) -> bool:
     async with database.transaction() as db:
         await advisory_lock(db, "outbox")
         if connection != bus.compared_connection:
-            since = runtime_of(db).clock() - RECENT
+            since = runtime_of(db).now() - RECENT
             await db.execute(REOPEN, {"never": NEVER, "since": since})
         unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
-        now = runtime_of(db).clock()
+        now = runtime_of(db).now()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
         done: dict[datetime, list[int | None]] = {}
         for row in rows:

@@ -41,7 +41,7 @@ async def delete_in_batches(
 
 async def purge(db: AsyncSession, runtime: "Runtime") -> None:
     """Delete what every service keeps for a time: published events, ids of handled ones, emails, ended limits."""
-    now = runtime.clock()
+    now = runtime.now()
     handled = now - timedelta(seconds=EVENTS.max_age or 0, days=1)
     published = col(OutboxEvent.published_at)
     await delete_in_batches(db, OutboxEvent, published < now - outbox.RETENTION, oldest_of=published < outbox.NEVER)

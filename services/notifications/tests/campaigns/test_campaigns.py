@@ -189,7 +189,7 @@ class TestSchedule:
         self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any
     ) -> None:
         me = await make_user()
-        later = (runtime.clock() + timedelta(hours=2)).isoformat()
+        later = (runtime.now() + timedelta(hours=2)).isoformat()
         answer = await send({"all": True}, scheduled_at=later)
         assert answer.json()["campaign"]["status"] == "scheduled"
         clock.move(hours=1)
@@ -210,7 +210,7 @@ class TestSchedule:
         wait_for_status: Any,
     ) -> None:
         me = await make_user()
-        later = (runtime.clock() + timedelta(minutes=5)).isoformat()
+        later = (runtime.now() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
         cancelled = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert cancelled.json()["campaign"]["status"] == "cancelled"
@@ -223,7 +223,7 @@ class TestSchedule:
     async def test_undo_window(self, send: Any, runtime: Any, monkeypatch: Any, clock: Any) -> None:
         changed = runtime.settings.model_copy(update={"campaign_undo_seconds": 30})
         monkeypatch.setattr(runtime, "settings", changed)
-        clock.freeze(runtime.clock())
+        clock.freeze(runtime.now())
         campaign = (await send({"all": True})).json()["campaign"]
         assert campaign["status"] == "scheduled"
         assert campaign["scheduled_at"] > campaign["created_at"]

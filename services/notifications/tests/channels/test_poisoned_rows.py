@@ -28,7 +28,7 @@ def queue_delivery(db: Any, runtime: Any) -> Any:
     """Add a due delivery: `await queue_delivery(user_id, "email")`."""
 
     async def add(user_id: Any, channel: str, *, minutes_ago: int = 60) -> None:
-        now = runtime.clock()
+        now = runtime.now()
         due = now - timedelta(minutes=minutes_ago)
         values: dict[str, Any] = {
             "channel": channel,
@@ -105,7 +105,7 @@ class TestPush:
                 me = await make_user()
                 path = "/good" if number == POISONED else f"/poisoned{number}"
                 keys = Browser(service.address + path).subscription
-                subscription = keys["keys"] | {"endpoint": keys["endpoint"], "created_at": runtime.clock()}
+                subscription = keys["keys"] | {"endpoint": keys["endpoint"], "created_at": runtime.now()}
                 db.add(PushSubscription(user_id=me, **subscription))
                 await db.flush()
                 await queue_delivery(me, "push", minutes_ago=POISONED - number)
@@ -122,7 +122,7 @@ class TestCampaigns:
     async def test_a_campaign_follows_50_that_cannot_be_sent(
         self, make_user: Any, db: Any, runtime: Any, inbox_of: Any
     ) -> None:
-        me, now = await make_user(), runtime.clock()
+        me, now = await make_user(), runtime.now()
         for number in range(POISONED + 1):
             # A segment that a later release no longer has.
             audience = {"all": True} if number == POISONED else {"segment": "removed"}

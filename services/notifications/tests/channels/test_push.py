@@ -161,7 +161,7 @@ class TestSending:
         self, subscribed: Any, deliver: Any, wait_for_delivery: Any, db: Any, runtime: Any
     ) -> None:
         me, browser = await subscribed()
-        now = runtime.clock()
+        now = runtime.now()
         for endpoint in UNCALLABLE:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
         await db.flush()

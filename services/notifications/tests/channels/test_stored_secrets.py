@@ -33,7 +33,7 @@ class TestStored:
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
         self, make_user: Any, runtime: Any, db: Any
     ) -> None:
-        me, now = await make_user(), runtime.clock()
+        me, now = await make_user(), runtime.now()
         for number in range(3):
             keys = Browser("").subscription["keys"]
             db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))

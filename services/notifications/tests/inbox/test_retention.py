@@ -87,7 +87,7 @@ class TestLargeInbox:
     async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
         self, client: Any, signed_in: Any, db: Any, runtime: Any
     ) -> None:
-        me, now = new_id(), runtime.clock()
+        me, now = new_id(), runtime.now()
         fill = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
             "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:me AS uuid) "

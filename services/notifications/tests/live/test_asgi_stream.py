@@ -71,7 +71,7 @@ async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime)
         sent.append(message)
 
     hub = runtime.state["hub"]
-    headers = [(b"authorization", f"Bearer {token_for(runtime.clock())}".encode())]
+    headers = [(b"authorization", f"Bearer {token_for(runtime.now())}".encode())]
     scope: dict[str, Any] = {"type": "http", "headers": headers, "query_string": b""}
     task = asyncio.create_task(open_response(hub, Request(scope))(scope, receive, send))
     await wait_for(lambda: b"event: authenticated" in b"".join(message.get("body", b"") for message in sent))

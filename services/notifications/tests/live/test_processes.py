@@ -164,7 +164,7 @@ class TestStopped:
         users = [StreamReader([staying.address], runtime) for _ in range(3)]
         streams = []
         for person in users:
-            headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(person.id))}"}
+            headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(person.id))}"}
             streams.append(await StreamClient.open(leaving.address, headers=headers))
             await streams[-1].wait_for("authenticated")
         await leaving.end(signal.SIGTERM)

@@ -33,7 +33,7 @@ async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
 
 
 async def open_stream(address: str, runtime: Runtime, user_id: Any, last_id: int | None = None) -> StreamClient:
-    headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(user_id))}"}
+    headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(user_id))}"}
     if last_id is not None:
         headers["Last-Event-ID"] = str(last_id)
     stream = await StreamClient.open(address, headers=headers)

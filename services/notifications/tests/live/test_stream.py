@@ -22,7 +22,7 @@ class TestRegister:
     ) -> None:
         hub, register = runtime.state["hub"], presence.register
         tries: list[Any] = []
-        token = token_for(runtime.clock(), sub=str(new_id()))
+        token = token_for(runtime.now(), sub=str(new_id()))
 
         async def register_and_fail(*values: Any) -> Any:
             await register(*values)
@@ -63,7 +63,7 @@ class TestHandshake:
 
     async def test_every_credential_is_taken(self, address: str, runtime: Any) -> None:
         me = new_id()
-        token = token_for(runtime.clock(), sub=str(me))
+        token = token_for(runtime.now(), sub=str(me))
         ways: list[tuple[str, dict[str, str]]] = [
             ("", {"Authorization": f"Bearer {token}"}),
             ("", {"Cookie": f"theme=dark; session={token}"}),
@@ -89,7 +89,7 @@ class TestHandshake:
     async def test_refusal_is_a_problem_and_no_stream(
         self, address: str, runtime: Any, query: str, claims: dict[str, Any] | None, status: int, code: str
     ) -> None:
-        token = token_for(runtime.clock(), **(claims or {}))
+        token = token_for(runtime.now(), **(claims or {}))
         answer = await StreamClient.open(address, query=query.format(token=token))
         assert (answer.status, json.loads(answer.body)["code"]) == (status, code)
         assert answer.headers["content-type"].startswith("application/problem+json")
@@ -100,7 +100,7 @@ class TestHandshake:
         me = new_id()
         await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await wait_for(lambda: str(me) in runtime.identity.accounts)
-        answer = await StreamClient.open(address, query=f"?token={token_for(runtime.clock(), sub=str(me))}")
+        answer = await StreamClient.open(address, query=f"?token={token_for(runtime.now(), sub=str(me))}")
         assert (answer.status, json.loads(answer.body)["code"]) == (403, "account_blocked")
         await answer.close()
 
@@ -114,7 +114,7 @@ class TestConnection:
     async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: Any) -> None:
         kept = await RawConnection.open(address)
         assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
-        head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.clock())}", until=b"\r\n\r\n")
+        head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.now())}", until=b"\r\n\r\n")
         assert b"text/event-stream" in head
         assert b"event: connected" in await kept.read_until(b"event: authenticated")
         kept.close()
@@ -126,7 +126,7 @@ class TestConnection:
         kept.close()
 
     async def test_requests_sent_behind_it_are_not_answered_into_it(self, address: str, runtime: Any) -> None:
-        token = token_for(runtime.clock())
+        token = token_for(runtime.now())
         raw = await RawConnection.open(address)
         stream = f"/api/sse/notifications?token={token}"
         raw.send(stream, "/healthz", stream)
@@ -138,7 +138,7 @@ class TestConnection:
         self, address: str, runtime: Any
     ) -> None:
         raw = await RawConnection.open(address)
-        raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.clock())}")
+        raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.now())}")
         await raw.read_until(b"unauthorized")
         assert raw.received.startswith(b"HTTP/1.1 200")
         assert b"text/event-stream" not in raw.received
@@ -148,7 +148,7 @@ class TestConnection:
         raw = await RawConnection.open(address)
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
-            raw.send(f"/api/sse/notifications?token={token_for(runtime.clock())}")
+            raw.send(f"/api/sse/notifications?token={token_for(runtime.now())}")
             assert b"event: authenticated" not in await raw.read_until(b"event: connected")
         await raw.read_until(b"event: authenticated")
         raw.close()
@@ -222,7 +222,7 @@ class TestReplay:
     async def test_query_works_like_the_header(self, address: str, runtime: Any, add_entry: Any) -> None:
         me = new_id()
         await add_entry(me)
-        token = token_for(runtime.clock(), sub=str(me))
+        token = token_for(runtime.now(), sub=str(me))
         stream = await StreamClient.open(address, query=f"?token={token}&lastEventId=0")
         assert (await stream.wait_for("notification"))[0]["revision"] == 1
         await stream.close()
@@ -315,7 +315,7 @@ class TestEnd:
         self, address: str, runtime: Any, add_entry: Any, listen: Any
     ) -> None:
         me = new_id()
-        token = token_for(runtime.clock(), sub=str(me))
+        token = token_for(runtime.now(), sub=str(me))
         deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
         hub = runtime.state["hub"]
         await wait_for(lambda: hub.count == 1)

@@ -38,7 +38,7 @@ class TestExport:
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
 
     async def test_a_very_full_inbox_still_leaves(self, deliver: Any, db: Any, runtime: Any, recorded: Any) -> None:
-        me, now = new_id(), runtime.clock()
+        me, now = new_id(), runtime.now()
         long = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
         for number in range(1600):
             db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))

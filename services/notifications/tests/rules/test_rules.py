@@ -209,7 +209,7 @@ class TestAdministrators:
     async def test_role_follows_the_newest_event(
         self, deliver: Any, make_user: Any, inbox_of: Any, runtime: Any
     ) -> None:
-        me = await make_user(role="admin", event_time=runtime.clock() - timedelta(hours=1))
+        me = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
         fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
         await deliver(auth.UserUpdated(**fields, role="user"))
         await deliver(content.ContactReceived(contact_id=new_id(), reference="К-2", name="Пётр"))

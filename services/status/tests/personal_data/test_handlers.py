@@ -54,7 +54,7 @@ class TestPersonalData:
     async def test_more_lines_than_a_message_holds_are_shortened(
         self, deliver: Any, db: Any, runtime: Any, recorded: Any
     ) -> None:
-        user, now = new_id(), runtime.clock()
+        user, now = new_id(), runtime.now()
         long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
         db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
         await db.flush()

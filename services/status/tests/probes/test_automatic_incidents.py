@@ -8,7 +8,7 @@ from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 async def list_incidents(client: Any) -> Any:
     from chassis.http import CachedBytes
 
-    for cache in list(CachedBytes.everywhere):
+    for cache in CachedBytes.by_name.values():
         cache.drop()
     return (await client.get("/api/status/incidents")).json()["data"]
 

@@ -30,7 +30,7 @@ async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Pr
 
 async def record_user_updated(db: AsyncSession, account: Account) -> None:
     """Store a changed account and publish UserUpdated, from which the other services copy."""
-    account.updated_at = runtime_of(db).clock()
+    account.updated_at = runtime_of(db).now()
     db.add(account)
     await db.flush()
     await outbox.record(

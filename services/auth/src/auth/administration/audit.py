@@ -18,7 +18,7 @@ async def record_audit(
     db: AsyncSession, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
 ) -> None:
     """Record an action in its own transaction. `details` hold no personal data: the log outlives accounts."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))
 
 

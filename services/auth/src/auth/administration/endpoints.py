@@ -52,7 +52,7 @@ async def change_user(
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.user(db, user_id)
-    found = await sessions.open_sessions(db, account.id, now=runtime.clock())
+    found = await sessions.open_sessions(db, account.id, now=runtime.now())
     return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
 
 

@@ -73,7 +73,7 @@ def _requested_status(account: Account, change: UserChange) -> str:
 
 async def _change_role(db: AsyncSession, account: Account, role: str, *, caller: Principal, ip: str) -> None:
     old, account.role = account.role, role
-    account.mark_access_changed(runtime_of(db).clock())
+    account.mark_access_changed(runtime_of(db).now())
     await record_user_updated(db, account)
     await audit.record_audit(
         db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role
@@ -84,7 +84,7 @@ async def _change_status(
     db: AsyncSession, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
 ) -> None:
     """The sessions of a blocked user stay open: with them the user still reads about the block and can log out."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     account.account_status, account.updated_at = status, now
     account.mark_access_changed(now)
     account.blocked_reason = reason if status == "blocked" else None

@@ -64,7 +64,7 @@ def create_challenge(runtime: Runtime) -> dict[str, Any]:
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
         settings_of(runtime).altcha_cost,
-        expires_at=runtime.clock() + CHALLENGE_TTL,
+        expires_at=runtime.now() + CHALLENGE_TTL,
         hmac_secret=_altcha_key(runtime),
     )
     return challenge.to_dict()
@@ -75,7 +75,7 @@ async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
         return False
     # The signature identifies the challenge: each challenge counts once.
     signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
-    return await spend_once(runtime, f"altcha:{signature}", until=runtime.clock() + CHALLENGE_TTL)
+    return await spend_once(runtime, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
 
 
 async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
@@ -87,4 +87,4 @@ async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete used proofs that have expired: they would be refused anyway."""
-    await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.clock())
+    await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.now())

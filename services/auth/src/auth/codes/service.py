@@ -52,7 +52,7 @@ async def is_exhausted(db: AsyncSession, email: str) -> bool:
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.email_key) == email_key(email),
-        col(MailedCode.created_at) > runtime.clock() - HOUR,
+        col(MailedCode.created_at) > runtime.now() - HOUR,
     )
     return (await db.scalar(query) or 0) >= settings_of(runtime).codes_per_email_per_hour
 
@@ -73,8 +73,8 @@ async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
     runtime = runtime_of(db)
     sent = await last_sent(db, purpose, email)
     over = sent + timedelta(seconds=settings_of(runtime).resend_seconds) if sent else None
-    if over and over > runtime.clock():
-        raise RateLimited(retry_after=(over - runtime.clock()).total_seconds())
+    if over and over > runtime.now():
+        raise RateLimited(retry_after=(over - runtime.now()).total_seconds())
     if await is_exhausted(db, email):
         raise RateLimited(retry_after=3600)
 
@@ -93,7 +93,7 @@ async def issue(
     that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
     other clients cannot use up its tries."""
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     code = f"{secrets.randbelow(10**6):06d}"
     challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
     if challenge is None:
@@ -120,7 +120,7 @@ async def issue(
 def _add_code(db: AsyncSession, challenge: Challenge, code: str, *, is_real: bool) -> None:
     """Store a code; the hash of a decoy matches no code, since none was sent."""
     runtime = runtime_of(db)
-    settings, now = settings_of(runtime), runtime.clock()
+    settings, now = settings_of(runtime), runtime.now()
     expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
     code_hash = _hash(settings, challenge, code) if is_real else ""
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
@@ -130,7 +130,7 @@ async def _open_challenge(
     db: AsyncSession, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
 ) -> Challenge | None:
     runtime = runtime_of(db)
-    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.clock())
+    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.now())
     query = select(Challenge).where(
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == email_key(email),
@@ -170,7 +170,7 @@ async def redeem(
     A refusal is returned, not raised: the caller raises it after the counted try is committed.
     """
     runtime = runtime_of(db)
-    settings, now = settings_of(runtime), runtime.clock()
+    settings, now = settings_of(runtime), runtime.now()
     challenges = await _recent(db, purpose, email, subjects)
     open_ones = await _open_for(db, challenges, email, address)
     for challenge in challenges:
@@ -223,7 +223,7 @@ async def _open_for(db: AsyncSession, challenges: list[Challenge], email: str, a
 async def _hits(db: AsyncSession, key: str) -> int:
     """The hits of a limit's window that has not ended."""
     window = limits.LimitWindow
-    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > runtime_of(db).clock())
+    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > runtime_of(db).now())
     return await db.scalar(query) or 0
 
 
@@ -252,12 +252,12 @@ async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
         col(Challenge.email_key) == email_key(email),
         col(Challenge.spent_at).is_(None),
     )
-    await db.execute(query.values(spent_at=runtime_of(db).clock()))
+    await db.execute(query.values(spent_at=runtime_of(db).now()))
 
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete challenges older than a day."""
-    await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.clock() - RETENTION)
+    await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.now() - RETENTION)
 
 
 def _hash(settings: Settings, challenge: Challenge, code: str) -> str:

@@ -15,7 +15,7 @@ async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) ->
     """Record a consent. The same text again changes nothing; a newer text adds a row."""
     account = await own_account(db, caller, lock=True)
     runtime = runtime_of(db)
-    now, version = runtime.clock(), settings_of(runtime).consent_version
+    now, version = runtime.now(), settings_of(runtime).consent_version
     open_one = await open_consent(db, account.id, purpose)
     if open_one and open_one.version == version:
         return
@@ -32,7 +32,7 @@ async def withdraw(db: AsyncSession, purpose: str, *, caller: Principal) -> None
     open_one = await open_consent(db, account.id, purpose)
     if open_one is None:
         raise NotFound
-    open_one.withdrawn_at = runtime_of(db).clock()
+    open_one.withdrawn_at = runtime_of(db).now()
     db.add(open_one)
     await db.flush()
     await record_user_updated(db, account)

@@ -89,7 +89,7 @@ async def queue_for_account(db: AsyncSession, kind: str, account: Account, **val
 
 async def queue_sign_in_change(db: AsyncSession, account: Account, change: str) -> None:
     """Queue an email that a sign-in method was added or removed: someone else may have done it."""
-    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(runtime_of(db).clock()))
+    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(runtime_of(db).now()))
 
 
 async def queue_withheld(db: AsyncSession, kind: str, **values: Any) -> None:

@@ -11,7 +11,7 @@ router = APIRouter(prefix="/api/auth", tags=["keys"])
 @router.get("/keys")
 async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
     """List the public keys that verify access tokens."""
-    current = await service.current_key(db, runtime.clock())
+    current = await service.current_key(db, runtime.now())
     return PublicKeys(
         keys=[
             PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")

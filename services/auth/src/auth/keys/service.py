@@ -47,7 +47,7 @@ async def ensure_first_key(runtime: Runtime) -> None:
     async with runtime.database.transaction() as db:
         await advisory_lock(db, "signing-keys")
         if await db.scalar(select(func.count()).select_from(SigningKey)) == 0:
-            now = runtime.clock()
+            now = runtime.now()
             db.add(generate(settings_of(runtime), now=now, signs_from=now))
 
 
@@ -66,7 +66,7 @@ async def signer(db: AsyncSession) -> Signer:
     """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
     runtime = runtime_of(db)
     cached: Signer | None = runtime.state.get("signer")
-    now = runtime.clock()
+    now = runtime.now()
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
         row = await current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
@@ -85,5 +85,5 @@ async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> N
 async def expired_keys(db: AsyncSession) -> list[SigningKey]:
     """Keys whose last token has expired."""
     runtime = runtime_of(db)
-    old = runtime.clock() - timedelta(seconds=settings_of(runtime).access_ttl_seconds) - EXPIRY_MARGIN
+    old = runtime.now() - timedelta(seconds=settings_of(runtime).access_ttl_seconds) - EXPIRY_MARGIN
     return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < old)))

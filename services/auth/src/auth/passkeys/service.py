@@ -85,7 +85,7 @@ def _as_json(options: Any) -> dict[str, Any]:
 
 
 def _store_challenge(db: AsyncSession, challenge: bytes, account_id: UUID | None) -> None:
-    until = runtime_of(db).clock() + VALID
+    until = runtime_of(db).now() + VALID
     db.add(PasskeyChallenge(challenge=bytes_to_base64url(challenge), account_id=account_id, expires_at=until))
 
 
@@ -101,7 +101,7 @@ async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account
     query = delete(PasskeyChallenge).where(
         col(PasskeyChallenge.challenge) == challenge,
         col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
-        col(PasskeyChallenge.expires_at) > runtime_of(db).clock(),
+        col(PasskeyChallenge.expires_at) > runtime_of(db).now(),
     )
     if (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first() is None:
         raise InvalidPasskey
@@ -134,7 +134,7 @@ async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey
         public_key=verified.credential_public_key,
         sign_count=verified.sign_count,
         name=answer.name,
-        created_at=runtime.clock(),
+        created_at=runtime.now(),
     )
     db.add(passkey)
     await emails.queue_sign_in_change(db, account, "добавлен ключ доступа")
@@ -165,7 +165,7 @@ async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, runtime.clock()
+    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, runtime.now()
     db.add(passkey)
     account = await accounts.by_id(db, passkey.account_id, lock=True)
     if account is None:
@@ -188,4 +188,4 @@ async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete expired challenges."""
-    await delete_in_batches(db, PasskeyChallenge, col(PasskeyChallenge.expires_at) < runtime.clock())
+    await delete_in_batches(db, PasskeyChallenge, col(PasskeyChallenge.expires_at) < runtime.now())

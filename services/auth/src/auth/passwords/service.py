@@ -96,7 +96,7 @@ async def _reset_account(db: AsyncSession, account_id: UUID | None, password: st
 
 
 async def _set_password(db: AsyncSession, account: Account, fresh: str, *, keep: UUID | None) -> None:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     account.password_hash, account.updated_at = fresh, now
     db.add(account)
     await sessions.end_all(db, account.id, reason="password changed", keep=keep)

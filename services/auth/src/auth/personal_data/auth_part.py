@@ -43,7 +43,7 @@ async def erase(db: AsyncSession, account: Account) -> None:
 
     The empty account row stays, because the audit log refers to it, and the consents stay as proof, without addresses.
     """
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     for table in (TotpSecret, RecoveryCode, Passkey, SocialIdentity, LoginSession):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await db.execute(delete(Challenge).where(col(Challenge.email_key) == account.email_key))

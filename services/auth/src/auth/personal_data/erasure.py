@@ -39,7 +39,7 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
         account = await own_account(db, caller, lock=True)
         if account.is_admin and administrators <= 1:
             raise LastAdministrator
-        erasure = Erasure(account_id=account.id, requested_at=runtime.clock())
+        erasure = Erasure(account_id=account.id, requested_at=runtime.now())
         db.add(erasure)
         picture, email, name = account.avatar_url, account.email, account.first_name
         await sessions.end_all(db, account.id, reason="erased")
@@ -47,7 +47,7 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
         await auth_part.erase(db, account)
         await db.flush()
         await audit.forget_addresses(db, account.id)
-        await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.clock()))
+        await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.now()))
         await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
         await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
         await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
@@ -60,7 +60,7 @@ async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:
     erasure = await db.get(Erasure, event.erasure_id, with_for_update=True)
     if erasure is None:
         return
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     answer = insert(ErasureAnswer).values(
         erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
     )
@@ -75,7 +75,7 @@ async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:
 async def report_overdue(runtime: Runtime) -> bool:
     """Count and log overdue erasures. Runs on every replica, so that each one's gauge is current."""
     late = select(Erasure).where(
-        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.clock() - OVERDUE_AFTER
+        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.now() - OVERDUE_AFTER
     )
     async with runtime.database.reading() as db:
         overdue = list(await db.scalars(late))

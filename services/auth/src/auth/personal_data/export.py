@@ -46,7 +46,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
     async with runtime.database.transaction() as db:
         mine = await auth_part.collect(db, await own_account(db, caller))
         if not missing:
-            export.handed_over_at = runtime.clock()
+            export.handed_over_at = runtime.now()
             await db.merge(export)
     return PersonalData(
         export_id=export.id,
@@ -62,7 +62,7 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
     async with runtime.database.transaction() as db:
         recent = select(DataExport).where(
             col(DataExport.account_id) == caller.id,
-            col(DataExport.requested_at) > runtime.clock() - RESUME_WITHIN,
+            col(DataExport.requested_at) > runtime.now() - RESUME_WITHIN,
             col(DataExport.handed_over_at).is_(None),
         )
         export: DataExport | None = await db.scalar(recent.order_by(col(DataExport.id).desc()).limit(1))
@@ -70,7 +70,7 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
             return export
         limit = settings_of(runtime).exports_per_hour
         await limits.hit(runtime, "exports", str(caller.id), limit=limit, per=timedelta(hours=1), within=db)
-        export = DataExport(account_id=caller.id, requested_at=runtime.clock())
+        export = DataExport(account_id=caller.id, requested_at=runtime.now())
         db.add(export)
         await outbox.record(db, ExportRequested(user_id=caller.id, export_id=export.id))
     return export
@@ -91,4 +91,4 @@ async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete collected exports: each is delivered once."""
-    await delete_in_batches(db, DataExport, col(DataExport.requested_at) < runtime.clock() - RETENTION)
+    await delete_in_batches(db, DataExport, col(DataExport.requested_at) < runtime.now() - RETENTION)

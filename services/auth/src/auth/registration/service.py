@@ -31,7 +31,7 @@ RETENTION = timedelta(days=7)
 async def register(runtime: Runtime, form: Register, *, address: str, own: list[UUID]) -> UserRead:
     """Store the registration and mail its code. The result reveals nothing about the address."""
     password_hash = await hashing.hash_password(runtime, form.password)
-    now = runtime.clock()
+    now = runtime.now()
     registration = Registration(
         email=form.email,
         email_key=email_key(form.email),
@@ -110,7 +110,7 @@ async def _may_send(db: AsyncSession, email: str, *, real: bool) -> bool:
     """
     runtime = runtime_of(db)
     sent = await code_service.last_sent(db, "registration", email, real=real)
-    if sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock():
+    if sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.now():
         return False
     return not await code_service.is_exhausted(db, email)
 
@@ -185,7 +185,7 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
 
 
 async def _open_account(db: AsyncSession, registration: Registration) -> None:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     account = Account(
         id=registration.id,
         email=registration.email,
@@ -235,4 +235,4 @@ async def record_user_verified(db: AsyncSession, account: Account, *, marketing:
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete registrations that were not verified within a week."""
-    await delete_in_batches(db, Registration, col(Registration.created_at) < runtime.clock() - RETENTION)
+    await delete_in_batches(db, Registration, col(Registration.created_at) < runtime.now() - RETENTION)

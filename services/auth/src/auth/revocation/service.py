@@ -5,7 +5,8 @@ a lost bucket or a missed event.
 """
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import cast
 from uuid import UUID
 
 import orjson
@@ -66,7 +67,7 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
     shown = await _bucket_entries(identity)
     async with runtime.database.reading() as db:
         signing_keys = await keys.list_keys(db)
-        since = runtime.clock() - RECENT
+        since = runtime.now() - RECENT
         query = select(Account).where(
             or_(col(Account.account_status) == "blocked", col(Account.access_changed_at) > since)
         )
@@ -111,7 +112,8 @@ async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry
     if shown.operation is None:
         with suppress(BadRequestError):  # Changed at this moment.
             await store.delete(shown.key, last=shown.revision)
-    elif shown.created < runtime.clock() - MARKER_RETENTION:
+    # nats-py annotates the time of an entry as a number; it is a datetime.
+    elif cast(datetime, shown.created) < runtime.now() - MARKER_RETENTION:
         await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
 
 
@@ -136,7 +138,7 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
 async def _recently_ended(runtime: Runtime) -> list[UUID]:
     """Ended sessions whose access tokens have not expired."""
     lifetime = timedelta(seconds=settings_of(runtime).access_ttl_seconds) * 2
-    query = select(col(LoginSession.id)).where(col(LoginSession.ended_at) > runtime.clock() - lifetime)
+    query = select(col(LoginSession.id)).where(col(LoginSession.ended_at) > runtime.now() - lifetime)
     async with runtime.database.reading() as db:
         return list(await db.scalars(query))
 

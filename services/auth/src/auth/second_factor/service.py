@@ -35,10 +35,10 @@ async def begin_totp(db: AsyncSession, account: Account) -> TotpSetup:
     if found and found.confirmed_at:
         raise AlreadyOn
     secret = pyotp.random_base32()
-    row = found or TotpSecret(account_id=account.id, encrypted_secret="", created_at=runtime.clock())
+    row = found or TotpSecret(account_id=account.id, encrypted_secret="", created_at=runtime.now())
     row.encrypted_secret, row.created_at = (
         encryption.encrypt(runtime.settings, "totp", secret.encode()),
-        runtime.clock(),
+        runtime.now(),
     )
     db.add(row)
     issuer = (await emails.site_settings(db)).site_name
@@ -53,7 +53,7 @@ async def confirm_totp(db: AsyncSession, account: Account, code: str) -> list[st
         raise AlreadyOn
     if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
-    row.confirmed_at = runtime_of(db).clock()
+    row.confirmed_at = runtime_of(db).now()
     await emails.queue_sign_in_change(db, account, "включены коды из приложения")
     return await _create_codes(db, account.id)
 
@@ -113,7 +113,7 @@ async def _matches(db: AsyncSession, account_id: UUID, code: str) -> bool:
     recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(runtime, code))
     if recovery is None:
         return False
-    recovery.used_at = runtime.clock()
+    recovery.used_at = runtime.now()
     db.add(recovery)
     return True
 
@@ -122,7 +122,7 @@ def _use_totp_code(db: AsyncSession, row: TotpSecret, code: str) -> bool:
     """Whether this is a current code that was not used before; its time step is stored."""
     runtime = runtime_of(db)
     secret = encryption.decrypt(runtime.settings, "totp", row.encrypted_secret).decode()
-    now = int(runtime.clock().timestamp()) // STEP_SECONDS
+    now = int(runtime.now().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)
     for step in (now - 1, now, now + 1):
         expected = totp.at(step * STEP_SECONDS)

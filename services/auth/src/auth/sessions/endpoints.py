@@ -73,7 +73,7 @@ async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
 @router.get("/sessions", responses=documented(Unauthorized, Forbidden))
 async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     """List the caller's own sessions."""
-    found = await queries.open_sessions(db, caller.id, now=runtime.clock())
+    found = await queries.open_sessions(db, caller.id, now=runtime.now())
     return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
 
 

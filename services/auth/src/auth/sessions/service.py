@@ -47,7 +47,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     The owner gets an email when the device is new, except at the first sign-in ever.
     """
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
     if device.refresh_token:
@@ -82,7 +82,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
 def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
     """When a session used now ends: after a time without use, at latest at its maximum age."""
     settings = settings_of(runtime)
-    unused: datetime = runtime.clock() + timedelta(seconds=settings.refresh_ttl_seconds)
+    unused: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
@@ -103,9 +103,9 @@ async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | Servi
     runtime = runtime_of(db)
     found = await queries.refresh_token(db, tokens.refresh_hash(runtime, token))
     session = await queries.session(db, found.session_id) if found else None
-    if found is None or session is None or session.ended_at or session.expires_at <= runtime.clock():
+    if found is None or session is None or session.ended_at or session.expires_at <= runtime.now():
         return TokenInvalid()
-    if _expires_at(runtime, begun_at=session.created_at) <= runtime.clock():
+    if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
     await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
     account = await accounts.by_id(db, session.account_id)
@@ -118,7 +118,7 @@ async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | Servi
     newest = await _newest_in_grace(db, token, found)
     if newest is None:
         return await _end_replayed(db, account, session, device)
-    session.last_seen_at, session.ip = runtime.clock(), device.ip
+    session.last_seen_at, session.ip = runtime.now(), device.ip
     session.expires_at = _expires_at(runtime, begun_at=session.created_at)
     db.add(session)
     return Begun(account, await tokens.access_token(db, account, session), newest)
@@ -130,7 +130,7 @@ async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> s
     None for a token that comes back after its grace period: it was copied.
     """
     runtime = runtime_of(db)
-    now, grace = runtime.clock(), timedelta(seconds=settings_of(runtime).refresh_grace_seconds)
+    now, grace = runtime.now(), timedelta(seconds=settings_of(runtime).refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
         successor = tokens.successor_of(runtime, token)
@@ -154,7 +154,7 @@ async def _end_replayed(db: AsyncSession, account: Account, session: LoginSessio
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
-    when = emails.moscow_time(runtime_of(db).clock())
+    when = emails.moscow_time(runtime_of(db).now())
     await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=when)
     return TokenInvalid("Вход завершён: ключ сеанса был использован повторно")
 
@@ -163,7 +163,7 @@ async def end(db: AsyncSession, session: LoginSession, *, reason: str) -> None:
     """End a session and its whole family of tokens."""
     if session.ended_at is not None:
         return
-    session.ended_at, session.end_reason = runtime_of(db).clock(), reason
+    session.ended_at, session.end_reason = runtime_of(db).now(), reason
     db.add(session)
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 
@@ -178,7 +178,7 @@ async def end_one(db: AsyncSession, *, account_id: UUID, session_id: UUID) -> No
 
 async def end_all(db: AsyncSession, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
     """End all open sessions of an account but `keep`."""
-    for session in await queries.open_sessions(db, account_id, now=runtime_of(db).clock()):
+    for session in await queries.open_sessions(db, account_id, now=runtime_of(db).now()):
         if session.id != keep:
             await end(db, session, reason=reason)
 
@@ -193,10 +193,10 @@ async def end_by_refresh_token(db: AsyncSession, token: str, *, reason: str) -> 
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete sessions that ended or expired three months ago; until then they identify known devices."""
-    old = runtime.clock() - RETENTION
+    old = runtime.now() - RETENTION
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
     canary = select(col(Account.id)).where(col(Account.email_key) == email_key(settings_of(runtime).canary_email))
     is_probe = col(LoginSession.account_id).in_(canary)
-    await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.clock() - PROBE_RETENTION)
+    await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

@@ -28,7 +28,7 @@ async def access_token(db: AsyncSession, account: Account, session: LoginSession
     """
     runtime = runtime_of(db)
     signer = await keys.signer(db)
-    now = runtime.clock()
+    now = runtime.now()
     expires_at = min(now + timedelta(seconds=settings_of(runtime).access_ttl_seconds), session.expires_at)
     claims = {
         "sub": str(account.id),

@@ -31,7 +31,7 @@ async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: st
     """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
     were typed by someone who did not verify the address."""
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     account = Account(
         email=email,
         email_key=email_key(email),
@@ -58,7 +58,7 @@ async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: st
 
 async def link_identity(db: AsyncSession, profile: Profile, account: Account) -> None:
     """Link the provider's user to the account."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     db.add(
         SocialIdentity(
             account_id=account.id,

@@ -56,7 +56,7 @@ async def begin(
                 encrypted_secrets=encryption.encrypt(runtime.settings, "social-attempt", body),
                 session_hash=_hash(runtime, session_token) if session_token else None,
                 account_id=account_id,
-                expires_at=runtime.clock() + lifetime,
+                expires_at=runtime.now() + lifetime,
             )
         )
     return AuthorizationUrl(authUrl=url, sessionToken=session_token)
@@ -71,7 +71,7 @@ async def finish(
             col(AuthorizationRequest.provider) == provider_name,
             col(AuthorizationRequest.state_hash) == _hash(runtime, back.state),
             col(AuthorizationRequest.used_at).is_(None),
-            col(AuthorizationRequest.expires_at) > runtime.clock(),
+            col(AuthorizationRequest.expires_at) > runtime.now(),
         )
         request: AuthorizationRequest | None = await db.scalar(
             query.order_by(col(AuthorizationRequest.id).desc()).limit(1)
@@ -83,7 +83,7 @@ async def finish(
         use = update(AuthorizationRequest).where(
             col(AuthorizationRequest.id) == request.id, col(AuthorizationRequest.used_at).is_(None)
         )
-        used = await db.execute(use.values(used_at=runtime.clock()).returning(col(AuthorizationRequest.id)))
+        used = await db.execute(use.values(used_at=runtime.now()).returning(col(AuthorizationRequest.id)))
         if used.first() is None:
             raise InvalidState
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
@@ -98,5 +98,5 @@ def _hash(runtime: Runtime, value: str) -> str:
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete old requests."""
-    old = runtime.clock() - timedelta(hours=1)
+    old = runtime.now() - timedelta(hours=1)
     await delete_in_batches(db, AuthorizationRequest, col(AuthorizationRequest.expires_at) < old)

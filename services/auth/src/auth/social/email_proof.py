@@ -33,7 +33,7 @@ async def sent_temp_token(request: Request) -> str:
 async def _pending(db: AsyncSession, runtime: Runtime, token: str, *, lock: bool = False) -> PendingIdentity:
     token_hash = encryption.keyed_hash(runtime.settings, "temp-token", token)
     found = await queries.pending(db, token_hash, lock=lock)
-    if found is None or found.expires_at <= runtime.clock():
+    if found is None or found.expires_at <= runtime.now():
         raise TokenInvalid
     return found
 

@@ -48,7 +48,7 @@ async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome
         await queries.lock_subject(db, profile.provider, profile.subject)
         known = await queries.identity(db, profile.provider, profile.subject)
         if known:
-            known.last_used_at = runtime.clock()
+            known.last_used_at = runtime.now()
             db.add(known)
             account = await accounts.by_id(db, known.account_id, lock=True)
             assert account is not None
@@ -82,7 +82,7 @@ async def _wait_for_email(db: AsyncSession, profile: Profile, device: Device) ->
             profile=profile.as_dict(),
             token_hash=encryption.keyed_hash(runtime.settings, "temp-token", token),
             ip=device.ip,
-            expires_at=runtime.clock() + lifetime,
+            expires_at=runtime.now() + lifetime,
         )
     )
     return EmailRequired(token)
@@ -120,4 +120,4 @@ async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> N
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete expired sign-ins without a verified e-mail."""
-    await delete_in_batches(db, PendingIdentity, col(PendingIdentity.expires_at) < runtime.clock())
+    await delete_in_batches(db, PendingIdentity, col(PendingIdentity.expires_at) < runtime.now())

@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administrat
 @router.get("/settings", responses=REFUSALS)
 async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
     """The default edition and the euro rate source."""
-    return service.serialize_policy(get_policy(rt), customs_day(rt.clock()))
+    return service.serialize_policy(get_policy(rt), customs_day(rt.now()))
 
 
 @router.put("/settings", responses=REFUSALS | documented(StaleVersion))
@@ -44,7 +44,7 @@ async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller:
 async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
     """What sample cars would cost by another edition or rate, before switching."""
     edition = service.get_edition(body.defaultEdition, "defaultEdition")
-    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.clock()))
+    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.now()))
 
 
 @router.get("/audit", responses=REFUSALS)

@@ -62,7 +62,7 @@ def get_edition(id: str, field: str) -> Edition:
 
 async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
-    today = customs_day(runtime.clock())
+    today = customs_day(runtime.now())
     # The first statement of the transaction comes after it: no row is locked while the bank answers.
     fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
@@ -73,19 +73,19 @@ async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate
         default_edition=before.default_edition,
         rate_source=before.rate_source,
         version=before.version,
-        updated_at=runtime.clock(),
+        updated_at=runtime.now(),
     )
     _apply(row, update, today)
-    row.version, row.updated_at = before.version + 1, runtime.clock()
+    row.version, row.updated_at = before.version + 1, runtime.now()
     db.add(row)
     await db.flush()
     if fetched:
-        await save_rate(db, fetched, fetched_at=runtime.clock())
+        await save_rate(db, fetched, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
     await _record_event(db, policy, today)
     db.add(
         PolicyChange(
-            changed_at=runtime.clock(),
+            changed_at=runtime.now(),
             changed_by=caller.id,
             changed_by_name=caller.name,
             before=_serialize_for_audit(before),

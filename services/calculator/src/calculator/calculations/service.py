@@ -53,10 +53,10 @@ async def save_calculation(
         return known
     if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
         raise TooManyCalculations
-    answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.clock()))
+    answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
     per_hour = settings_of(runtime).save_per_hour
     await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
-    saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.clock())
+    saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.now())
     db.add(saved)
     await db.flush()
     await outbox.record(db, _saved_event(saved, answer))
@@ -136,7 +136,7 @@ async def attach_calculation(
 
 async def purge_guest_calculations(db: AsyncSession, runtime: Runtime) -> None:
     """Delete what visitors saved longer than `guest_kept_days` ago."""
-    old = runtime.clock() - timedelta(days=settings_of(runtime).guest_kept_days)
+    old = runtime.now() - timedelta(days=settings_of(runtime).guest_kept_days)
     await queries.delete_guest_calculations(db, before=old)
 
 

@@ -54,7 +54,7 @@ async def calculate(request: Request) -> Response:
     """The customs payments of one car, line by line, with the legal source of each line."""
     # The most used route: the model is built from the raw body, the response from the raw result.
     runtime: Runtime = request.app.state.runtime
-    body, now, policy = await _read_json(request), runtime.clock(), get_policy(runtime)
+    body, now, policy = await _read_json(request), runtime.now(), get_policy(runtime)
     today = customs_day(now)
 
     def produce() -> bytes:
@@ -99,7 +99,7 @@ def rate_limiter_of(runtime: Runtime) -> RateLimiter:
 )
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
     """The same car with another importer, fuel, age or edition, in one answer."""
-    now = rt.clock()
+    now = rt.now()
     answer = scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
     rate_limiter_of(rt).hit(address, now)
     return answer
@@ -108,4 +108,4 @@ async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> Co
 @router.post("/internal/estimates", include_in_schema=False)
 async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], rt: Rt) -> batch.BatchRead:
     """Many cars at once for other services' jobs: on the service's own port only, since the gateway routes /api."""
-    return batch.estimate_batch(body, policy=get_policy(rt), today=customs_day(rt.clock()))
+    return batch.estimate_batch(body, policy=get_policy(rt), today=customs_day(rt.now()))

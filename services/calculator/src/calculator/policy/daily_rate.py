@@ -19,12 +19,12 @@ async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
         return
-    today = customs_day(runtime.clock())
+    today = customs_day(runtime.now())
     fetched = await fetch_if_missing(db, runtime, today)
     if fetched is None:
         return
     async with runtime.database.transaction() as saving:
-        await save_rate(saving, fetched, fetched_at=runtime.clock())
+        await save_rate(saving, fetched, fetched_at=runtime.now())
         await _record_event(saving, today)
 
 

@@ -27,7 +27,7 @@ def state_of(edition: Edition, today: dt.date) -> State:
 @router.get("/api/calculator/editions", responses=documented(Unavailable))
 async def tariff_editions(rt: Rt) -> EditionsRead:
     """The tariff editions with their dates and legal sources."""
-    today, default = customs_day(rt.clock()), get_policy(rt).default_edition
+    today, default = customs_day(rt.now()), get_policy(rt).default_edition
     in_force = load_editions().on(today)
     return EditionsRead(
         default=default,
@@ -63,7 +63,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
 async def euro_rates(rt: Rt) -> RatesRead:
     """The euro rate in use today and where it comes from."""
     policy = get_policy(rt)
-    rate = policy.rate_on(customs_day(rt.clock()))
+    rate = policy.rate_on(customs_day(rt.now()))
     return RatesRead(
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         source=policy.rate_source,

@@ -34,9 +34,8 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
-from chassis.app import Runtime
+from chassis.app import Runtime, utc_now
 from chassis.bus import SeenEvent
-from chassis.clock import utc_now
 from chassis.events import envelope
 from chassis.http import CachedBytes
 from chassis.identity import AUDIENCE, ISSUER, bucket
@@ -151,7 +150,7 @@ async def clean(app: FastAPI) -> AsyncIterator[None]:
     """Empty tables and caches after each test that uses the app; tests of pure functions are not slowed."""
     yield
     runtime: Runtime = app.state.runtime
-    for cache in list(CachedBytes.everywhere):
+    for cache in CachedBytes.by_name.values():
         cache.drop()
     names = ", ".join(f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP)
     for tries_left in reversed(range(5)):
@@ -236,7 +235,7 @@ def signed_in(runtime: Runtime) -> Callable[..., dict[str, str]]:
 
     def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
         who = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
-        return {"Authorization": f"Bearer {token_for(runtime.clock(), **who)}"}
+        return {"Authorization": f"Bearer {token_for(runtime.now(), **who)}"}
 
     return headers
 
@@ -260,7 +259,7 @@ def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
 
     async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
         id = id or new_id()
-        body = envelope(event, id=id, source="/services/test", time=runtime.clock(), traceparent=None)
+        body = envelope(event, id=id, source="/services/test", time=runtime.now(), traceparent=None)
         await runtime.bus.publish(f"events.{event.type}", body, message_id=str(new_id()))
         if wait:
             await wait_for(lambda: _seen(runtime, id))

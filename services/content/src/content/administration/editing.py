@@ -60,7 +60,7 @@ def apply_changes(
     for name, value in changed.items():
         setattr(row, name, value)
     row.version += 1
-    row.updated_at = runtime_of(db).clock()
+    row.updated_at = runtime_of(db).now()
     db.add(row)
     audit.record_audit(db, caller=caller, action="update", entity=entity, entity_id=row.id, changes=changed)
     return changed

@@ -18,7 +18,7 @@ async def list_posts(request: Request, query: Annotated[PostQuery, Query()], db:
     """Published articles, newest first; a search puts the best matches first."""
 
     async def produce() -> PostList:
-        return PostList.model_validate(await service.list_posts(db, query, now=runtime.clock()))
+        return PostList.model_validate(await service.list_posts(db, query, now=runtime.now()))
 
     return await service.cache.answer(request, f"posts:{query!r}", produce)
 

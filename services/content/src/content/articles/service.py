@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis import outbox
 from chassis.auth import Principal
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.http import CachedBytes
 from contracts.content import PostPublished
@@ -21,7 +21,7 @@ from content.articles.errors import SlugTaken
 from content.articles.schemas import PostCreate, PostQuery, PostUpdate
 from content.articles.tables import Post, PostRevision
 
-cache = CachedBytes(seconds=2)
+cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
 
 
@@ -93,7 +93,7 @@ async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Po
 
 async def build_post(db: AsyncSession, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """A new article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     post = Post(
         title=title,
         slug=await _free_slug(db, slug, title),
@@ -122,23 +122,23 @@ async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Princi
         changes |= _render(changes["content"])
     _save_revision(db, post, caller=caller)
     editing.apply_changes(db, post, changes, caller=caller, entity="post")
-    _set_publication_time(post, runtime_of(db).clock())
+    _set_publication_time(post, runtime_of(db).now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_out:
         await record_published(db, post)
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
     return post
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete an article with its comments."""
     await editing.delete_record(db, await editing.lock_record(db, Post, id), caller=caller, entity="post")
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
 
 
 async def publish_due(db: AsyncSession, _: object) -> None:
     """Publish the scheduled articles whose time has come."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     for post in await queries.lock_due(db, now):
         post.status, post.published_at, post.updated_at = "published", post.publish_at, now
         post.version += 1
@@ -148,7 +148,7 @@ async def publish_due(db: AsyncSession, _: object) -> None:
 
 async def record_published(db: AsyncSession, post: Post) -> None:
     """Publish the event of an article that has just appeared, and drop the cached answers."""
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
     if post.status == "published":
         await outbox.record(
             db,
@@ -204,7 +204,7 @@ def _save_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
             content=post.content,
             editor_id=caller.id,
             editor_name=caller.name,
-            saved_at=runtime_of(db).clock(),
+            saved_at=runtime_of(db).now(),
         )
     )
 
@@ -217,8 +217,3 @@ async def _free_slug(db: AsyncSession, requested: str | None, title: str) -> str
         raise SlugTaken
     numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
     return slug if slug not in taken else next(name for name in numbered if name not in taken)
-
-
-def drop_cache_after_commit(db: AsyncSession) -> None:
-    """Drop the cached answers once the transaction is committed: something they show has changed."""
-    after_commit(db, cache.drop)

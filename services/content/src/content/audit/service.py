@@ -51,7 +51,7 @@ def record_audit(
     """Add one audit entry."""
     personal, encoded = PERSONAL_FIELDS.get(entity, set()), jsonable_encoder(changes or {})
     short = {name: WITHHELD if value and name in personal else _shorten(value) for name, value in encoded.items()}
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     db.add(
         AuditEntry(
             at=now,

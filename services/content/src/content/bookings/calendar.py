@@ -40,7 +40,7 @@ def build_calendar(booking: Booking, *, site_name: str, address: str, now: datet
 async def send_reminders(db: AsyncSession, _: object) -> None:
     """Queue one reminder email for each confirmed booking that is near."""
     runtime = runtime_of(db)
-    now, ahead = runtime.clock(), timedelta(hours=settings_of(runtime).booking_reminder_hours)
+    now, ahead = runtime.now(), timedelta(hours=settings_of(runtime).booking_reminder_hours)
     near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
     near = near.where(
         col(Booking.status) == "confirmed",

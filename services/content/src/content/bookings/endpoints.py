@@ -44,7 +44,7 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
 async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller, runtime: Rt) -> SlotList:
     """Free times of a day."""
     slots = await service.list_free_slots(
-        db, kind=query.kind, day=query.day, now=runtime.clock(), ahead=service.max_days_ahead(runtime)
+        db, kind=query.kind, day=query.day, now=runtime.now(), ahead=service.max_days_ahead(runtime)
     )
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
 
@@ -76,7 +76,7 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
     """The booking as an iCalendar file."""
     booking, settings = await service.get_own(db, id, caller=caller), await site.read_settings(db)
-    content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.clock())
+    content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 

@@ -86,7 +86,7 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
     await _check_caps(db, caller)
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     booking = Booking(
         user_id=caller.id,
         kind=body.kind,
@@ -109,7 +109,7 @@ async def _check_caps(db: AsyncSession, caller: Principal) -> None:
     """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
     await _count_change(db, caller)
     ahead = select(col(Booking.id)).where(
-        visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).clock()
+        visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).now()
     )
     await check_cap(db, ahead, owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
 
@@ -133,7 +133,7 @@ def max_days_ahead(runtime: Runtime) -> timedelta:
 
 async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
-    now, day = runtime_of(db).clock(), starts_at.astimezone(opening_hours.MOSCOW).date()
+    now, day = runtime_of(db).now(), starts_at.astimezone(opening_hours.MOSCOW).date()
     if starts_at > now + max_days_ahead(runtime_of(db)):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
@@ -145,7 +145,7 @@ async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
 async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
     booking = await get_own(db, id, caller=caller, lock=True)
-    _check_open(booking, runtime_of(db).clock())
+    _check_open(booking, runtime_of(db).now())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, booking.kind, starts_at)
@@ -160,7 +160,7 @@ async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller:
 async def cancel(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Cancel one's own booking; it stays in the list. Raises NotFound, BookingOver."""
     booking = await get_own(db, id, caller=caller, lock=True)
-    _check_open(booking, runtime_of(db).clock())
+    _check_open(booking, runtime_of(db).now())
     booking.status = "cancelled"
     await _save_change(db, booking)
 
@@ -173,7 +173,7 @@ def _check_open(booking: Booking, now: datetime) -> None:
 
 
 async def _save_change(db: AsyncSession, booking: Booking) -> None:
-    booking.version, booking.updated_at = booking.version + 1, runtime_of(db).clock()
+    booking.version, booking.updated_at = booking.version + 1, runtime_of(db).now()
     await _save(db, booking)
     await _record_changed(db, booking)
 
@@ -250,7 +250,7 @@ async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principa
     await users.get_user(db, body.user_id)
     if body.order_id and not await _is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     booking = Booking(
         **body.model_dump(exclude={"title"}),
         title=body.title or KINDS.get(body.kind, (body.kind,))[0],
@@ -293,7 +293,7 @@ async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a booking; for a future one the client is notified of the cancellation. Raises NotFound."""
     booking = await editing.lock_record(db, Booking, id)
-    is_ahead = booking.starts_at is not None and booking.starts_at > runtime_of(db).clock()
+    is_ahead = booking.starts_at is not None and booking.starts_at > runtime_of(db).now()
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
         await _record_changed(db, booking)

@@ -43,7 +43,7 @@ async def price_again(event: SettingsChanged, db: AsyncSession, context: EventCo
 
 async def price_due(db: AsyncSession, runtime: Runtime) -> None:
     """Price the cars that are new, changed, or were priced on another day; `db` only reads (a job with network)."""
-    now = runtime.clock()
+    now = runtime.now()
     today = now.astimezone(MOSCOW).date()
     seen = await _due(db, datetime.combine(today, time(), MOSCOW))
     if not seen:
@@ -71,7 +71,7 @@ async def _save_prices(
         else:
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
-    service.drop_cache_after_commit(db)
+    service.cache.drop_after_commit(db)
 
 
 async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:

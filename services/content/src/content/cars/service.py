@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Conflict, NotFound
 from chassis.http import CachedBytes
 from slugify import slugify
@@ -18,7 +18,7 @@ from content.cars.price_changes import record_price_change
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
 
-cache = CachedBytes(seconds=2)
+cache = CachedBytes("cars", seconds=2)
 FACETS_TTL_SECONDS = 5.0
 _facets: dict[str, Any] = {}
 # Changing any of these changes the customs payments.
@@ -38,8 +38,9 @@ async def list_cars(db: AsyncSession, query: CarQuery) -> dict[str, Any]:
 
 async def facets(db: AsyncSession) -> dict[str, Any]:
     """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
-    if _facets.get("until", 0) <= monotonic():
-        _facets.update(found=await queries.count_facets(db), until=monotonic() + FACETS_TTL_SECONDS)
+    if _facets.get("until", 0) <= monotonic() or _facets["drops"] != cache.drops:
+        drops = cache.drops
+        _facets.update(found=await queries.count_facets(db), until=monotonic() + FACETS_TTL_SECONDS, drops=drops)
     found: dict[str, Any] = _facets["found"]
     return found
 
@@ -59,7 +60,7 @@ def describe_engine(*, volume: Any, fuel: str) -> str:
 
 def build_car(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
     """A new car; derived fields are filled in."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     fields["engine"] = fields.get("engine") or describe_engine(
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
@@ -73,7 +74,7 @@ async def create(db: AsyncSession, body: CarCreate, *, caller: Principal) -> Car
     car = build_car(db, slug=await _free_slug(db, body), **fields)
     editing.add_record(db, car, caller=caller, entity="car", changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, CarSlugTaken)
-    drop_cache_after_commit(db)
+    cache.drop_after_commit(db)
     return car
 
 
@@ -92,25 +93,14 @@ async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Princip
     await editing.flush_or_raise(db, CarSlugTaken)
     if "price_rub" in changed:
         await record_price_change(db, car)
-    drop_cache_after_commit(db)
+    cache.drop_after_commit(db)
     return car
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a car; its favourites too."""
     await editing.delete_record(db, await editing.lock_record(db, Car, id), caller=caller, entity="car")
-    drop_cache_after_commit(db)
-
-
-def drop_cache_after_commit(db: AsyncSession) -> None:
-    """Drop the cached answers once the transaction is committed."""
-    after_commit(db, drop_caches)
-
-
-def drop_caches() -> None:
-    """Drop the cached answers now."""
-    cache.drop()
-    _facets.clear()
+    cache.drop_after_commit(db)
 
 
 async def _free_slug(db: AsyncSession, body: CarCreate) -> str:

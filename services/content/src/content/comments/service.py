@@ -49,7 +49,7 @@ async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> 
 
 
 def _build(db: AsyncSession, post: Post, content: str, caller: Principal) -> Comment:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     return Comment(
         post_id=post.id,
         user_id=caller.id,
@@ -70,7 +70,7 @@ async def write_for_company(db: AsyncSession, body: CommentAdminCreate, *, calle
     comment.status, comment.moderator_id, comment.moderated_at = "approved", caller.id, comment.created_at
     await _save(db, comment)
     audit.record_audit(db, caller=caller, action="create", entity="comment", entity_id=comment.id)
-    articles.drop_cache_after_commit(db)
+    articles.cache.drop_after_commit(db)
     return comment.id
 
 
@@ -79,7 +79,7 @@ async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound("Такого комментария нет")
-    settings, now = settings_of(runtime_of(db)), runtime_of(db).clock()
+    settings, now = settings_of(runtime_of(db)), runtime_of(db).now()
     if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
         raise TooLateToEdit
     comment.content, comment.status, comment.rejection_reason = content, "pending", None
@@ -100,11 +100,11 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
         audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=id)
-    articles.drop_cache_after_commit(db)
+    articles.cache.drop_after_commit(db)
 
 
 def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None:
-    comment.deleted_at, comment.deleted_by = runtime_of(db).clock(), caller.id
+    comment.deleted_at, comment.deleted_by = runtime_of(db).now(), caller.id
     db.add(comment)
 
 
@@ -117,13 +117,13 @@ async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRe
     await _save(db, comment)
     if comment.user_id != caller.id:
         audit.record_audit(db, caller=caller, action="restore", entity="comment", entity_id=id)
-    articles.drop_cache_after_commit(db)
+    articles.cache.drop_after_commit(db)
     return await queries.get_comment(db, id, caller=caller)
 
 
 async def purge_deleted(db: AsyncSession, runtime: Runtime) -> None:
     """Delete comments whose deletion can no longer be undone."""
-    await queries.purge_deleted(db, runtime.clock() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
+    await queries.purge_deleted(db, runtime.now() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
 
 
 async def moderate(
@@ -152,7 +152,7 @@ async def moderate(
             raise StaleVersion
     changed = [comment for comment in comments if await _apply_verdict(db, comment, action, reason, caller)]
     await db.flush()
-    articles.drop_cache_after_commit(db)
+    articles.cache.drop_after_commit(db)
     return len(changed)
 
 
@@ -169,7 +169,7 @@ async def _apply_verdict(
     if (comment.status, comment.rejection_reason) == (status, reason):
         return False
     comment.status, comment.rejection_reason = status, reason
-    comment.moderator_id, comment.moderated_at = caller.id, runtime_of(db).clock()
+    comment.moderator_id, comment.moderated_at = caller.id, runtime_of(db).now()
     comment.version += 1
     db.add(comment)
     audit.record_audit(
@@ -217,7 +217,7 @@ async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, 
         raise StaleVersion
     comment.content, comment.edited_at = body.content, None
     comment.version += 1
-    comment.updated_at = runtime_of(db).clock()
+    comment.updated_at = runtime_of(db).now()
     await _save(db, comment)
     audit.record_audit(
         db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content}
@@ -227,7 +227,7 @@ async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, 
 async def update_metrics(db: AsyncSession, _: object) -> None:
     """Update the gauge of the longest wait."""
     oldest = await queries.get_oldest_pending(db)
-    OLDEST.set((runtime_of(db).clock() - oldest).total_seconds() if oldest else 0)
+    OLDEST.set((runtime_of(db).now() - oldest).total_seconds() if oldest else 0)
 
 
 async def _save(db: AsyncSession, comment: Comment) -> None:

@@ -49,7 +49,7 @@ async def receive(
     fingerprint = _fingerprint(body)
     # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
     await advisory_lock(db, fingerprint)
-    since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
+    since = runtime.now() - timedelta(minutes=settings.repeat_minutes)
     same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
     if (existing := await db.scalar(same.limit(1))) is not None:
         return existing
@@ -66,7 +66,7 @@ async def receive(
 
 
 async def _build(db: AsyncSession, body: ContactCreate | ContactAdminCreate, *, caller: Principal | None) -> Contact:
-    now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
+    now, settings = runtime_of(db).now(), settings_of(runtime_of(db))
     schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
     return Contact(
         id=new_id(),
@@ -101,7 +101,7 @@ async def _record_received(db: AsyncSession, contact: Contact) -> None:
 
 async def mark_overdue(db: AsyncSession, _: object) -> None:
     """Publish once for each message that its promised reply time has passed."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     late = select(Contact).where(
         col(Contact.status) == "new", col(Contact.overdue_at).is_(None), col(Contact.due_at) <= now
     )
@@ -153,7 +153,7 @@ async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Pr
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="assignee_id", before=contact.assignee_id)
     if changes.get("status") == "answered" and contact.answered_at is None:
-        changes["answered_at"] = runtime_of(db).clock()
+        changes["answered_at"] = runtime_of(db).now()
     editing.apply_changes(db, contact, changes, caller=caller, entity="contact")
     return contact
 
@@ -165,6 +165,6 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
 
 async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
     """Delete messages that were settled long ago and not touched since, as the privacy page promises."""
-    before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
+    before = runtime.now() - timedelta(days=settings_of(runtime).settled_keep_days)
     settled = col(Contact.status).in_(SETTLED_STATUSES)
     await delete_in_batches(db, Contact, settled, col(Contact.updated_at) < before)

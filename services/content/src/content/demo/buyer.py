@@ -41,7 +41,7 @@ async def load(db: AsyncSession) -> None:
     data = files.read("orders.yaml")
     if data is None:
         return
-    days = Days(runtime_of(db).clock())
+    days = Days(runtime_of(db).now())
     await _account(db, data["buyer"])
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
@@ -179,7 +179,7 @@ def _documents(order: Order, fields: dict[str, Any], days: Days) -> list[OrderDo
 
 async def _bookings(db: AsyncSession, data: list[dict[str, Any]], days: Days) -> None:
     orders = {order.number: order.id for order in await db.scalars(select(Order))}
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     for fields in data:
         kind = KIND_OF.get(fields["kind"], fields["kind"])
         starts_at = days.at(fields["day"], fields["time"])

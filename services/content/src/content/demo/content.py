@@ -30,7 +30,7 @@ def staff_id(number: int) -> UUID:
 
 async def settings(db: AsyncSession) -> None:
     """The site's settings, once; an event passes them to the other services."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
     done = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
     if done.first():
@@ -59,7 +59,7 @@ async def team(db: AsyncSession) -> None:
 async def cars(db: AsyncSession) -> None:
     """The catalogue; prices in Russia come from the calculator."""
     known = set(await db.scalars(select(col(Car.slug))))
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     listed = files.read("cars.yaml")["cars"]
     for number, fields in enumerate(listed):
         if fields["slug"] in known:
@@ -94,7 +94,7 @@ async def articles(db: AsyncSession) -> None:
 
 async def comments(db: AsyncSession) -> None:
     """What readers wrote; an article that has comments is left alone."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
     for fields in (files.read("comments.yaml") or {}).get("comments", []):

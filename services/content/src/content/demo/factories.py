@@ -70,7 +70,7 @@ async def make_car(db: AsyncSession, **fields: Any) -> Car:
 async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
     """An approved comment."""
     created_at = fields.pop("created_at", None)
-    at = created_at or runtime_of(db).clock()
+    at = created_at or runtime_of(db).now()
     values = {
         "id": id_at(at) if created_at else new_id(),
         "user_id": new_id(),
@@ -106,7 +106,7 @@ async def make_request(db: AsyncSession, **fields: Any) -> ServiceRequest:
 def _inquiry_fields(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
     """What messages and requests share: a user, a number, and a time to answer by, which may have run out."""
     runtime = runtime_of(db)
-    now, created_at = runtime.clock(), fields.pop("created_at", None)
+    now, created_at = runtime.now(), fields.pop("created_at", None)
     at = created_at or now
     due_at = opening_hours.due_at(at, minutes=settings_of(runtime).reply_minutes, schedule=opening_hours.DEFAULT)
     return {
@@ -126,7 +126,7 @@ def _inquiry_fields(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
 
 async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
     """A member of the team."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
     member = TeamMember(created_at=now, updated_at=now, **values)
     db.add(member)
@@ -138,7 +138,7 @@ async def make_user(db: AsyncSession, **fields: Any) -> UserCopy:
     """The copy of an account."""
     id = fields.pop("id", new_id())
     values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
-    user = UserCopy(id=id, event_time=runtime_of(db).clock(), **values)
+    user = UserCopy(id=id, event_time=runtime_of(db).now(), **values)
     db.add(user)
     await db.flush()
     return user
@@ -146,7 +146,7 @@ async def make_user(db: AsyncSession, **fields: Any) -> UserCopy:
 
 async def make_order(db: AsyncSession, **fields: Any) -> Order:
     """An order at its first step."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     number, user_id = f"МА-{new_id()}", new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
     order = Order(created_at=now, updated_at=now, **values)
@@ -159,7 +159,7 @@ async def make_order(db: AsyncSession, **fields: Any) -> Order:
 
 async def make_payment(db: AsyncSession, order: Order, **fields: Any) -> Payment:
     """Money that the order waits for."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
     payment = Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values)
     db.add(payment)

@@ -21,7 +21,7 @@ from content.requests.tables import ServiceRequest
 
 async def load(db: AsyncSession) -> None:
     """Adds only what is missing, known by its number."""
-    data, now = files.read("inbox.yaml"), runtime_of(db).clock()
+    data, now = files.read("inbox.yaml"), runtime_of(db).now()
     known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
     for fields in data["contacts"]:
         if fields["reference"] not in known:

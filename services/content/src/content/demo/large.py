@@ -130,7 +130,7 @@ async def load(db: AsyncSession, *, posts: int = POSTS, comments: int = COMMENTS
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
     await _remove_statement_timeout(db)
-    now, words = runtime_of(db).clock(), DemoText()
+    now, words = runtime_of(db).now(), DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     written = [(id_at(at), at) for at in moments]
     await _copy(db, "posts", POST_COLUMNS, _posts(words, written))

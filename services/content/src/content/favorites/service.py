@@ -54,7 +54,7 @@ async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Princ
         owned = select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
         await check_cap(db, owned, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(
-        user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=runtime_of(db).clock()
+        user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=runtime_of(db).now()
     )
     kept = func.coalesce(row.excluded.note, col(Favorite.note))
     await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": kept}))

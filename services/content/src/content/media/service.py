@@ -70,7 +70,7 @@ async def _find_by_digest(db: AsyncSession, digest: str) -> MediaFile | None:
 async def _add(
     db: AsyncSession, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal
 ) -> MediaFile:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     media = MediaFile(
         digest=digest,
         name=file.name[:200] or "picture",

@@ -52,7 +52,7 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
 
     A confirmed address gets nothing, nor does one invited minutes ago: its first link must stay valid.
     """
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
@@ -73,7 +73,7 @@ def _was_invited_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
     runtime = runtime_of(db)
     if subscriber.status != "pending" or subscriber.token_expires_at is None:
         return False
-    since: datetime = runtime.clock() - timedelta(minutes=settings_of(runtime).repeat_minutes)
+    since: datetime = runtime.now() - timedelta(minutes=settings_of(runtime).repeat_minutes)
     return subscriber.token_expires_at - CONFIRMATION_TTL > since
 
 
@@ -95,7 +95,7 @@ async def _send_confirmation(db: AsyncSession, subscriber: Subscriber, token: st
 
 async def confirm(db: AsyncSession, token: str) -> None:
     """Confirm a subscription; a second click on the link is no error. Raises LinkInvalid."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
     subscriber = await db.scalar(named)
     if subscriber is None or subscriber.status == "unsubscribed":
@@ -120,7 +120,7 @@ async def unsubscribe(db: AsyncSession, token: str) -> None:
 
 
 def _set_unsubscribed(db: AsyncSession, subscriber: Subscriber) -> None:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     subscriber.status, subscriber.unsubscribed_at, subscriber.updated_at = "unsubscribed", now, now
     subscriber.token_hash = None
     subscriber.version += 1
@@ -133,7 +133,7 @@ async def send_new_articles(db: AsyncSession, _: object) -> None:
     Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
     """
     await _plan_mailings(db)
-    now, room = runtime_of(db).clock(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
+    now, room = runtime_of(db).now(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
     waiting = (
         select(Mailing, Subscriber, Post)
         .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
@@ -154,7 +154,7 @@ async def _plan_mailings(db: AsyncSession) -> None:
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     pairs = select(col(Post.id), col(Subscriber.id)).where(
         _PUBLISHED,
-        col(Post.published_at) > runtime_of(db).clock() - NEW_FOR,
+        col(Post.published_at) > runtime_of(db).now() - NEW_FOR,
         ~planned.exists(),
         _CONFIRMED,
         # Later subscribers can read the article on the site.
@@ -183,7 +183,7 @@ async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) ->
 
 async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
-    now = runtime.clock()
+    now = runtime.now()
     # Without an expiry no email was sent, because the mailbox had had its number for the day.
     expires_at = func.coalesce(col(Subscriber.token_expires_at), col(Subscriber.created_at))
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
@@ -223,7 +223,7 @@ async def change(db: AsyncSession, id: UUID, body: SubscriberUpdate, *, caller: 
     subscriber = await editing.lock_version(db, Subscriber, id, version=body.version)
     changes = editing.sent_fields(body)
     if changes.get("status") == "unsubscribed":
-        changes |= {"unsubscribed_at": runtime_of(db).clock(), "token_hash": None}
+        changes |= {"unsubscribed_at": runtime_of(db).now(), "token_hash": None}
     editing.apply_changes(db, subscriber, changes, caller=caller, entity="subscriber")
     return subscriber
 

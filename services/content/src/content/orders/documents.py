@@ -143,7 +143,7 @@ async def _attach(db: AsyncSession, document: OrderDocument, file: StoredFile) -
         delete_after_commit(db, document.file_key)
     document.file_key, document.file_name = file.key, file.name
     document.content_type, document.size = file.content_type, file.size
-    document.uploaded_at = document.updated_at = runtime_of(db).clock()
+    document.uploaded_at = document.updated_at = runtime_of(db).now()
     document.version += 1
     db.add(document)
     await db.flush()
@@ -184,7 +184,7 @@ async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[Order
 async def create(db: AsyncSession, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     document = OrderDocument(order_id=order_id, **body.model_dump(), created_at=now, updated_at=now)
     db.add(document)
     audit.record_audit(db, caller=caller, action="create", entity=AUDIT_ENTITY, entity_id=document.id)
@@ -208,7 +208,7 @@ async def change(
         setattr(document, name, value)
     if document.status != "rejected":
         document.reason = None
-    document.updated_at, document.version = runtime_of(db).clock(), document.version + 1
+    document.updated_at, document.version = runtime_of(db).now(), document.version + 1
     db.add(document)
     audit.record_audit(db, caller=caller, action="update", entity=AUDIT_ENTITY, entity_id=id, changes=changes)
     if has_verdict:

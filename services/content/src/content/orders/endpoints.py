@@ -82,7 +82,7 @@ async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, call
 @shared.get("/{token}", responses=documented(ShareLinkInvalid))
 async def read_shared_order(token: Token, db: ReadDb, runtime: Rt) -> SharedAnswer:
     """The order behind a shared link."""
-    return SharedAnswer(order=await sharing.read_shared(db, token, now=runtime.clock()))
+    return SharedAnswer(order=await sharing.read_shared(db, token, now=runtime.now()))
 
 
 def build_download(content: bytes, *, name: str | None, content_type: str | None) -> Response:

@@ -21,7 +21,7 @@ RETENTION = timedelta(days=5 * 365 + 2)
 
 async def purge_old_orders(db: AsyncSession, _: object) -> None:
     """Delete orders that ended more than five years ago; dependent rows go by ON DELETE CASCADE."""
-    ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < runtime_of(db).clock() - RETENTION
+    ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < runtime_of(db).now() - RETENTION
     orders = list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
     for key in await db.scalars(select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(orders))):
         if key:
@@ -31,4 +31,4 @@ async def purge_old_orders(db: AsyncSession, _: object) -> None:
 
 async def purge_expired_links(db: AsyncSession, runtime: Runtime) -> None:
     """Delete the links that have expired."""
-    await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.clock())
+    await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.now())

@@ -49,7 +49,7 @@ async def create(db: AsyncSession, body: OrderCreate, *, caller: Principal) -> O
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     order = Order(
         **body.model_dump(exclude={"start_on", "number"}),
         number=body.number or await _find_free_number(db),
@@ -124,7 +124,7 @@ def add_history_entry(
     details: dict[str, Any] | None = None,
 ) -> None:
     """Add a line to the history that the buyer reads; `actor` is 'client' or 'company'."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     db.add(
         OrderHistory(
             order_id=order.id,
@@ -144,7 +144,7 @@ async def advance(db: AsyncSession, id: UUID, body: Advance, *, caller: Principa
     if body.version is not None and body.version != order.version:
         raise StaleVersion
     steps = await queries.get_steps(db, id)
-    now, before = runtime_of(db).clock(), order.current_step
+    now, before = runtime_of(db).now(), order.current_step
     try:
         progress = read_progress(order, steps).advance(now)
     except Finished:
@@ -191,7 +191,7 @@ def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
 def save_progress(db: AsyncSession, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
     """Save the progress of the order."""
     order.status, order.current_step = progress.status, progress.current
-    order.version, order.updated_at = order.version + 1, runtime_of(db).clock()
+    order.version, order.updated_at = order.version + 1, runtime_of(db).now()
     for key in KEYS:
         steps[key].status = progress.status_of(key)
     db.add_all([order, *steps.values()])
@@ -258,7 +258,7 @@ async def _change_step(
         raise Invalid(steps="Назовите причину переноса")
     reason = update.delay_reason or "Срок уточнён"
     days = {"was_from": was[0].isoformat(), "was_to": was[1].isoformat()}
-    step.delay = {"at": runtime_of(db).clock().isoformat(), **days, "reason": reason}
+    step.delay = {"at": runtime_of(db).now().isoformat(), **days, "reason": reason}
     text = f"{TITLES[step.key]}: новый срок. {reason}"
     details = days | {"step": step.key, "now_from": now[0].isoformat(), "now_to": now[1].isoformat()}
     await record_change(db, order, kind="plan", text=text, caller=caller, details=details)
@@ -267,7 +267,7 @@ async def _change_step(
 async def add_report(db: AsyncSession, id: UUID, body: ReportCreate, *, caller: Principal) -> None:
     """Add a report from the way. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
-    at = body.at or runtime_of(db).clock()
+    at = body.at or runtime_of(db).now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     where = f"{body.place}: " if body.place else ""
     await record_change(db, order, kind="report", text=f"{where}{body.text}"[:300], caller=caller)

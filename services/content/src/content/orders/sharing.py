@@ -34,7 +34,7 @@ async def _get_own(db: AsyncSession, order_id: UUID, caller: Principal) -> Order
 
 async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
-    order, now = await _get_own(db, order_id, caller), runtime_of(db).clock()
+    order, now = await _get_own(db, order_id, caller), runtime_of(db).now()
     active = select(col(OrderShare.id)).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = secrets.token_urlsafe(24)
@@ -47,7 +47,7 @@ async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Pr
 
 async def revoke_links(db: AsyncSession, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also when there is no active link."""
-    order, now = await _get_own(db, order_id, caller), runtime_of(db).clock()
+    order, now = await _get_own(db, order_id, caller), runtime_of(db).now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")

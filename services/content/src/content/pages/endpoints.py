@@ -19,7 +19,7 @@ from content.site import service as site
 from content.site.schemas import SiteSettingsRead
 
 router = APIRouter(tags=["pages"])
-cache = CachedBytes(seconds=5)
+cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
 ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
 Slug = Annotated[str, Path(max_length=200)]

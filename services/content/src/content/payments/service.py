@@ -93,7 +93,7 @@ async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) ->
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     payment = Payment(
         **body.model_dump(exclude={"title"}),
         title=body.title or TITLES[body.kind],
@@ -119,7 +119,7 @@ async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Pri
     if payment.status in {"paid", "refunded"} and {"amount_rub", "kind"} & set(changes):
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
-        changes["paid_at"] = runtime_of(db).clock()
+        changes["paid_at"] = runtime_of(db).now()
     changed = editing.apply_changes(db, payment, changes, caller=caller, entity="payment")
     await db.flush()
     if moved or (payment.status in OPEN and DETAILS & set(changed)):
@@ -144,7 +144,7 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
 
 async def apply_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
     """Apply a notice once; returns true for a repeated one. Raises NotFound, WrongTransition, Invalid."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     payment = await editing.lock_record(db, Payment, notice.payment_id)
     row = insert(PaymentNotice).values(
         provider=provider,

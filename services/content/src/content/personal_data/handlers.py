@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from chassis import outbox
-from chassis.database import after_commit
 from chassis.events import EventContext, Handlers
 from chassis.mail import QueuedEmail
 from chassis.storage import delete_after_commit
@@ -96,7 +95,7 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
         await db.execute(delete(owned).where(owned.user_id == user_id))  # type: ignore[arg-type]
     await db.execute(update(TeamMember).where(col(TeamMember.user_id) == user_id).values(user_id=None))
     await db.execute(delete(UserCopy).where(col(UserCopy.id) == user_id))
-    after_commit(db, articles.cache.drop)
+    articles.cache.drop_after_commit(db)
     kept = "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
     done = UserErasedDone(user_id=user_id, erasure_id=event.erasure_id, service="content", kept=kept)
     await outbox.record(db, done)

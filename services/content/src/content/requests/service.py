@@ -43,7 +43,7 @@ async def receive(
         return await _build(db, body, caller=caller, car=None)
     fingerprint = _fingerprint(body, caller)
     await advisory_lock(db, fingerprint)
-    since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
+    since = runtime.now() - timedelta(minutes=settings.repeat_minutes)
     same = select(ServiceRequest).where(
         col(ServiceRequest.fingerprint) == fingerprint, col(ServiceRequest.created_at) > since
     )
@@ -76,7 +76,7 @@ async def _get_car(db: AsyncSession, id: UUID | None) -> Car | None:
 async def _build(
     db: AsyncSession, body: RequestCreate | RequestAdminCreate, *, caller: Principal | None, car: Car | None
 ) -> ServiceRequest:
-    now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
+    now, settings = runtime_of(db).now(), settings_of(runtime_of(db))
     schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
     sent = body.model_dump(include={"kind", "name", "phone", "email", "car_id", "message", "calculation_id"})
     return ServiceRequest(
@@ -138,7 +138,7 @@ async def _record_created(db: AsyncSession, request: ServiceRequest) -> None:
 
 async def mark_overdue(db: AsyncSession, _: object) -> None:
     """Publish once for each request that its promised reply time has passed."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     late = select(ServiceRequest).where(
         col(ServiceRequest.status) == "new",
         col(ServiceRequest.overdue_at).is_(None),
@@ -191,7 +191,7 @@ async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Pr
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="assignee_id", before=request.assignee_id)
     if changes.get("status") == "answered" and request.answered_at is None:
-        changes["answered_at"] = runtime_of(db).clock()
+        changes["answered_at"] = runtime_of(db).now()
     editing.apply_changes(db, request, changes, caller=caller, entity="request")
     return request
 
@@ -203,6 +203,6 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
 
 async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
     """Delete requests that were settled long ago and not touched since, as the privacy page promises."""
-    before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
+    before = runtime.now() - timedelta(days=settings_of(runtime).settled_keep_days)
     settled = col(ServiceRequest.status).in_(SETTLED_STATUSES)
     await delete_in_batches(db, ServiceRequest, settled, col(ServiceRequest.updated_at) < before)

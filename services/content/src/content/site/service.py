@@ -2,7 +2,7 @@
 
 from chassis import outbox
 from chassis.auth import Principal
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import StaleVersion
 from chassis.http import CachedBytes
 from contracts.content import SettingsChanged
@@ -13,7 +13,7 @@ from content.audit import service as audit
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 from content.site.tables import SiteSettings
 
-cache = CachedBytes(seconds=2)
+cache = CachedBytes("site", seconds=2)
 
 
 async def read_settings(db: AsyncSession) -> SiteSettingsRead:
@@ -27,7 +27,7 @@ async def read_settings(db: AsyncSession) -> SiteSettingsRead:
 
 async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
     """Change the fields that were sent. Raises StaleVersion."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
     # Version 0 is what a reader of the built-in values saw before there was a row.
@@ -59,4 +59,4 @@ async def record_change(db: AsyncSession, settings: SiteSettingsRead) -> None:
             russian_only=settings.russianOnly,
         ),
     )
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)

@@ -34,7 +34,7 @@ async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The team, each with presence."""
 
     async def produce() -> TeamList:
-        return await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
+        return await service.list_team(db, now=runtime.now(), settings=settings_of(runtime))
 
     return await service.cache.answer(request, "team", produce)
 

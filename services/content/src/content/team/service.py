@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
 from chassis.paging import ordering
@@ -30,7 +30,7 @@ from content.team.schemas import (
 from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
 from content.users import service as users
 
-cache = CachedBytes(seconds=2)
+cache = CachedBytes("team", seconds=2)
 
 
 class HandleTaken(Conflict):
@@ -69,10 +69,10 @@ async def record_activity(db: AsyncSession, user_id: UUID, *, caller: Principal)
     member = select(col(TeamMember.id)).where(col(TeamMember.user_id) == caller.id)
     if await db.scalar(member) is None:
         return
-    row = insert(Presence).values(user_id=caller.id, seen_at=runtime_of(db).clock())
+    row = insert(Presence).values(user_id=caller.id, seen_at=runtime_of(db).now())
     newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest}))
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
 
 
 async def list_for_admin(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
@@ -86,7 +86,7 @@ async def list_for_admin(db: AsyncSession, query: TeamAdminQuery) -> tuple[Seque
 async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member. Raises HandleTaken, Invalid."""
     await users.check_employee(db, editing.sent_fields(body), field="user_id")
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = TeamMember(**fields, created_at=now, updated_at=now)
     editing.add_record(db, member, caller=caller, entity="team", changes={"name": member.name})
@@ -105,7 +105,7 @@ async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a member."""
     await editing.delete_record(db, await editing.lock_record(db, TeamMember, id), caller=caller, entity="team")
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
 
 
 async def _save(db: AsyncSession, member: TeamMember) -> TeamMember:
@@ -113,5 +113,5 @@ async def _save(db: AsyncSession, member: TeamMember) -> TeamMember:
         await db.flush()
     except IntegrityError:
         raise HandleTaken from None
-    after_commit(db, cache.drop)
+    cache.drop_after_commit(db)
     return member

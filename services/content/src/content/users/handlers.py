@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.database import after_commit
 from chassis.events import EventContext, Handlers
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
 from sqlalchemy import func, update
@@ -32,7 +31,7 @@ async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields:
         where=col(UserCopy.event_time) <= event_time,
     )
     await db.execute(newest)
-    after_commit(db, articles.cache.drop)
+    articles.cache.drop_after_commit(db)
 
 
 @on(UserVerified, UserUpdated)

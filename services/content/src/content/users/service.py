@@ -58,13 +58,13 @@ async def is_erased(db: AsyncSession, id: UUID) -> bool:
 async def mark_erased(db: AsyncSession, id: UUID) -> None:
     """Remember that the account is erased, so that a late event cannot create its copy again."""
     await advisory_lock(db, f"person {id}")
-    row = insert(ErasedUser).values(id=id, erased_at=runtime_of(db).clock())
+    row = insert(ErasedUser).values(id=id, erased_at=runtime_of(db).now())
     await db.execute(row.on_conflict_do_nothing())
 
 
 async def purge_erased(db: AsyncSession, runtime: Runtime) -> None:
     """Delete erasure marks once no event of those accounts can arrive any more."""
-    await delete_in_batches(db, ErasedUser, col(ErasedUser.erased_at) < runtime.clock() - ERASED_MARK_TTL)
+    await delete_in_batches(db, ErasedUser, col(ErasedUser.erased_at) < runtime.now() - ERASED_MARK_TTL)
 
 
 async def check_employee(db: AsyncSession, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:

@@ -17,7 +17,7 @@ async def plan(
 ) -> None:
     """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     campaign = Campaign(
         source_id=outgoing.source_id,
         audience=audience,
@@ -46,5 +46,5 @@ async def release(db: AsyncSession) -> None:
     """Send the broadcasts that waited for their first recipient."""
     runtime = runtime_of(db)
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
-    await db.execute(waiting.values(status="scheduled", scheduled_at=runtime.clock()))
+    await db.execute(waiting.values(status="scheduled", scheduled_at=runtime.now()))
     after_commit(db, runtime.state["campaigns"].notify)

@@ -37,7 +37,7 @@ async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAns
 @router.post("/audience")
 async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb, runtime: Rt) -> AudiencePreview:
     """How many users a campaign would reach."""
-    return await service.preview(db, body, runtime.clock())
+    return await service.preview(db, body, runtime.now())
 
 
 @router.post("/test")
@@ -49,7 +49,7 @@ async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> Test
 @router.get("/segments")
 async def list_segments(admin: Admin, db: ReadDb, runtime: Rt) -> SegmentList:
     """The named groups a campaign may go to."""
-    return SegmentList(items=await service.segments(db, runtime.clock()))
+    return SegmentList(items=await service.segments(db, runtime.now()))
 
 
 @router.get("/campaigns")
@@ -73,4 +73,4 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 @router.get("/stats")
 async def read_stats(admin: Admin, db: ReadDb, runtime: Rt) -> StatsAnswer:
     """Live connections, what was sent in the last hour, and what waits."""
-    return await statistics.now(db, runtime.clock())
+    return await statistics.now(db, runtime.now())

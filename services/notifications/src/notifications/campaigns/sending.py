@@ -27,7 +27,7 @@ async def step(runtime: Runtime) -> bool:
     settings = runtime.settings
     assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
-        campaign = await queries.next_due(db, runtime.clock())
+        campaign = await queries.next_due(db, runtime.now())
         if campaign is None:
             return False
         try:
@@ -37,7 +37,7 @@ async def step(runtime: Runtime) -> bool:
             if is_outage(error):
                 raise
             await db.refresh(campaign)
-            _retry_later(db, campaign, error, settings, runtime.clock())
+            _retry_later(db, campaign, error, settings, runtime.now())
             return True
     if more:
         await asyncio.sleep(settings.campaign_pause_seconds)
@@ -58,7 +58,7 @@ def _retry_later(db: AsyncSession, campaign: Campaign, error: Exception, setting
 
 
 async def _advance(db: AsyncSession, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
-    now = runtime.clock()
+    now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status, campaign.started_at = "sending", now
     found = await queries.next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)

@@ -41,7 +41,7 @@ SAMPLE = 5
 async def send(db: AsyncSession, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
     runtime = runtime_of(db)
-    settings, now = runtime.settings, runtime.clock()
+    settings, now = runtime.settings, runtime.now()
     assert isinstance(settings, Settings)
     id = new_id()
     campaign = Campaign(
@@ -84,7 +84,7 @@ async def cancel(db: AsyncSession, id: UUID) -> CampaignRead:
         raise NoSuchCampaign
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
-    campaign.status, campaign.finished_at = "cancelled", runtime_of(db).clock()
+    campaign.status, campaign.finished_at = "cancelled", runtime_of(db).now()
     db.add(campaign)
     await deliveries.withdraw(db, campaign.id)
     await db.flush()
@@ -132,7 +132,7 @@ async def preview(db: AsyncSession, body: AudienceRequest, now: datetime) -> Aud
 
 async def send_to_self(db: AsyncSession, body: MessageSend, *, author: Principal) -> NotificationRead | None:
     """Send a message to its author alone, exactly as a campaign would."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     found = await users.get_users(db, [author.id])
     user = found[0] if found else users.unknown_user(author.id, now)
     outgoing = Outgoing(

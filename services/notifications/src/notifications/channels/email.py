@@ -37,7 +37,7 @@ async def step(runtime: Runtime) -> bool:
     settings = runtime.settings
     assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
-        now = runtime.clock()
+        now = runtime.now()
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         room = await mail.waiting(db) < mail.BULK_SEND_THRESHOLD
@@ -52,7 +52,7 @@ async def send_digests(db: AsyncSession, runtime: Runtime) -> None:
     """Collect the promotions of each user into one email."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    now = runtime.clock()
+    now = runtime.now()
     while rows := await queries.take_digests(db, now, users=DIGEST_USERS):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
         await _queue_emails(db, groups, settings, now)

@@ -49,7 +49,7 @@ async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Respon
     """Ask before unsubscribing: mail scanners open every link of an email."""
     assert isinstance(runtime.settings, Settings)
     _, kind = read_token(runtime.settings, token)
-    site = await queries.get_site_settings(db, runtime.clock())
+    site = await queries.get_site_settings(db, runtime.now())
     return HTMLResponse(
         unsubscribe_pages.render_question(kind, token, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
     )
@@ -70,7 +70,7 @@ async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     assert isinstance(runtime.settings, Settings)
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
-    site = await queries.get_site_settings(db, runtime.clock())
+    site = await queries.get_site_settings(db, runtime.now())
     return HTMLResponse(
         unsubscribe_pages.render_done(kind, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
     )

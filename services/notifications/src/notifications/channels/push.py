@@ -91,7 +91,7 @@ class PushQueue:
         """Count an attempt of the next deliveries before they are sent, so that even a crash is counted."""
         self._http = self._http or external_client(timeout=8)
         async with self._runtime.database.transaction() as db:
-            now = self._runtime.clock()
+            now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
             rows = select(PushSubscription).where(col(PushSubscription.user_id).in_([one.user_id for one in due]))
             browsers: dict[UUID, list[PushSubscription]] = {}
@@ -125,7 +125,7 @@ class PushQueue:
                 await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
             current = await db.get(Delivery, delivery.id, with_for_update=True)
             if current is not None and current.state == "queued":
-                _save_outcome(current, outcomes, self._settings, self._runtime.clock())
+                _save_outcome(current, outcomes, self._settings, self._runtime.now())
                 db.add(current)
 
 

@@ -14,7 +14,7 @@ MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 
 
 async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
-    now = runtime.clock()
+    now = runtime.now()
     own = and_(col(Delivery.campaign_id).is_(None), col(Delivery.created_at) < now - MONTH)
     await delete_in_batches(db, Delivery, own)
     await delete_in_batches(db, Delivery, col(Delivery.created_at) < now - YEAR)

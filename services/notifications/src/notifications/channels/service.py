@@ -83,7 +83,7 @@ async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Out
     fresh = set(await inbox.add_entries(db, arrivals, origin))
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     if outgoing.campaign_id:
-        now = runtime_of(db).clock()
+        now = runtime_of(db).now()
         delivered = [arrival for arrival in arrivals if arrival.id in fresh]
         rows = [_row(outgoing, "in_app", arrival.user_id, now) | {"id": arrival.id} for arrival in delivered]
         await _insert(db, [row | {"state": "delivered", "finished_at": now} for row in rows])
@@ -93,7 +93,7 @@ async def _to_queue(
     db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
 ) -> None:
     runtime = runtime_of(db)
-    now = runtime.clock()
+    now = runtime.now()
     if channel == "push":
         have = select(col(PushSubscription.user_id)).where(
             col(PushSubscription.user_id).in_([user.id for user in users])

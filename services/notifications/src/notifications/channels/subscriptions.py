@@ -31,7 +31,7 @@ async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> 
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
-    row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.clock(), **keys)
+    row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
     newest = (
         select(col(PushSubscription.id))

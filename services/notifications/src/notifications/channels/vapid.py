@@ -38,7 +38,7 @@ async def create_key(runtime: Runtime) -> None:
     """Create the key if there is none; of two replicas that try, one succeeds and both use its key."""
     assert isinstance(runtime.settings, Settings)
     async with runtime.database.transaction() as db:
-        key = generate_key(runtime.clock())
+        key = generate_key(runtime.now())
         key.private_key = stored_secrets.encrypt(runtime.settings, key.private_key, purpose=stored_secrets.VAPID_KEY)
         await db.execute(insert(VapidKey).values(key.model_dump()).on_conflict_do_nothing())
 

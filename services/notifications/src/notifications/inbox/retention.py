@@ -24,7 +24,7 @@ async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     """
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    now = runtime.clock()
+    now = runtime.now()
     unread_limit = now - timedelta(days=settings.unread_kept_days)
     read_limit = now - timedelta(days=settings.read_kept_days)
     old = or_(

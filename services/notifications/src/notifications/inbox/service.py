@@ -65,7 +65,7 @@ SELECT fresh.id, unread, revision FROM counted JOIN fresh USING (user_id)
 
 async def add_entries(db: AsyncSession, arrivals: Sequence[Arrival], origin: Origin) -> list[UUID]:
     """Add one entry to each inbox that has none of this origin yet; returns the ids of the added entries."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     values = {
         "ids": [arrival.id for arrival in arrivals],
         "users": [arrival.user_id for arrival in arrivals],
@@ -112,7 +112,7 @@ async def mark_read(db: AsyncSession, ids: Sequence[UUID] | None, *, user_id: UU
     inbox = await _lock(db, user_id)
     await _check_ownership(db, ids, user_id=user_id)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
-    read = unread.values(is_read=True, read_at=runtime_of(db).clock())
+    read = unread.values(is_read=True, read_at=runtime_of(db).now())
     changed = await _changed(db, read, ids)
     if changed:
         await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
@@ -175,4 +175,4 @@ async def _save_revision(
         body["all"] = True
     if len(ids) <= MAX_IDS_IN_EVENT:
         body["ids"] = [str(id) for id in ids]
-    await publish_events(db, [StreamEvent(inbox.user_id, inbox.revision, body)], happened_at=runtime_of(db).clock())
+    await publish_events(db, [StreamEvent(inbox.user_id, inbox.revision, body)], happened_at=runtime_of(db).now())

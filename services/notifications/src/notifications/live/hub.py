@@ -160,7 +160,7 @@ class Hub:
         self._slot += ticks
         metrics.DELIVERED.inc(self._delivered)
         self._delivered = 0
-        now, stuck = self.runtime.clock(), self.seconds() - self.settings.stream_stuck_seconds
+        now, stuck = self.runtime.now(), self.seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
             if stream.principal.expires_at <= now:
                 metrics.REFUSED.labels("token_expired").inc()

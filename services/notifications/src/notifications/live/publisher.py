@@ -55,7 +55,7 @@ async def publish_events(db: AsyncSession, events: Sequence[StreamEvent], *, hap
     runtime = runtime_of(db)
     rows = [(one.user_id, one.revision, orjson.dumps(one.body | {"revision": one.revision}).decode()) for one in events]
     columns = {"users": [r[0] for r in rows], "revisions": [r[1] for r in rows], "bodies": [r[2] for r in rows]}
-    await db.execute(INSERT_EVENTS, columns | {"now": runtime.clock()})
+    await db.execute(INSERT_EVENTS, columns | {"now": runtime.now()})
     messages = _messages(rows, int(happened_at.timestamp() * 1000))
     publisher: Publisher = runtime.state["publisher"]
     after_commit(db, lambda: publisher.enqueue(messages))

@@ -66,5 +66,5 @@ async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     """Delete events from the log that are too old to be replayed."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    old = runtime.clock() - timedelta(hours=settings.replay_hours)
+    old = runtime.now() - timedelta(hours=settings.replay_hours)
     await delete_in_batches(db, LiveLog, col(LiveLog.created_at) < old)

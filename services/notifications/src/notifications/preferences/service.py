@@ -41,7 +41,7 @@ async def change(db: AsyncSession, body: PreferencesChange, *, user_id: UUID) ->
     for kind in KINDS:
         if sent := getattr(body, kind):
             choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
-    chosen.choices, chosen.updated_at = choices, runtime_of(db).clock()
+    chosen.choices, chosen.updated_at = choices, runtime_of(db).now()
     if "quiet_hours" in body.model_fields_set:
         quiet = body.quiet_hours
         chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
@@ -52,7 +52,7 @@ async def change(db: AsyncSession, body: PreferencesChange, *, user_id: UUID) ->
 
 
 async def _lock(db: AsyncSession, user_id: UUID) -> Preference:
-    row = insert(Preference).values(user_id=user_id, choices={}, updated_at=runtime_of(db).clock())
+    row = insert(Preference).values(user_id=user_id, choices={}, updated_at=runtime_of(db).now())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Preference.user_id)]))
     return await db.get_one(Preference, user_id, with_for_update=True)
 
@@ -61,7 +61,7 @@ async def refuse_email(db: AsyncSession, *, user_id: UUID, kind: str) -> None:
     """Turn off emails of this type."""
     chosen = await _lock(db, user_id)
     chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
-    chosen.updated_at = runtime_of(db).clock()
+    chosen.updated_at = runtime_of(db).now()
     db.add(chosen)
 
 

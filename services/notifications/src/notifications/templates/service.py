@@ -59,12 +59,13 @@ async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID, 
     own = await db.get(Template, key, with_for_update=True)
     if body.version is not None and body.version != (own.version if own else 0):
         raise StaleVersion
-    values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": runtime_of(db).clock()}
+    now = runtime_of(db).now()
+    values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": now}
     details = {"before": _texts(own or rule), "after": {"title": body.title, "message": body.message}}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     _record_audit(db, "template.changed", key, details, by=by, ip=ip)
-    return _read(rule, Template(key=key, **values))
+    return _read(rule, Template(key=key, title=body.title, message=body.message, changed_by=by, changed_at=now))
 
 
 async def reset(db: AsyncSession, key: str, *, by: UUID, ip: str) -> TemplateRead:
@@ -83,7 +84,7 @@ def _texts(source: Template | NotificationRule) -> dict[str, str]:
 
 
 def _record_audit(db: AsyncSession, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     db.add(TemplateAuditEntry(at=now, actor_id=by, action=action, key=key, details=details, ip=ip))
 
 

@@ -32,7 +32,7 @@ def record_audit(
     sent = changes.model_dump(mode="json", exclude_unset=True) if changes else {}
     db.add(
         AuditEntry(
-            at=runtime_of(db).clock(),
+            at=runtime_of(db).now(),
             actor_id=caller.id,
             actor_name=caller.name,
             address=address,

@@ -57,7 +57,7 @@ async def receive_logs(
     kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
     await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
     lines = body if isinstance(body, list) else [body]
-    await service.save_lines(db, lines, user_id=user_id, now=runtime.clock())
+    await service.save_lines(db, lines, user_id=user_id, now=runtime.now())
     return Accepted(accepted=len(lines))
 
 

@@ -64,6 +64,6 @@ async def purge_logs(db: AsyncSession, runtime: Runtime) -> None:
     many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)
     await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
     last = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc()).offset(settings.logs_kept - 1)
-    old = max(runtime.clock() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
+    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
     await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
     await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)

@@ -27,5 +27,5 @@ async def read_badge(runtime: Rt) -> Response:
 async def read_calendar(runtime: Rt) -> Response:
     """Maintenance for calendars."""
     planned = (await summary.get_snapshot(runtime)).maintenance.data
-    body = documents.build_calendar(planned, now=runtime.clock())
+    body = documents.build_calendar(planned, now=runtime.now())
     return Response(body, media_type="text/calendar; charset=utf-8", headers=CACHE_HEADERS)

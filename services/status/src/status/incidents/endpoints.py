@@ -3,7 +3,7 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb, after_commit
+from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query
@@ -22,7 +22,7 @@ from status.incidents.schemas import (
     UpdateCreate,
 )
 from status.incidents.tables import Incident
-from status.response_cache import drop_cache
+from status.response_cache import cache
 
 router = APIRouter(prefix="/api/status", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -47,7 +47,7 @@ async def open_incident(
     body: IncidentCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> IncidentAnswer:
     """Open an incident and notify everybody."""
-    incident = await service.open_incident(db, body, now=runtime.clock())
+    incident = await service.open_incident(db, body, now=runtime.now())
     _record_audit(db, caller, address, "opened", incident.id, body)
     return await _answer(db, incident)
 
@@ -57,7 +57,7 @@ async def change_incident(
     id: UUID, body: IncidentChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> IncidentAnswer:
     """Correct an incident or move it on."""
-    incident = await service.change_incident(db, id, body, now=runtime.clock())
+    incident = await service.change_incident(db, id, body, now=runtime.now())
     _record_audit(db, caller, address, "changed", id, body)
     return await _answer(db, incident)
 
@@ -72,7 +72,7 @@ async def add_incident_update(
 ) -> IncidentAnswer:
     """Add an update to an incident."""
     incident = await service.lock_incident(db, id)
-    await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.clock())
+    await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.now())
     _record_audit(db, caller, address, "updated", id, body)
     return await _answer(db, incident)
 
@@ -82,7 +82,7 @@ async def delete_incident(id: UUID, caller: Operator, address: ClientAddress, db
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)
     _record_audit(db, caller, address, "withdrawn", id)
-    after_commit(db, drop_cache)
+    cache.drop_after_commit(db)
     return Done()
 
 
@@ -95,5 +95,5 @@ def _record_audit(
 
 async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
     await db.flush()
-    after_commit(db, drop_cache)
+    cache.drop_after_commit(db)
     return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])

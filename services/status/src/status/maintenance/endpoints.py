@@ -3,7 +3,7 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb, after_commit
+from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query
@@ -20,7 +20,7 @@ from status.maintenance.schemas import (
     MaintenancePage,
     MaintenanceQuery,
 )
-from status.response_cache import drop_cache
+from status.response_cache import cache
 
 router = APIRouter(prefix="/api/status", tags=["maintenance"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -32,14 +32,14 @@ async def list_all_maintenance(
 ) -> MaintenancePage:
     """All maintenance, including what is over."""
     works, total = await service.list_page(db, query)
-    return MaintenancePage(items=[service.serialize_maintenance(work, runtime.clock()) for work in works], total=total)
+    return MaintenancePage(items=[service.serialize_maintenance(work, runtime.now()) for work in works], total=total)
 
 
 @router.get("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> MaintenanceAnswer:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
@@ -47,10 +47,10 @@ async def schedule_maintenance(
     body: MaintenanceCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:
     """Schedule maintenance and notify everybody."""
-    work = await service.schedule_maintenance(db, body, now=runtime.clock())
+    work = await service.schedule_maintenance(db, body, now=runtime.now())
     _record_audit(db, caller, address, "scheduled", work.id, body)
-    after_commit(db, drop_cache)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
+    cache.drop_after_commit(db)
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
@@ -58,18 +58,18 @@ async def change_maintenance(
     id: UUID, body: MaintenanceChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:
     """Move, extend, correct or finish maintenance."""
-    work = await service.change_maintenance(db, id, body, now=runtime.clock())
+    work = await service.change_maintenance(db, id, body, now=runtime.now())
     _record_audit(db, caller, address, "changed", id, body)
-    after_commit(db, drop_cache)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
+    cache.drop_after_commit(db)
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_maintenance(id: UUID, caller: Operator, address: ClientAddress, db: Db, runtime: Rt) -> Done:
     """Cancel maintenance."""
-    await service.cancel_maintenance(db, id, now=runtime.clock())
+    await service.cancel_maintenance(db, id, now=runtime.now())
     _record_audit(db, caller, address, "cancelled", id)
-    after_commit(db, drop_cache)
+    cache.drop_after_commit(db)
     return Done()
 
 

@@ -73,7 +73,7 @@ async def services_under_work(db: AsyncSession, now: datetime) -> set[str]:
 
 async def announce_reached_stages(db: AsyncSession, runtime: Runtime) -> None:
     """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
-    now = runtime.clock()
+    now = runtime.now()
     unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
     works = await db.scalars(unfinished.with_for_update(skip_locked=True))
     for id, work in [(work.id, work) for work in works]:

@@ -70,7 +70,7 @@ def maintenance_changed(
 
 async def announce(db: AsyncSession, content: EmailContent) -> None:
     """Store the email and one delivery for each confirmed subscriber; a job queues the emails."""
-    announcement = Announcement(subject=content.subject, text=content.text, created_at=runtime_of(db).clock())
+    announcement = Announcement(subject=content.subject, text=content.text, created_at=runtime_of(db).now())
     db.add(announcement)
     await db.flush()
     now = literal(announcement.created_at, UtcDateTime)

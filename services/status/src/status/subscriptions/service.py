@@ -45,7 +45,7 @@ async def subscribe(db: AsyncSession, email: str) -> None:
 
     A confirmed address gets no email. Nor does one that got a link less than ten minutes ago: that link stays valid.
     """
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     new = Subscription(email=email, consent_at=now)
     await db.execute(insert(Subscription).values(new.model_dump()).on_conflict_do_nothing())
     row = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
@@ -74,7 +74,7 @@ def _has_recent_link(subscription: Subscription, now: datetime) -> bool:
 
 async def confirm_subscription(db: AsyncSession, token: str) -> None:
     """Confirm by the link of the email; a second click on the same link is no error. Raises InvalidLink."""
-    now = runtime_of(db).clock()
+    now = runtime_of(db).now()
     row = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
     subscription = await db.scalar(row)
     if subscription is None:
@@ -94,7 +94,7 @@ async def unsubscribe(db: AsyncSession, token: str) -> None:
     if subscription is None:
         raise InvalidLink
     if subscription.ended_at is None:
-        subscription.ended_at, subscription.token_hash = runtime_of(db).clock(), None
+        subscription.ended_at, subscription.token_hash = runtime_of(db).now(), None
         db.add(subscription)
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
 
@@ -104,7 +104,7 @@ async def queue_emails(db: AsyncSession, runtime: Runtime) -> None:
 
     Each delivery has its own savepoint: one that fails is tried again later and stops no other.
     """
-    now = runtime.clock()
+    now = runtime.now()
     due = (
         select(Delivery, Announcement, Subscription)
         .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
@@ -160,7 +160,7 @@ def _make_link(db: AsyncSession, action: str, token: str) -> str:
 
 async def purge_subscriptions(db: AsyncSession, runtime: Runtime) -> None:
     """Delete addresses never confirmed in time, those that ended 30 days ago, and announcements as old."""
-    now = runtime.clock()
+    now = runtime.now()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
     await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR))
     await delete_in_batches(db, Announcement, col(Announcement.created_at) < now - KEPT_FOR)

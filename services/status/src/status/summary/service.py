@@ -26,7 +26,7 @@ async def get_snapshot(runtime: Runtime) -> Snapshot:
         return snapshot_from_memory(runtime)
     try:
         async with runtime.database.reading() as db:
-            snapshot = await read_snapshot(db, now=runtime.clock(), settings=local.settings)
+            snapshot = await read_snapshot(db, now=runtime.now(), settings=local.settings)
     except Exception as error:
         if not is_outage(error):
             raise
@@ -65,7 +65,7 @@ def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
 
 def snapshot_from_memory(runtime: Runtime) -> Snapshot:
     """The last snapshot, with the components as the probes measured them since. Raises Unavailable."""
-    local, now = local_state_of(runtime), runtime.clock()
+    local, now = local_state_of(runtime), runtime.now()
     last = local.last_snapshot or read_snapshot_file(local.settings)
     if last is None:
         raise Unavailable

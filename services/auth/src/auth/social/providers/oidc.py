@@ -69,7 +69,7 @@ class OpenIdClient:
     def _checked(self, runtime: Runtime, token: str, keys: dict[str, Any], issuer: str, nonce: str) -> dict[str, Any]:
         decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
         registry = jwt.JWTClaimsRegistry(
-            now=int(runtime.clock().timestamp()),
+            now=int(runtime.now().timestamp()),
             leeway=LEEWAY_SECONDS,
             iss={"essential": True, "value": issuer},
             aud={"essential": True, "value": self._client_id},

@@ -78,7 +78,7 @@ async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profil
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
     signed_at = _moment(given.get("auth_date"))
-    if not signed_at or not signed_at - SKEW <= runtime.clock() < signed_at + MAX_AGE or not given.get("id"):
+    if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not given.get("id"):
         raise InvalidSocialCode
     if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + MAX_AGE):
         raise InvalidSocialCode

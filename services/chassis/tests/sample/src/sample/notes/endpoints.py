@@ -17,7 +17,7 @@ from sample.notes.schemas import NoteCreate, NoteRead
 from sample.notes.tables import Note
 
 router = APIRouter(prefix="/api/sample")
-cache = CachedBytes(seconds=60)
+cache = CachedBytes("notes", seconds=60)
 Admin = Annotated[Principal, requires("content:administer")]
 
 
