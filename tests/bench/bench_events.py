@@ -1,0 +1,181 @@
+"""Events from the commit in one service to the effect in another, beside a bare pull consumer. `make bench P=events`.
+
+Content's outbox and relay run in this process; the replicas of the calculator, whose handler inserts one row an event,
+are processes as in production. PostgreSQL itself notes when each effect was committed. The bare consumer finds its
+events in the stream already, so it is spared the outbox and the publication.
+"""
+
+import asyncio
+import contextlib
+import os
+import statistics
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import nats
+import psycopg
+from chassis.app import Runtime
+from chassis.events import envelope
+from chassis.migrate import upgrade
+from chassis.settings import CommonSettings
+from chassis.testing import servers
+from contracts.content import OrderCreated
+from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
+
+from tests.bench import budgets
+from tests.bench.bench_calculator import HERE, free_port
+
+EVENTS, ROUNDS, REPLICAS = 6000, 3, (1, 2, 4)
+# Half load lasts so long; as often the events that are due are committed together.
+SECONDS, TICK = 4.0, 0.01
+NOTE_COMMITS = "track_commit_timestamp = on\n"
+INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
+EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
+
+
+def plain(url: str) -> str:
+    return url.replace("postgresql+psycopg://", "postgresql://")
+
+
+def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
+    """Rows of the outbox, each about another order."""
+    now, rows = datetime.now(UTC), []
+    for number in range(count):
+        id = uuid.uuid4()
+        event = OrderCreated(order_id=uuid.uuid4(), user_id=uuid.uuid4(), title="Toyota Camry", number=f"МА-{number}")
+        body = envelope(event, id=id, source="/services/content", time=now, traceparent=None)
+        rows.append((id, event.type, body, now))
+    return rows
+
+
+class Pipeline:
+    """Content's relay here, `count` replicas of the calculator as processes."""
+
+    def __init__(self, publisher: str, consumer: str, nats_url: str) -> None:
+        self._urls, self._nats_url = (publisher, consumer), nats_url
+        settings = CommonSettings(DATABASE_URL=publisher, NATS_URL=nats_url)  # type: ignore[arg-type]
+        self.runtime = Runtime("content", settings)
+
+    @contextlib.contextmanager
+    def replicas(self, count: int) -> Iterator[None]:
+        where = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
+        running = []
+        for _ in range(count):
+            environment = os.environ | where | {"SERVICE_PORT": str(free_port())}
+            command = [sys.executable, "-m", "chassis.serve", "calculator"]
+            running.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
+        try:
+            yield
+        finally:
+            for process in running:
+                process.terminate()
+            for process in running:
+                process.wait()
+
+    async def commit(self, db: psycopg.AsyncConnection, rows: list[tuple[uuid.UUID, str, bytes, datetime]]) -> float:
+        """Commit the events together; returns when."""
+        async with db.transaction(), db.cursor() as cursor:
+            await cursor.executemany(INSERT, rows)
+        self.runtime.relay.notify()
+        return time.time()
+
+    async def effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
+        """When the effect of each event was committed; waits for all of them."""
+        deadline = time.monotonic() + 120
+        async with await psycopg.AsyncConnection.connect(plain(self._urls[1]), autocommit=True) as db:
+            while True:
+                cursor = await db.execute("SELECT count(*) FROM seen_events")
+                row = await cursor.fetchone()
+                if row and row[0] >= len(ids):
+                    found = dict(await (await db.execute(EFFECTS)).fetchall())
+                    await db.execute("TRUNCATE seen_events")
+                    assert found.keys() == ids
+                    return found
+                if time.monotonic() > deadline:
+                    raise SystemExit(f"{row} of {len(ids)} events arrived")
+                await asyncio.sleep(0.1)
+
+    async def rate(self) -> float:
+        """Events a second, all committed at once."""
+        rows = orders(EVENTS)
+        async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
+            began = await self.commit(db, rows)
+        found = await self.effects({row[0] for row in rows})
+        return EVENTS / (max(found.values()) - began)
+
+    async def delays(self, rate: float) -> list[float]:
+        """Milliseconds from the commit to the effect of each event at this many events a second."""
+        rows, committed = orders(int(rate * SECONDS)), dict[uuid.UUID, float]()
+        began = time.perf_counter()
+        async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
+            while len(committed) < len(rows):
+                due = rows[len(committed) : int((time.perf_counter() - began) * rate)]
+                if due:
+                    committed |= dict.fromkeys((row[0] for row in due), await self.commit(db, due))
+                await asyncio.sleep(TICK)
+        found = await self.effects(set(committed))
+        return sorted((found[id] - at) * 1000 for id, at in committed.items())
+
+
+async def bare_rate(nats_url: str, database: str) -> float:
+    """Events a second of the bare consumer."""
+    client = await nats.connect(nats_url)
+    js = client.jetstream(timeout=30)
+    await js.add_stream(StreamConfig(name="BARE", subjects=["bare"]))
+    await js.add_consumer("BARE", ConsumerConfig(durable_name="bare", ack_policy=AckPolicy.EXPLICIT))
+    published = [await js.publish_async("bare", body) for _, _, body, _ in orders(EVENTS)]
+    await asyncio.gather(*published)
+    command = [sys.executable, HERE / "bare_events.py", nats_url, database, str(EVENTS)]
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    output, _ = await process.communicate()
+    await js.delete_stream("BARE")
+    await client.close()
+    return EVENTS / float(output)
+
+
+async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.Figure]:
+    figures = []
+    for count in REPLICAS:
+        with pipeline.replicas(count):
+            await pipeline.rate()  # the first events wait for the start of the replicas
+            rounds = [(await pipeline.rate(), await bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
+            ours, theirs = map(statistics.median, zip(*rounds, strict=True))
+            delays = await pipeline.delays(ours / 2)
+        label, bounds = f"{count} replica" + "s" * (count > 1), (0.5, 3000.0, 100.0)
+        ratios = [one / other for one, other in rounds]
+        detail = f"{ours:.0f}/s of {theirs:.0f}/s"
+        figures.append(budgets.ratio(f"rate, {label}", ratios, aim=bounds[0], at_least=True, detail=detail))
+        figures.append(budgets.Figure(f"events, {label}", ours, "events/s", aim=bounds[1], at_least=True))
+        p99, median = delays[int(len(delays) * 0.99)], statistics.median(delays)
+        detail = f"median {median:.0f} ms, at {ours / 2:.0f}/s"
+        figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", aim=bounds[2], detail=detail))
+    return figures
+
+
+async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]:
+    publisher, consumer, bare = (postgres.create(name) for name in ("content", "calculator", "bare"))
+    async with await psycopg.AsyncConnection.connect(plain(bare), autocommit=True) as db:
+        await db.execute("CREATE TABLE bare (order_id uuid PRIMARY KEY, user_id uuid NOT NULL)")
+    for name, url in {"content": publisher, "calculator": consumer}.items():
+        await asyncio.to_thread(upgrade, name, url)
+    pipeline = Pipeline(publisher, consumer, nats_url)
+    await pipeline.runtime.bus.start()
+    pipeline.runtime.background(pipeline.runtime.relay.run())
+    try:
+        return await measure(pipeline, nats_url, plain(bare))
+    finally:
+        await pipeline.runtime.stop()
+
+
+def main() -> int:
+    with servers.postgres(NOTE_COMMITS) as postgres, servers.nats() as nats_server:
+        figures = asyncio.run(run(postgres, nats_server.url))
+    return budgets.report("Events from the commit to the effect in another service, beside a bare consumer", figures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
