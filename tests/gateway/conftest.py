@@ -218,7 +218,7 @@ def built_pages(folder: Path) -> Path:
         (client / name).parent.mkdir(parents=True, exist_ok=True)
         (client / name).write_text(text)
     (folder / "build" / "routes.caddy").write_text("@spa path_regexp ^/(dashboard(/.*)?|notifications|blog/[^/]+)$\n")
-    script = ROOT / "web" / "scripts" / "pagePolicy.mjs"
+    script = ROOT / "web" / "scripts" / "pages" / "pagePolicy.ts"
     code = f"import({json.dumps(str(script))}).then((m) => m.writePagePolicy({json.dumps(str(client))}))"
     subprocess.run([BIN / "node", "-e", code], check=True)
     return client

@@ -4,7 +4,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile, writeCompressed } from './precompress.mjs'
+import { replaceFile, writeCompressed } from './pages/precompress.ts'
 
 const [folder, givenAddress] = process.argv.slice(2)
 const address = givenAddress.replace(/\/$/, '')

@@ -1,7 +1,7 @@
 // What makes the site installable: the manifest, the offline page, the service worker and its kill switch. Written
 // into the finished build, because the worker lists files of that build.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -71,11 +71,6 @@ function assets(client, ...names) {
   })
 }
 
-const stylesOf = (client) => {
-  const html = readFileSync(join(client, '404.html'), 'utf8')
-  return [...html.matchAll(/rel="stylesheet" href="(\/assets\/[^"#]+)/g)].map(([, href]) => href)
-}
-
 function offlinePage(styles, boot) {
   const phone = brand.contactPhone.replace(/[^\d+]/g, '')
   return `<!doctype html>
@@ -120,9 +115,9 @@ async function buildWorker(client, source, name) {
   })
 }
 
-export async function writeWebApp(client) {
+/** Writes them into the folder `client`; `styles` are the addresses of the shell's styles. */
+export async function writeWebApp(client, styles) {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest()))
-  const styles = stylesOf(client)
   const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')
   writeFileSync(join(client, 'offline.html'), offlinePage(styles, boot))
   await buildWorker(client, 'src/worker/swOff.ts', 'sw-off.js')

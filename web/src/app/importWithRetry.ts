@@ -9,7 +9,7 @@ const reloadedKey = 'reloaded_without_chunk_of'
 const retryDelays = [1000, 3000, 6000]
 
 // Browsers may keep a failed download of a module and never fetch that address again (whatwg/html issue 6768), so a
-// retry asks for the file with a query. The build calls importUrl for each dynamic import (scripts/retryableImports.mjs).
+// retry asks for the file with a query. The build calls importUrl for each dynamic import (scripts/pages/retryableImports.ts).
 const retriesByFile = new Map<string, number>()
 const fileName = /[\w.-]+\.js/
 

@@ -11,3 +11,7 @@ it('starts from the settings in the HTML, and from the built-in ones without the
     '<script type="application/json" id="site-settings">{"contactPhone": "8 812 1"}</script>'
   expect(readInitialSettings()).toEqual({ ...builtInSettings, contactPhone: '8 812 1' })
 })
+
+it('has no character that HTML writes in two ways: the content service finds these values in the pages', () => {
+  expect(Object.values(builtInSettings).join()).not.toMatch(/["'&<>\u00a0]/)
+})

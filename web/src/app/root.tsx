@@ -67,7 +67,7 @@ function App({ children }: { children?: ReactNode }) {
   // Parts hydrated later must start from the state their HTML was rendered with.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {
-    // The deferred start of a prerendered page (scripts/deferHydration.js) waits for this event.
+    // The deferred start of a prerendered page (scripts/pages/deferHydration.js) waits for this event.
     dispatchEvent(new Event('hydrated'))
     // The first paint does not need the data client, so it is loaded right after it.
     void importWithRetry(() => import('./startData.ts')).then(({ startData }) => startData(store))

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { useHydrated } from '../../app/useHydrated.ts'
 import type { NavItem } from './navigation.ts'
 
-/** One shell is served for many addresses, so its HTML marks no current page (scripts/finishBuild.mjs). */
+/** One shell is served for many addresses, so its HTML marks no current page (scripts/pages/shellPage.ts). */
 const isSharedShell = () =>
   typeof document !== 'undefined' && document.documentElement.dataset.shell !== undefined
 

@@ -18,7 +18,7 @@ from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
-# Origins of a widget in the policy, as web/scripts/pagePolicy.mjs writes them.
+# Origins of a widget in the policy, as web/scripts/pages/pagePolicy.ts writes them.
 WIDGET_ORIGINS = re.compile(r"\[(\w+) ([^\]]*)\]")
 # The empty page is hidden from search engines; a filled one is not.
 NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pagePolicy } from '../scripts/pagePolicy.mjs'
+import { pagePolicy } from '../../scripts/pages/pagePolicy.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   .map((path) => readFileSync(path, 'utf8'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withRetryableImports } from '../scripts/retryableImports.mjs'
+import { withRetryableImports } from '../../scripts/pages/retryableImports.ts'
 
 it('lets importUrl choose the address of a dynamic import, and leaves static ones', () => {
   const code = 'import{a}from"./a-1.js";const b=()=>import(`./b-2.js`);x.import("./c.js")'

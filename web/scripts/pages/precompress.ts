@@ -6,12 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 /** Files may be served while they are written: replace them atomically. */
-export function replaceFile(path, bytes) {
+export function replaceFile(path: string, bytes: string | Buffer): void {
   writeFileSync(`${path}.part`, bytes)
   renameSync(`${path}.part`, path)
 }
 
-export function writeCompressed(file) {
+/** Writes the br and gzip copies beside a file. */
+export function writeCompressed(file: string): void {
   const bytes = readFileSync(file)
   replaceFile(`${file}.br`, brotliCompressSync(bytes, brotliOptions))
   replaceFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))

@@ -4,8 +4,8 @@
 const dynamicImport = /(?<!\.)\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g
 
 /** The code of a chunk in which each dynamic import asks importUrl for its address. */
-export function withRetryableImports(code) {
-  return code.replace(dynamicImport, (_, quote, path) => {
+export function withRetryableImports(code: string): string {
+  return code.replace(dynamicImport, (_, quote: string, path: string) => {
     const address = quote + path + quote
     return `import(globalThis.importUrl?.(${address})??${address})`
   })

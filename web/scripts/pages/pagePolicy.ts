@@ -1,12 +1,11 @@
 // The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this build may load and run.
-// React Router writes small inline scripts into the HTML; each is allowed by its hash, and no other inline
-// script runs. `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
+// The inline script of a page is allowed by its hash, and no other inline script runs. `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
 // `build/csp.caddy` for the web server.
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { parsePage } from './htmlDocument.ts'
 
 // Third-party widgets are optional (ui.md, 'No foreign service in a core path'); only these origins may load.
 // The chat and the community messenger are switched on in the site settings, so their origins are in groups
@@ -29,23 +28,23 @@ const video = [
 const messenger = '[community https://vk.com/js/api/openapi.js]'
 const group = /\[\w+ ([^\]]*)\]/g
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
-const dataBlock = /\stype="(?!module"|text\/javascript")/
+/** Values of `type` that make an inline script run; any other makes it a data block. */
+const runnable = ['', 'module', 'text/javascript']
 
-/** The hashes of all inline scripts of the built pages, in the syntax of the policy. */
-export function scriptHashes(client) {
-  const hashes = new Set()
-  for (const page of globSync('**/*.html', { cwd: client }).sort()) {
-    const html = readFileSync(join(client, page), 'utf8')
-    for (const [, attributes, code] of html.matchAll(inlineScript)) {
-      if (dataBlock.test(attributes)) continue
-      hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    }
-  }
-  return [...hashes]
+/** The sources that allow the inline scripts of a page, in the syntax of the policy. */
+export function scriptHashes(page: Document): string[] {
+  return [...page.querySelectorAll<HTMLScriptElement>('script:not([src])')]
+    .filter((script) => runnable.includes(script.type))
+    .map((script) =>
+      createHash('sha256')
+        .update(script.textContent ?? '')
+        .digest('base64'),
+    )
+    .map((hash) => `'sha256-${hash}'`)
 }
 
-export function pagePolicy(hashes) {
+/** The policy of pages with these inline scripts. */
+export function pagePolicy(hashes: string[]): string {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, botCheck, chat, messenger],
@@ -71,16 +70,17 @@ export function pagePolicy(hashes) {
     .join('; ')
 }
 
-/** Writes the policy of the pages in `client` beside it. */
-export function writePagePolicy(client) {
-  const policy = pagePolicy(scriptHashes(client))
-  const write = (name, text) => writeFileSync(join(client, '..', name), `${text}\n`)
-  const header = (groups) => `header Content-Security-Policy "${policy.replace(group, groups)}"`
+/** Writes the policy of the pages in the folder `client` beside it. */
+export function writePagePolicy(client: string): void {
+  const pages = globSync('**/*.html', { cwd: client }).sort()
+  const hashes = pages.flatMap((name) =>
+    scriptHashes(parsePage(readFileSync(join(client, name), 'utf8'))),
+  )
+  const policy = pagePolicy([...new Set(hashes)])
+  const write = (name: string, text: string) => writeFileSync(join(client, '..', name), `${text}\n`)
+  const header = (groups: string) =>
+    `header Content-Security-Policy "${policy.replace(group, groups)}"`
   write('csp.txt', policy)
   write('csp.caddy', header(''))
   write('csp.widgets.caddy', header('$1'))
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writePagePolicy(join(dirname(fileURLToPath(import.meta.url)), '..', 'build', 'client'))
 }

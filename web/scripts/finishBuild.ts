@@ -1,0 +1,84 @@
+// After `react-router build`: finishes the prerendered pages (scripts/pages, one step a file), writes the web server's
+// list of client-only routes, the manifest, the service worker and the policy of the pages, and precompresses every
+// text file.
+
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { minifySync } from 'vite'
+import { builtInSettings } from '../src/app/initialSettings.ts'
+import { shellPatterns } from '../src/app/routeTable.ts'
+import { inlineCriticalCss } from './pages/criticalCss.ts'
+import { deferStart } from './pages/deferredStart.ts'
+import { bootScriptOf, pageHtml, parsePage, stylesOf } from './pages/htmlDocument.ts'
+import { writePagePolicy } from './pages/pagePolicy.ts'
+import { writeCompressed } from './pages/precompress.ts'
+import { withRetryableImports } from './pages/retryableImports.ts'
+import { removeCurrentPage, setTextWithoutScripts } from './pages/shellPage.ts'
+import { setStartModule, takeStartModule } from './pages/startModule.ts'
+import { writeWebApp } from './webApp.mjs'
+
+const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
+const client = join(build, 'client')
+const shellName = '__spa-fallback.html'
+const compressed = '**/*.{html,js,css,svg,json,webmanifest,txt,xml}'
+
+const read = (path: string): string => readFileSync(join(client, path), 'utf8')
+const write = (path: string, text: string): void => writeFileSync(join(client, path), text)
+const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: client }).sort()
+const minify = (code: string): string => minifySync('script.js', code).code
+
+const deferHydration = minify(
+  readFileSync(new URL('pages/deferHydration.js', import.meta.url), 'utf8'),
+)
+
+/** The address of a file with this code, named by its content. */
+function writeStartModule(code: string): string {
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 10)
+  write(`assets/start-${hash}.js`, code)
+  return `/assets/start-${hash}.js`
+}
+
+function finishPage(page: Document): void {
+  const boot = read(bootScriptOf(page)?.getAttribute('src') ?? '')
+  setStartModule(page, writeStartModule(takeStartModule(page)))
+  inlineCriticalCss(page, read)
+  deferStart(page, `${boot}\n${deferHydration}`)
+}
+
+function finishPages(): { shellStyles: string[] } {
+  const pages = new Map<string, Document>()
+  for (const name of filesLike('**/*.html')) {
+    const page = parsePage(read(name))
+    if (bootScriptOf(page)) pages.set(name, page)
+  }
+  const shell = pages.get(shellName)
+  const missing = pages.get('404/index.html')
+  if (!shell || !missing) throw new Error('the build left no shell or no 404 page')
+  const shellStyles = stylesOf(shell)
+  removeCurrentPage(shell)
+  const notFound = parsePage(pageHtml(shell))
+  setTextWithoutScripts(notFound, missing)
+  pages.set('404.html', notFound)
+  for (const [name, page] of pages) {
+    finishPage(page)
+    write(name, pageHtml(page))
+  }
+  return { shellStyles }
+}
+
+// The boot script is copied as it is written.
+for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
+for (const name of filesLike('assets/*.js')) write(name, withRetryableImports(read(name)))
+const { shellStyles } = finishPages()
+writeFileSync(
+  join(build, 'routes.caddy'),
+  `# Written by scripts/finishBuild.ts from src/app/routeTable.ts.\n@spa path_regexp ^(${shellPatterns().join('|')})$\n`,
+)
+// For the content service, which replaces these values in the pages by the site settings in force.
+writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
+await writeWebApp(client, shellStyles)
+writePagePolicy(client)
+rmSync(join(build, 'server'), { recursive: true, force: true })
+for (const name of filesLike(compressed)) writeCompressed(join(client, name))

@@ -1,0 +1,25 @@
+// On a phone each file costs a round trip, so a page contains the styles of its first paint (docs/decisions/0062).
+
+import { bootScriptOf, filePath, stylesOf } from './htmlDocument.ts'
+
+/**
+ * Writes the styles that a page links into its head; `read` gives a file of the build. The links stay, disabled:
+ * hydration looks for the links that the framework wrote (with a '#' at the end), and the loader of late styles for
+ * the same link without it, or it would fetch the file anyway.
+ */
+export function inlineCriticalCss(page: Document, read: (path: string) => string): void {
+  const style = page.createElement('style')
+  style.textContent = stylesOf(page).map(read).join('')
+  for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const href = link.getAttribute('href') ?? ''
+    link.setAttribute('disabled', '')
+    if (filePath(href) === href) continue
+    const loaded = page.createElement('link')
+    loaded.rel = 'stylesheet'
+    loaded.setAttribute('href', filePath(href))
+    loaded.setAttribute('disabled', '')
+    link.after(loaded)
+  }
+  // Before the links, where a later route inserts its own: the first style element sets the order of the layers.
+  bootScriptOf(page)?.before(style)
+}

@@ -1,0 +1,25 @@
+// Scripts that only hydrate a page are requested after its first paint (docs/decisions/0062).
+
+import { bootScriptOf } from './htmlDocument.ts'
+
+const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disabled]'
+
+/**
+ * Moves the links that hydration needs into a template element, which loads nothing, and writes `code` (the boot
+ * script and the loader of the deferred scripts) as the only inline script of the page. It is last in the head, where
+ * hydration does not take it for one of the framework's; the link to the boot file stays as a place for the same reason.
+ */
+export function deferStart(page: Document, code: string): void {
+  const boot = bootScriptOf(page)
+  if (!boot) throw new Error('the page has no boot script')
+  boot.type = 'text/plain'
+  boot.dataset.src = boot.getAttribute('src') ?? ''
+  boot.removeAttribute('src')
+
+  const template = page.createElement('template')
+  template.id = 'deferred'
+  template.content.append(...page.querySelectorAll(deferredLinks))
+  const script = page.createElement('script')
+  script.textContent = code
+  page.head.append(template, script)
+}

@@ -1,0 +1,21 @@
+// The shell without a page: one HTML for every address that is not prerendered, and for the web server's 404.
+
+/** Marks no page as the current one: the shell was prerendered for the home page (features/shell/NavLinks.tsx). */
+export function removeCurrentPage(page: Document): void {
+  for (const link of page.querySelectorAll('[aria-current="page"]')) {
+    link.removeAttribute('aria-current')
+    link.classList.remove('active')
+  }
+  page.documentElement.dataset.shell = ''
+}
+
+/**
+ * Puts the text of `source` into the empty shell, inside <noscript>: an unknown address must not be hydrated as
+ * another page.
+ */
+export function setTextWithoutScripts(shell: Document, source: Document): void {
+  const place = shell.querySelector('main > noscript')
+  const text = source.querySelector('main')
+  if (!place || !text) throw new Error('the shell or the page has no <main> with a place for text')
+  place.replaceChildren(...[...text.childNodes].map((node) => shell.importNode(node, true)))
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { inlineCriticalCss } from '../../scripts/pages/criticalCss.ts'
+import { deferStart } from '../../scripts/pages/deferredStart.ts'
+import { pageHtml, parsePage, stylesOf } from '../../scripts/pages/htmlDocument.ts'
+import { scriptHashes } from '../../scripts/pages/pagePolicy.ts'
+import { removeCurrentPage, setTextWithoutScripts } from '../../scripts/pages/shellPage.ts'
+import { setStartModule, takeStartModule } from '../../scripts/pages/startModule.ts'
+
+const html = readFileSync('tests/pages/fixtures/page.html', 'utf8').trim()
+const pageOf = () => parsePage(html)
+const hrefs = (from: ParentNode, kind: string) =>
+  [...from.querySelectorAll(`link[rel="${kind}"]`)].map((link) => link.getAttribute('href'))
+const deferred = (page: Document) =>
+  (page.getElementById('deferred') as HTMLTemplateElement | null)?.content ?? page.body
+
+function finished(): Document {
+  const page = pageOf()
+  takeStartModule(page)
+  setStartModule(page, '/assets/start-1.js')
+  inlineCriticalCss(page, (path) => `/*${path}*/.a>b{content:"<"}`)
+  deferStart(page, 'boot()')
+  return page
+}
+
+it('changes the fixture into the kept result', async () => {
+  await expect(`${pageHtml(finished())}\n`).toMatchFileSnapshot('fixtures/page.finished.html')
+})
+
+it('keeps the text and the comments of the framework as they are', () => {
+  const written = pageHtml(pageOf())
+  expect(written).toContain(
+    '<!--$--><p>Цена «под ключ» &amp; срок</p><!--/$--><noscript></noscript></main>',
+  )
+  expect(pageHtml(parsePage(written))).toBe(written)
+})
+
+describe('the start module', () => {
+  it('has the state, then the streamed data, then the imports of the page', () => {
+    const code = takeStartModule(pageOf())
+    const order = [
+      '__reactRouterContext =',
+      'enqueue("data")',
+      'close()',
+      'manifest-1.js',
+      'entry.client-1.js',
+    ]
+    const places = order.map((part) => code.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+  })
+
+  it('leaves an element without code in the place of every script of the framework', () => {
+    const page = pageOf()
+    const before = page.body.querySelectorAll('script').length
+    takeStartModule(page)
+    setStartModule(page, '/assets/start-1.js')
+    const scripts = [...page.body.querySelectorAll('script')]
+    expect(scripts).toHaveLength(before)
+    expect(scripts.map((script) => [script.type, script.textContent])).toEqual(
+      scripts.map(() => ['text/plain', '']),
+    )
+    expect(scripts.map((script) => script.dataset.start)).toEqual([
+      '/assets/start-1.js',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('leaves linked data', () => {
+    const page = pageOf()
+    takeStartModule(page)
+    expect(page.querySelector('script[type="application/ld+json"]')?.textContent).toContain(
+      'AutoDealer',
+    )
+  })
+
+  it('does not accept a page of which the framework changed', () => {
+    const page = parsePage('<html><body><p>Текст</p></body></html>')
+    expect(() => setStartModule(page, '/assets/start-1.js')).toThrow('no inline script')
+    expect(() => deferStart(page, '')).toThrow('no boot script')
+  })
+})
+
+describe('the critical styles', () => {
+  it('are those that the page links, once each and in their order, before the links', () => {
+    const page = finished()
+    expect(page.querySelector('style')?.textContent).toBe(
+      '/*/assets/root-1.css*/.a>b{content:"<"}/*/assets/shell-1.css*/.a>b{content:"<"}',
+    )
+    expect(pageHtml(page)).toContain('.a>b{content:"<"}')
+    expect(stylesOf(pageOf())).toEqual(['/assets/root-1.css', '/assets/shell-1.css'])
+  })
+
+  it('are not loaded again: their links wait, disabled, for hydration and for the loader of late styles', () => {
+    const page = finished()
+    expect(hrefs(page, 'stylesheet')).toEqual([])
+    const links = deferred(page)
+    expect(hrefs(links, 'stylesheet')).toEqual([
+      '/assets/root-1.css',
+      '/assets/shell-1.css#',
+      '/assets/shell-1.css',
+    ])
+    expect(links.querySelectorAll('link[rel="stylesheet"]:not([disabled])')).toHaveLength(0)
+  })
+})
+
+describe('the deferred start', () => {
+  it('lets the browser load no script before the first paint', () => {
+    const page = finished()
+    expect(page.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
+    expect(hrefs(deferred(page), 'modulepreload')).toEqual([
+      '/assets/entry.client-1.js',
+      '/assets/vendor-1.js',
+    ])
+    expect(hrefs(page, 'preload')).toEqual(['/assets/onest.woff2'])
+  })
+
+  it('is the only script that the policy of the pages allows, by its hash', () => {
+    const hash = createHash('sha256').update('boot()').digest('base64')
+    expect(scriptHashes(finished())).toEqual([`'sha256-${hash}'`])
+    expect(scriptHashes(pageOf())).toHaveLength(4)
+    expect(finished().head.lastElementChild?.textContent).toBe('boot()')
+  })
+})
+
+describe('the shell', () => {
+  it('marks no page as the current one', () => {
+    const page = pageOf()
+    removeCurrentPage(page)
+    expect(page.querySelectorAll('[aria-current], .active')).toHaveLength(0)
+    expect(page.querySelector('nav a')?.getAttribute('class')).toBe('')
+    expect(page.documentElement.dataset.shell).toBe('')
+  })
+
+  it('has the text of another page for readers without scripts', () => {
+    const shell = pageOf()
+    setTextWithoutScripts(shell, parsePage('<main><h1>Нет</h1><p>такой &amp; страницы</p></main>'))
+    expect(pageHtml(shell)).toContain(
+      '<noscript><h1>Нет</h1><p>такой &amp; страницы</p></noscript></main>',
+    )
+    expect(() => setTextWithoutScripts(parsePage('<main></main>'), shell)).toThrow('place for text')
+  })
+})
