@@ -57,7 +57,7 @@ class Pipeline:
 
     def __init__(self, publisher: str, consumer: str, nats_url: str) -> None:
         self._urls, self._nats_url = (publisher, consumer), nats_url
-        settings = CommonSettings(DATABASE_URL=publisher, NATS_URL=nats_url)  # type: ignore[arg-type]
+        settings = CommonSettings.model_validate({"DATABASE_URL": publisher, "NATS_URL": nats_url})
         self.runtime = Runtime("content", settings)
 
     @contextlib.contextmanager
@@ -91,7 +91,7 @@ class Pipeline:
                 cursor = await db.execute("SELECT count(*) FROM seen_events")
                 row = await cursor.fetchone()
                 if row and row[0] >= len(ids):
-                    found = dict(await (await db.execute(EFFECTS)).fetchall())
+                    found: dict[uuid.UUID, float] = dict(await (await db.execute(EFFECTS)).fetchall())
                     await db.execute("TRUNCATE seen_events")
                     assert found.keys() == ids
                     return found
@@ -129,7 +129,7 @@ async def bare_rate(nats_url: str, database: str) -> float:
     await js.add_consumer("BARE", ConsumerConfig(durable_name="bare", ack_policy=AckPolicy.EXPLICIT))
     published = [await js.publish_async("bare", body) for _, _, body, _ in orders(EVENTS)]
     await asyncio.gather(*published)
-    command = [sys.executable, HERE / "bare_events.py", nats_url, database, str(EVENTS)]
+    command = [sys.executable, str(HERE / "bare_events.py"), nats_url, database, str(EVENTS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     output, _ = await process.communicate()
     await js.delete_stream("BARE")
