@@ -6,12 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.fields import Consent, Moment, printable
 from chassis.http import CachedBytes, client_address
 from chassis.identity import BASE64URL, _is_canonical
 from chassis.paging import PageQuery
-from chassis.signed_links import subscriber_from_token, unsubscribe_token
 from chassis.testing.client_bytes import JSON
+from contracts.fields import Consent, Moment, printable
+from contracts.signed_links import subscriber_from_token, unsubscribe_token
 from hypothesis import given
 from hypothesis import strategies as st
 from opentelemetry import propagate

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import pytest
-from chassis import bus, event_tries
+from chassis import consumer, event_tries
 from chassis.app import Runtime
-from chassis.bus import Consumer
+from chassis.consumer import Consumer
 from chassis.errors import is_outage
 from chassis.event_tries import EventTries
 from chassis.events import Handler, Handlers
@@ -157,7 +157,7 @@ class TestOutages:
 
         async def call_a_dead_server(event: Failing, db: Any, context: Any) -> None:
             calls.append(event)
-            if len(calls) <= bus.MAX_TRIES * 2:
+            if len(calls) <= consumer.MAX_TRIES * 2:
                 raise ConnectionRefusedError
 
         start_replica(call_a_dead_server)
@@ -185,7 +185,7 @@ class TestFailures:
         start_replica(fail_always)
         await deliver(poison := Failing(id=new_id()), wait=False)
         await wait_for(parked)
-        assert (tried.count(poison.id), await parked()) == (bus.MAX_ATTEMPTS, 1)
+        assert (tried.count(poison.id), await parked()) == (consumer.MAX_ATTEMPTS, 1)
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: Any, start_replica: Any, parked: Any
@@ -204,7 +204,7 @@ class TestFailures:
     ) -> None:
         """A process that ends while it handles an event reports no failure; only the tries are counted."""
         id = new_id()
-        for _ in range(bus.MAX_TRIES):
+        for _ in range(consumer.MAX_TRIES):
             await event_tries.add(runtime.database, id)
         await deliver(Poison(id=id), id=id, wait=False)
         await wait_for(parked)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 from chassis import outbox, retention
 from chassis.events import envelope
@@ -43,8 +44,71 @@ class TestRelay:
             await retention.purge(session, runtime)
         assert await db.scalar(select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)) == NEVER
 
+    async def test_events_about_one_entity_keep_their_order_when_one_of_them_fails(
+        self, db: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """All are published at the same time, but none of an entity before the one that it follows."""
+        from sample.notes.events import NoteWritten
+
+        entities, steps = [new_id() for _ in range(5)], 30
+        publish, sent, refused = runtime.bus.publish, list[str](), set[str]()
+
+        async def fail_once(subject: str, body: bytes, *, message_id: str) -> None:
+            text = orjson.loads(body)["data"]["text"]
+            if text.endswith("07") and text not in refused:
+                refused.add(text)
+                raise TimeoutError
+            await publish(subject, body, message_id=message_id)
+            if text not in sent:
+                sent.append(text)
+
+        monkeypatch.setattr(runtime.bus, "publish", fail_once)
+        async with runtime.database.transaction() as session:
+            for step in range(steps):
+                for number, entity in enumerate(entities):
+                    await outbox.record(session, NoteWritten(note_id=entity, text=f"{number} {step:02}"))
+
+        async def is_all_there() -> bool:
+            return len(await received_texts(db)) == len(entities) * steps
+
+        await wait_for(is_all_there)
+        assert len(refused) == len(entities)
+        for number in range(len(entities)):
+            of_one = [text for text in sent if text.startswith(f"{number} ")]
+            assert of_one == sorted(of_one)
+
 
 class TestConsumer:
+    async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: Any, runtime: Any) -> None:
+        """They are handled in one transaction; without the poisoned one, each by itself."""
+        from sample.notes.events import NoteWritten, Poison
+
+        async def count_parked() -> int:
+            return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
+
+        before, texts = await count_parked(), [f"{number:02}" for number in range(60)]
+        async with runtime.database.transaction() as session:
+            for number, text in enumerate(texts):
+                await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+                if number % 25 == 20:
+                    await outbox.record(session, Poison(id=new_id()))
+
+        async def is_done() -> bool:
+            return len(await received_texts(db)) == len(texts) and await count_parked() == before + 2
+
+        await wait_for(is_done, seconds=30)
+        assert sorted(await received_texts(db)) == texts
+        await runtime.bus.js.purge_stream("DLQ")
+
+    async def test_an_event_twice_among_many_is_applied_once(self, deliver: Any, db: Any) -> None:
+        from sample.notes.events import NoteWritten
+
+        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        for _ in range(20):
+            await deliver(event, id=id, wait=False)
+        await deliver(NoteWritten(note_id=new_id(), text="после"))
+        assert await received_texts(db) == ["один раз", "после"]
+
     async def test_same_event_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
         from sample.notes.events import NoteWritten
 

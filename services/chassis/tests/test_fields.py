@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.errors import field_problem
-from chassis.fields import Consent, Moment
+from contracts.fields import Consent, Moment
 from pydantic import BaseModel, ValidationError
 
 

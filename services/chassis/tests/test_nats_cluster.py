@@ -8,7 +8,6 @@ import nats.errors
 import pytest
 from chassis import outbox
 from chassis.app import Runtime
-from chassis.identity import bucket
 from chassis.migrate import upgrade
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
@@ -90,7 +89,7 @@ async def count_waiting(runtime: Runtime) -> int:
 
 
 async def wait_until_copied(runtime: Runtime) -> None:
-    """Wait until every node has all of every stream, so that the next one may go."""
+    """Wait until every stream has a leader and every node all of it, so that the next one may go."""
 
     async def is_copied() -> bool:
         with suppress(TimeoutError, nats.errors.Error):
@@ -107,12 +106,11 @@ async def wait_until_copied(runtime: Runtime) -> None:
 
 async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: Runtime) -> None:
     bus = service_on_cluster.bus
+    await wait_until_copied(service_on_cluster)
     events = (await bus.js.stream_info("EVENTS")).config
     assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
     # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
     assert events.discard == DiscardPolicy.NEW
-    for name in ("identity", "ended_sessions"):
-        await bucket(bus, name)
     for stream in ("DLQ", "KV_identity", "KV_ended_sessions"):
         assert (await bus.js.stream_info(stream)).config.num_replicas == 3
 
@@ -171,5 +169,6 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
         await writer.task
 
     await wait_for(lambda: has_received_all(runtime, writer), seconds=120)
+    await wait_until_copied(runtime)
     assert sorted(await received(runtime)) == sorted(writer.recorded)
     assert (await runtime.bus.js.stream_info("DLQ")).state.messages == 0

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from chassis import retention
 from chassis.app import Runtime
-from chassis.bus import SeenEvent
+from chassis.consumer import SeenEvent
 from chassis.outbox import NEVER, OutboxEvent
 from chassis.tables import new_id
 from sqlalchemy import func, select

@@ -10,7 +10,9 @@ import structlog
 from fastapi import APIRouter, Depends, FastAPI, Request
 from starlette.types import Lifespan
 
-from chassis import bus, errors, health, identity, mail, openapi, outbox, retention, telemetry
+from chassis import errors, health, identity, mail, openapi, outbox, retention, telemetry
+from chassis.bus import Bus
+from chassis.consumer import Consumer
 from chassis.database import Database, make_engine
 from chassis.errors import problem_response
 from chassis.events import Handlers
@@ -41,7 +43,7 @@ class Runtime:
         """The current time, aware, in UTC."""
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
-        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
+        self.bus = Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
         self.identity = identity.Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
         poll = settings.idle_poll_seconds
         self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=poll)
@@ -181,7 +183,7 @@ async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setu
         await _retry_setup(setup, runtime)
     runtime.is_set_up = True
     if handlers.by_type:
-        consumer = Worker("consumer", bus.Consumer(runtime, handlers).step)
+        consumer = Worker("consumer", Consumer(runtime, handlers).step)
         runtime.background(consumer.run())
 
 

@@ -1,7 +1,10 @@
 """Transactional outbox: a change and its event commit together; the relay publishes later, in order, at least once."""
 
+import asyncio
+from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -28,7 +31,7 @@ tracer = trace.get_tracer("chassis.outbox")
 RETENTION = timedelta(days=7)
 # published_at of an event that can never be published: the relay skips it, and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
-BATCH = 100
+BATCH = 500
 # Longer than NATS keeps what it acknowledged in memory by default (two minutes), shorter than EVENTS' duplicate_window.
 RECENT = timedelta(minutes=10)
 # The relay publishes by position, so the recent rows are those behind the last older one.
@@ -65,7 +68,7 @@ async def record(db: AsyncSession, event: Event) -> UUID:
 async def relay_step(database: Database, bus: Bus) -> bool:
     """Publish the next batch; true when more may be waiting.
 
-    The lock lets one replica publish at a time, so the events of one service keep their order.
+    The lock lets one replica publish at a time, so the events about one entity keep their order.
     After a crash the publication is repeated with the same message id, which NATS drops as a duplicate. After each
     start and reconnection the events of the last minutes are published again: a power cut may have cost NATS what it
     had acknowledged, and it drops those that it still has.
@@ -82,21 +85,42 @@ async def relay_step(database: Database, bus: Bus) -> bool:
         now = runtime_of(db).now()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
         done: dict[datetime, list[int | None]] = {}
-        for row in rows:
-            done.setdefault(now if await _publish(bus, row) else NEVER, []).append(row.position)
+        for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
+            done.setdefault(now if is_published else NEVER, []).append(row.position)
         for when, positions in done.items():
             of_them = update(OutboxEvent).where(col(OutboxEvent.position).in_(positions))
-            await db.execute(of_them.values(published_at=when))
+            await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
     bus.compared_connection = connection
     return len(rows) == BATCH
 
 
-async def _publish(bus: Bus, row: OutboxEvent) -> bool:
+async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
+    """Publish the events at the same time, those about one entity (their `subject`) one after another.
+
+    Returns which of them NATS accepted; a failure is raised when nothing is under way any more.
+    """
+    bodies = [orjson.loads(row.body) for row in rows]
+    queues: dict[object, list[int]] = {}
+    for number, body in enumerate(bodies):
+        queues.setdefault(body.get("subject"), []).append(number)
+    published = [False] * len(rows)
+
+    async def publish_in_order(numbers: list[int]) -> None:
+        for number in numbers:
+            published[number] = await _publish(bus, rows[number], bodies[number])
+
+    ends = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
+    for failure in filter(None, ends):
+        raise failure
+    return published
+
+
+async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
     """Publish one event, in the trace of the request that recorded it; false when NATS will never accept it.
 
     Such an event must not delay those behind it; every other failure is temporary, so the whole queue waits.
     """
-    parent = propagate.extract({"traceparent": str(orjson.loads(row.body).get("traceparent", ""))})
+    parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
         try:
             await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))

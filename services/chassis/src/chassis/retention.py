@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from chassis import mail, outbox
-from chassis.bus import EVENTS, SeenEvent
+from chassis.bus import EVENTS
+from chassis.consumer import SeenEvent
 from chassis.event_tries import EventTries
 from chassis.limits import LimitWindow
 from chassis.mail import QueuedEmail

@@ -5,8 +5,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
-from chassis.fields import YEARS, in_supported_years, printable
 from contracts.email_address import EmailAddress
+from contracts.fields import YEARS, in_supported_years, printable
 from pydantic import (
     AfterValidator,
     AwareDatetime,

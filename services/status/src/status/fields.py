@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chassis.fields import printable
+from contracts.fields import printable
 from pydantic import AfterValidator, StringConstraints
 
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(printable)]

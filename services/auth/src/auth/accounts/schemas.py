@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from chassis.fields import UNSET
+from contracts.fields import UNSET
 from pydantic import BaseModel
 
 from auth.accounts.tables import Account

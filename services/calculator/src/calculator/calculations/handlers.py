@@ -10,6 +10,7 @@ from sqlmodel import col
 from calculator.calculations.tables import OrderCopy, SiteSettingsCopy
 
 on = Handlers()
+SAVE_ORDER = insert(OrderCopy).on_conflict_do_nothing()
 
 
 @on(SettingsChanged)
@@ -25,8 +26,7 @@ async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: 
 @on(OrderCreated)
 async def save_order(event: OrderCreated, db: AsyncSession, context: EventContext) -> None:
     """Remember the order and its user."""
-    row = insert(OrderCopy).values(order_id=event.order_id, user_id=event.user_id)
-    await db.execute(row.on_conflict_do_nothing())
+    await db.execute(SAVE_ORDER, {"order_id": event.order_id, "user_id": event.user_id})
 
 
 @on(OrderChanged)

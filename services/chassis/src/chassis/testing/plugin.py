@@ -35,7 +35,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
 from chassis.app import Runtime, utc_now
-from chassis.bus import SeenEvent
+from chassis.consumer import SeenEvent
 from chassis.events import envelope
 from chassis.http import CachedBytes
 from chassis.identity import AUDIENCE, ISSUER, bucket

@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from chassis.fields import UNSET, printable
 from chassis.paging import PageQuery
+from contracts.fields import UNSET, printable
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories

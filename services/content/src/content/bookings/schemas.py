@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from contracts.content import BookingStatus
+from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
 from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, ShortLine, Version, WholeNumber

@@ -3,8 +3,8 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from chassis.fields import UNSET, printable
 from chassis.paging import PageQuery
+from contracts.fields import UNSET, printable
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
 
 from content.fields import (

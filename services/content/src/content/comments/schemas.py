@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.fields import printable
 from chassis.paging import PageQuery
+from contracts.fields import printable
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from content.fields import Search, Version

@@ -2,9 +2,9 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from contracts.content import Step
+from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
 from content.fields import (

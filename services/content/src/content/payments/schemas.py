@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.fields import UNSET
 from chassis.paging import PageQuery
+from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
 from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, Version, WholeNumber

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from chassis.fields import Moment
 from chassis.paging import PageQuery
+from contracts.fields import Moment
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS

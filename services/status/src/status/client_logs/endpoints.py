@@ -7,10 +7,10 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, maybe_current, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, ServiceError, documented
-from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
 from chassis.search import contains_text
+from contracts.fields import printable
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select

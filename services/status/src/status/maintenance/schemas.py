@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from chassis.fields import Moment
 from chassis.paging import PageQuery
+from contracts.fields import Moment
 from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 
 from status.components.names import ServiceId

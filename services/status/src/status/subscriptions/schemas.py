@@ -1,5 +1,5 @@
-from chassis.fields import Consent
 from contracts.email_address import EmailAddress
+from contracts.fields import Consent
 from pydantic import BaseModel, Field
 
 
