@@ -10,9 +10,15 @@ export function parsePage(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-/** The HTML of a page's document. */
+// The serializer spells each no-break space as an entity, three times its bytes. It leaves scripts and styles alone.
+const SPELLED = /<(script|style)\b[\s\S]*?<\/\1>|&nbsp;/g
+
+/** The HTML of a page's document, with the characters that it shows. */
 export function pageHtml(page: Document): string {
-  return `<!DOCTYPE html>${page.documentElement.outerHTML}`
+  const html = page.documentElement.outerHTML.replace(SPELLED, (found) =>
+    found === '&nbsp;' ? '\u00a0' : found,
+  )
+  return `<!DOCTYPE html>${html}`
 }
 
 /** The script of `src/app/boot.js`, which only the pages of the app have. */

@@ -36,6 +36,12 @@ it('keeps the text and the comments of the framework as they are', () => {
   expect(pageHtml(parsePage(written))).toBe(written)
 })
 
+it('writes a no-break space as the character, and leaves scripts alone', () => {
+  const script = "<script>var a='&nbsp;'</script>"
+  const page = parsePage(`<p title="к&nbsp;дому">к&nbsp;клиенту</p>${script}`)
+  expect(pageHtml(page)).toContain(`<p title="к\u00a0дому">к\u00a0клиенту</p>${script}`)
+})
+
 describe('the start module', () => {
   it('has the state, then the streamed data, then the imports of the page', () => {
     const code = takeStartModule(pageOf())

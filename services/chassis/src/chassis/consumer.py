@@ -171,7 +171,7 @@ class Consumer:
         self._count = TOGETHER
         for is_first, group in groupby(messages, self._is_first_delivery):
             some = list(group)
-            if not is_first or not await self._handle_together(some):
+            if not is_first or len(some) == 1 or not await self._handle_together(some):
                 for message in some:
                     await self._handle(message)
 
