@@ -52,7 +52,7 @@ def upgrade(service: str, url: str) -> None:
 
 def load_tables(service: str) -> None:
     """Import every `tables` module of the service and the chassis, so that the metadata is complete."""
-    for name in ("outbox", "bus", "event_tries", "jobs", "limits", "mail"):
+    for name in ("outbox", "consumer", "event_tries", "jobs", "limits", "mail"):
         importlib.import_module(f"chassis.{name}")
     package = importlib.import_module(service)
     for module in pkgutil.walk_packages(package.__path__, f"{service}."):
