@@ -1,8 +1,8 @@
 """Which traces are recorded."""
 
 import pytest
-from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
+from chassis.telemetry import sampler_for
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.trace import TracerProvider

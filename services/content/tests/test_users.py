@@ -9,6 +9,7 @@ from contracts.auth import (
     ExportPart,
     ExportRequested,
     UserBlocked,
+    UserCopied,
     UserErased,
     UserErasedDone,
     UserRegistered,
@@ -48,6 +49,28 @@ class TestCopies:
         await deliver(UserBlocked(user_id=id, role="user"))
         person = await db.get(UserCopy, id)
         assert (person.is_blocked, person.role) == (False, "staff")
+
+    async def test_a_replay_restores_what_is_missing_and_keeps_what_is_newer(
+        self, deliver: Any, db: Any, clock: Any, runtime: Any
+    ) -> None:
+        changed_at = runtime.now()
+        clock.move(minutes=1)
+        lost, kept, others = new_id(), new_id(), new_id()
+        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        await deliver(UserVerified(user_id=kept, **about | {"last_name": "Белова"}))
+        copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
+        for id in (lost, kept, lost):
+            await deliver(UserCopied(user_id=id, **about, **copied))
+        await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
+        restored, same = await db.get(UserCopy, lost), await db.get(UserCopy, kept)
+        assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
+        assert (same.last_name, same.is_blocked) == ("Белова", False)
+        assert await db.get(UserCopy, others) is None
+        # What the account does from now on is newer.
+        await deliver(UserUnblocked(user_id=lost, role="user"))
+        await deliver(UserUpdated(user_id=lost, **about | {"last_name": "Серова"}))
+        await db.refresh(restored)
+        assert (restored.last_name, restored.is_blocked) == ("Серова", False)
 
 
 class TestPrivacy:

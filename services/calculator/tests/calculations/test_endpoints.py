@@ -7,10 +7,13 @@ from uuid import uuid4
 
 import pytest
 from calculator.calculations.service import purge_guest_calculations
+from calculator.calculations.tables import OrderCopy
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
-from contracts.content import OrderChanged, OrderCreated
+from contracts.content import OrderChanged, OrderCopied, OrderCreated
+from sqlalchemy import select
+from sqlmodel import col
 
 from ..cars import request
 
@@ -235,6 +238,14 @@ class TestPersonalData:
         assert (await client.get(f"{URL}/{others['id']}")).status_code == 200
         clock.move(days=-1000)
         assert (await client.get(URL, headers=me)).json()["total"] == 0
+
+    async def test_a_replay_brings_back_whose_an_order_is(self, deliver: Any, db: Any) -> None:
+        user, requested = uuid4(), uuid4()
+        for _ in range(2):
+            await deliver(OrderCopied(order_id=requested, user_id=user, audience="calculator"))
+        await deliver(OrderCopied(order_id=uuid4(), user_id=user, audience="notifications"))
+        copies = await db.execute(select(col(OrderCopy.order_id), col(OrderCopy.user_id)))
+        assert [tuple(row) for row in copies] == [(requested, user)]
 
     async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
         await save(client)

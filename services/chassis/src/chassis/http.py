@@ -12,6 +12,7 @@ import httpx2
 import orjson
 from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
+from fastapi.responses import RedirectResponse
 from fastapi.routing import APIRoute
 from nats.aio.msg import Msg
 from pydantic import BaseModel
@@ -164,3 +165,9 @@ class CachedBytes:
 
 class CachedRoute(APIRoute):
     """A route whose cached answers depend on nothing but the URL."""
+
+
+def redirect_browser(request: Request, page: str) -> Response | None:
+    """Redirect a browser that followed a link of an email to `page`; None for other clients, which get JSON."""
+    is_browser = "text/html" in request.headers.get("accept", "")
+    return RedirectResponse(page, status_code=303) if is_browser else None

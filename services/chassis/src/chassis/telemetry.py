@@ -16,7 +16,9 @@ from opentelemetry.context import Context
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.trace import NonRecordingSpan, SpanContext
+from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, Decision, ParentBased, Sampler, SamplingResult
+from opentelemetry.sdk.trace.sampling import TraceIdRatioBased as ByShare
+from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from prometheus_client import Counter, Histogram
 from starlette.requests import Request
@@ -26,7 +28,6 @@ from chassis import errors
 from chassis.database import discards_changes
 from chassis.errors import HeadersTooLarge, TooLarge
 from chassis.http import CachedBytes
-from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
 from chassis.tables import new_id
 
@@ -38,6 +39,7 @@ DURATION = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
 READ = {b"x-request-id", b"traceparent", b"tracestate"}
+ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
 PROPAGATOR, IDS = TraceContextTextMapPropagator(), RandomIdGenerator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # The gateway passes headers of up to 256 kB on, so that this answer is a problem document and not Go's plain text.
@@ -239,3 +241,23 @@ def route_template(scope: Scope) -> str:
     """The path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
     route = scope.get("route")
     return str(getattr(route, "path", "unmatched"))
+
+
+class RequestSampler(ByShare):
+    """Records a share of the traces that begin here, those of requests and events (docs/decisions/0061).
+
+    A caller decides by its `traceparent`. The workers' statements of every second would be most of all traces.
+    """
+
+    def should_sample(
+        self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
+    ) -> SamplingResult:
+        """See `Sampler.should_sample`."""
+        if kind not in ROOT_KINDS:
+            return SamplingResult(Decision.DROP)
+        return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
+
+
+def sampler_for(settings: CommonSettings) -> Sampler:
+    """The sampler of a service: nothing is recorded where no collector is configured."""
+    return ParentBased(RequestSampler(settings.trace_sample)) if settings.otlp_endpoint else ALWAYS_OFF

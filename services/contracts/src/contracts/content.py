@@ -91,6 +91,15 @@ class OrderCreated(Event):
     number: str
 
 
+class OrderCopied(Event):
+    """Whose an order is, for the one service that asked for all orders (`make replay`)."""
+
+    type: ClassVar[str] = "content.order.copied"
+    order_id: UUID
+    user_id: UUID
+    audience: str
+
+
 class OrderAdvanced(Event):
     """An order reached its next step."""
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from chassis.tables import new_id
-from contracts.auth import UserRegistered, UserUpdated, UserVerified
+from contracts.auth import UserCopied, UserErased, UserRegistered, UserUpdated, UserVerified
+from contracts.content import OrderCopied
 from notifications.users.tables import UserCopy
 from sqlalchemy import select
 from sqlmodel import col
@@ -23,3 +24,28 @@ class TestKnow:
     async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Any, db: Any) -> None:
         await deliver(UserUpdated(**user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
+
+
+class TestReplay:
+    async def test_people_and_buyers_come_back_and_the_erased_do_not(
+        self, deliver: Any, db: Any, clock: Any, runtime: Any
+    ) -> None:
+        changed_at = runtime.now()
+        clock.move(minutes=1)
+        lost, erased, others = user_fields(role="staff"), user_fields(role="user"), user_fields(role="user")
+        await deliver(UserVerified(**erased))
+        await deliver(UserErased(user_id=erased["user_id"], erasure_id=new_id()))
+        copied = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
+        newer = copied | {"changed_at": runtime.now()}
+        await deliver(UserCopied(**lost, **copied, is_blocked=True))
+        await deliver(UserCopied(**erased, **newer))
+        await deliver(UserCopied(**others, **copied | {"audience": "content"}))
+        for audience in ("notifications", "content"):
+            user = lost if audience == "notifications" else erased
+            await deliver(OrderCopied(order_id=new_id(), user_id=user["user_id"], audience=audience))
+        people = {person.id: person for person in await db.scalars(select(UserCopy))}
+        assert people.keys() == {lost["user_id"], erased["user_id"]}
+        back = people[lost["user_id"]]
+        assert (back.role, back.is_blocked, back.is_buyer, back.joined_at) == ("staff", True, True, changed_at)
+        assert people[erased["user_id"]].is_erased
+        assert people[erased["user_id"]].email != erased["email"]

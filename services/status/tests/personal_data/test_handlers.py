@@ -5,7 +5,7 @@ from typing import Any
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
-from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserVerified
+from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry
@@ -33,6 +33,14 @@ class TestPersonalData:
         assert await mailbox("anna@example.com") == []
         assert len(await mailbox("other@example.com")) == 1
         assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == []
+
+    async def test_a_replay_fills_only_what_this_service_asked_for(self, deliver: Any, db: Any, runtime: Any) -> None:
+        about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
+        requested = new_id()
+        await deliver(UserCopied(user_id=requested, audience="status", **about, **times))
+        await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
+        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [requested]
 
     async def test_lines_are_exported_and_then_erased(
         self, client: Any, deliver: Any, recorded: Any, signed_in: Any

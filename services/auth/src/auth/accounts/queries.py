@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from uuid import UUID
 
 from chassis.database import advisory_lock
@@ -39,3 +40,11 @@ async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Cons
 async def allows_marketing(db: AsyncSession, account_id: UUID) -> bool:
     """Whether the user agreed to news and offers."""
     return await open_consent(db, account_id, "marketing") is not None
+
+
+async def marketing_consents(db: AsyncSession, account_ids: Sequence[UUID]) -> set[UUID]:
+    """Which of these accounts agreed to news and offers."""
+    agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
+    return set(
+        await db.scalars(select(col(Consent.account_id)).where(col(Consent.account_id).in_(account_ids), agreed))
+    )

@@ -1,7 +1,7 @@
 """Events of the content service: the site's settings, and which orders exist."""
 
 from chassis.events import EventContext, Handlers
-from contracts.content import OrderChanged, OrderCreated, SettingsChanged
+from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,9 +24,16 @@ async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: 
 
 
 @on(OrderCreated)
-async def save_order(event: OrderCreated, db: AsyncSession, context: EventContext) -> None:
+async def save_order(event: OrderCreated | OrderCopied, db: AsyncSession, context: EventContext) -> None:
     """Remember the order and its user."""
     await db.execute(SAVE_ORDER, {"order_id": event.order_id, "user_id": event.user_id})
+
+
+@on(OrderCopied)
+async def restore_order(event: OrderCopied, db: AsyncSession, context: EventContext) -> None:
+    """Remember the order, if this service asked for all of them."""
+    if event.audience == context.runtime.name:
+        await save_order(event, db, context)
 
 
 @on(OrderChanged)

@@ -2,12 +2,12 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits, redirects
+from chassis import limits
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, StaleVersion, documented
-from chassis.http import ClientAddress
+from chassis.http import ClientAddress, redirect_browser
 from fastapi import APIRouter, Query, Request, Response
 
 from content.administration import editing
@@ -49,10 +49,10 @@ async def confirm_newsletter(token: Token, request: Request, db: Db) -> LinkAnsw
     try:
         await service.confirm(db, token)
     except LinkInvalid:
-        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+        if redirect := redirect_browser(request, PAGE + "invalid"):
             return redirect
         raise
-    return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
+    return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
@@ -61,10 +61,10 @@ async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) ->
     try:
         await service.unsubscribe(db, token)
     except LinkInvalid:
-        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+        if redirect := redirect_browser(request, PAGE + "invalid"):
             return redirect
         raise
-    return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
+    return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))

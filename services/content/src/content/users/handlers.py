@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.events import EventContext, Handlers
-from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
+from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -38,6 +38,14 @@ async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields:
 async def update_copy(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
     """Save the account as the event describes it."""
     await _save_copy(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
+
+
+@on(UserCopied)
+async def restore_copy(event: UserCopied, db: AsyncSession, context: EventContext) -> None:
+    """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
+    if event.audience == context.runtime.name:
+        fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
+        await _save_copy(db, event.user_id, event.changed_at, **fields, block_event_time=event.changed_at)
 
 
 @on(UserBlocked, UserUnblocked)

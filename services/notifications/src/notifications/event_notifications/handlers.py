@@ -3,7 +3,7 @@
 from uuid import uuid5
 
 from chassis.events import EventContext, Handlers
-from contracts.auth import UserUnblocked, UserUpdated, UserVerified
+from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -61,9 +61,9 @@ async def _notify_administrators(outgoing: Outgoing, wording: Wording, db: Async
         await broadcasts.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
 
 
-@on(UserVerified, UserUpdated, UserUnblocked)
+@on(UserVerified, UserUpdated, UserUnblocked, UserCopied)
 async def release_waiting(
-    event: UserVerified | UserUpdated | UserUnblocked, db: AsyncSession, context: EventContext
+    event: UserVerified | UserUpdated | UserUnblocked | UserCopied, db: AsyncSession, context: EventContext
 ) -> None:
     """When the first administrator appears, send what waited for one."""
     if event.role == "admin":

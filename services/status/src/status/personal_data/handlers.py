@@ -2,7 +2,15 @@
 
 from chassis import outbox
 from chassis.events import EventContext, Handlers
-from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated, UserVerified
+from contracts.auth import (
+    ExportPart,
+    ExportRequested,
+    UserCopied,
+    UserErased,
+    UserErasedDone,
+    UserUpdated,
+    UserVerified,
+)
 from contracts.export_payload import fit_lists
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,6 +23,13 @@ on = Handlers()
 async def save_email_digest(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
     """Keep the digest of the account's proven address."""
     await service.save_email_digest(db, event.user_id, event.email, context.time)
+
+
+@on(UserCopied)
+async def restore_email_digest(event: UserCopied, db: AsyncSession, context: EventContext) -> None:
+    """Keep the digest as of the account's last change, if this service asked for all accounts."""
+    if event.audience == context.runtime.name:
+        await service.save_email_digest(db, event.user_id, event.email, event.changed_at)
 
 
 @on(UserErased)

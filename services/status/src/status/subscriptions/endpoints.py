@@ -1,11 +1,11 @@
 from datetime import timedelta
 from typing import Annotated
 
-from chassis import limits, redirects
+from chassis import limits
 from chassis.app import Rt
 from chassis.database import Db
 from chassis.errors import RateLimited, documented
-from chassis.http import ClientAddress
+from chassis.http import ClientAddress, redirect_browser
 from fastapi import APIRouter, Query, Request, Response
 
 from status.settings import settings_of
@@ -34,10 +34,10 @@ async def confirm_status_subscription(token: Token, request: Request, db: Db) ->
     try:
         await service.confirm_subscription(db, token)
     except InvalidLink:
-        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+        if redirect := redirect_browser(request, PAGE + "invalid"):
             return redirect
         raise
-    return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
+    return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(InvalidLink))
@@ -46,10 +46,10 @@ async def end_status_subscription(token: Token, request: Request, db: Db) -> Lin
     try:
         await service.unsubscribe(db, token)
     except InvalidLink:
-        if redirect := redirects.redirect_browser(request, PAGE + "invalid"):
+        if redirect := redirect_browser(request, PAGE + "invalid"):
             return redirect
         raise
-    return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
+    return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 
 @router.post("/unsubscribe", responses=documented(InvalidLink))

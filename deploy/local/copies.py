@@ -1,0 +1,20 @@
+"""`make replay P=notifications FROM=auth`: fills a service's copies of another's data."""
+
+import os
+import subprocess
+
+from deploy.local import databases, paths
+from deploy.local.console import Failed
+from deploy.local.seeding import running_ports
+
+SOURCES = ("auth", "content")
+
+
+def replay() -> int:
+    """The source publishes again all that the service copies; what it has that is newer stays."""
+    service, source = os.environ.get("P", "").strip(), os.environ.get("FROM", "").strip()
+    if service not in paths.SERVICES or source not in SOURCES or service == source:
+        raise Failed(f"make replay P=<service> FROM=<{' or '.join(SOURCES)}>, for example P=notifications FROM=auth")
+    environment = databases.environment(source, running_ports())
+    words = [str(paths.PYTHON), "-m", f"{source}.replay", service]
+    return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode

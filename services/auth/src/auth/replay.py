@@ -1,0 +1,64 @@
+"""Publish every account once more for a service that has lost its copies: `python -m auth.replay notifications`."""
+
+import asyncio
+import sys
+from uuid import UUID
+
+from chassis import outbox
+from chassis.app import Runtime
+from chassis.replay import PAGE, replay
+from contracts.auth import UserCopied
+from contracts.services import SERVICES
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.accounts.queries import marketing_consents
+from auth.accounts.tables import Account
+from auth.fields import email_key
+from auth.settings import Settings, settings_of
+
+
+async def replay_accounts(runtime: Runtime, audience: str) -> None:
+    """Publish all accounts of people that are not erased, each with the time of its last change."""
+    canary = email_key(settings_of(runtime).canary_email)
+
+    async def accounts(db: AsyncSession, after: UUID | None) -> UUID | None:
+        is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
+        chosen = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
+        rows = (await db.scalars(chosen.where(col(Account.id) > after) if after else chosen)).all()
+        consenting = await marketing_consents(db, [row.id for row in rows])
+        for row in rows:
+            changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
+            copied = UserCopied(
+                user_id=row.id,
+                email=row.email,
+                first_name=row.first_name,
+                last_name=row.last_name,
+                phone=row.phone,
+                role=row.contract_role,
+                avatar_url=row.avatar_url,
+                marketing=row.id in consenting,
+                is_blocked=row.account_status == "blocked",
+                joined_at=row.verified_at,
+                changed_at=changed_at,
+                audience=audience,
+            )
+            await outbox.record(db, copied)
+        return rows[-1].id if rows else None
+
+    await replay(runtime, accounts)
+
+
+async def main(audience: str) -> None:
+    runtime = Runtime("auth", Settings())
+    try:
+        await replay_accounts(runtime, audience)
+    finally:
+        await runtime.stop()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in [[name] for name in SERVICES]:
+        sys.exit(f"the name of a service is needed, one of {', '.join(SERVICES)}")
+    asyncio.run(main(sys.argv[1]))

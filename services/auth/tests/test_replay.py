@@ -1,0 +1,53 @@
+"""All accounts once more, for a service that has lost its copies."""
+
+from typing import Any
+
+from auth.replay import replay_accounts
+from chassis import replay
+from chassis.app import Runtime
+from contracts.auth import UserCopied, UserUpdated
+
+from services.auth.tests.auth_forms import confirm_identity
+
+
+async def test_every_account_is_published_as_it_was_at_its_last_change(
+    client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, recorded: Any, clock: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(replay, "PAGE", 2)
+    people = [await member(f"person{number}@example.com") for number in range(4)]
+    clock.move(minutes=1)
+    url = "/api/auth/admin/users"
+    await client.patch(f"{url}/{people[0].id}", json={"account_status": "blocked"}, headers=admin["headers"])
+    signed_in = await log_in(people[1])
+    await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=signed_in["headers"])
+    clock.move(minutes=1)
+    own = Runtime("auth", runtime.settings, runtime.now)
+    await replay_accounts(own, "notifications")
+    await own.stop()
+    copies = {copy.user_id: copy for copy in await recorded(UserCopied)}
+    assert len(copies) == len(people) + 1
+    assert {copy.audience for copy in copies.values()} == {"notifications"}
+    blocked, renamed, unchanged = (copies[person.id] for person in (people[0], people[1], people[3]))
+    assert (blocked.is_blocked, renamed.is_blocked, unchanged.is_blocked) == (True, False, False)
+    assert (renamed.first_name, renamed.joined_at) == ("Мария", people[1].verified_at)
+    # A copy made from the live event is at least as new, so the replay changes nothing in it.
+    [update] = [event for event in await recorded(UserUpdated) if event.user_id == people[1].id]
+    assert update.first_name == renamed.first_name
+    assert people[1].updated_at < renamed.changed_at < runtime.now()
+    assert people[0].updated_at < blocked.changed_at
+    assert unchanged.changed_at == people[3].updated_at
+
+    stream = await runtime.bus.js.stream_info("EVENTS", subjects_filter=f"events.{UserCopied.type}")
+    assert (stream.state.subjects or {}).get(f"events.{UserCopied.type}") == len(copies)
+
+
+async def test_who_is_erased_is_not_published(
+    client: Any, runtime: Any, member: Any, log_in: Any, recorded: Any
+) -> None:
+    kept, gone = await member("kept@example.com"), await member("gone@example.com")
+    headers = await confirm_identity(client, await log_in(gone))
+    assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
+    own = Runtime("auth", runtime.settings, runtime.now)
+    await replay_accounts(own, "content")
+    await own.stop()
+    assert [copy.user_id for copy in await recorded(UserCopied)] == [kept.id]

@@ -1,0 +1,25 @@
+"""Publishes a service's data once more for another service that keeps copies of it (docs/decisions/0105)."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from chassis.app import Runtime
+from chassis.outbox import relay_step
+
+PAGE = 500
+# Records the events of up to PAGE rows behind an id in the transaction given; returns the last id, None at the end.
+RecordPage = Callable[[AsyncSession, UUID | None], Awaitable[UUID | None]]
+
+
+async def replay(runtime: Runtime, *steps: RecordPage) -> None:
+    """Record all pages of each step, and publish each before the next, so that events of now never wait for long."""
+    await runtime.bus.start()
+    for record_page in steps:
+        last, is_first = None, True
+        while last or is_first:
+            async with runtime.database.transaction() as db:
+                last, is_first = await record_page(db, last), False
+            while await relay_step(runtime.database, runtime.bus):
+                pass

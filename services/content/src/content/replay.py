@@ -1,0 +1,52 @@
+"""Publish the site settings and whose each order is once more: `python -m content.replay notifications`."""
+
+import asyncio
+import sys
+from uuid import UUID
+
+from chassis import outbox
+from chassis.app import Runtime
+from chassis.replay import PAGE, replay
+from contracts.content import OrderCopied
+from contracts.services import SERVICES
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.orders.tables import Order
+from content.settings import Settings
+from content.site import service as site
+from content.site.tables import SiteSettings
+
+
+async def replay_copied(runtime: Runtime, audience: str) -> None:
+    """Publish what other services keep copies of. The settings go to all of them, as after a change."""
+
+    async def settings(db: AsyncSession, _: UUID | None) -> None:
+        # A change that is under way publishes its own event later than this one.
+        await db.get(SiteSettings, 1, with_for_update=True)
+        await site.record_change(db, await site.read_settings(db))
+
+    async def orders(db: AsyncSession, after: UUID | None) -> UUID | None:
+        chosen = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
+        chosen = chosen.order_by(col(Order.id)).limit(PAGE)
+        rows = (await db.execute(chosen.where(col(Order.id) > after) if after else chosen)).all()
+        for id, user_id in rows:
+            await outbox.record(db, OrderCopied(order_id=id, user_id=user_id, audience=audience))
+        return rows[-1].id if rows else None
+
+    await replay(runtime, settings, orders)
+
+
+async def main(audience: str) -> None:
+    runtime = Runtime("content", Settings())
+    try:
+        await replay_copied(runtime, audience)
+    finally:
+        await runtime.stop()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in [[name] for name in SERVICES]:
+        sys.exit(f"the name of a service is needed, one of {', '.join(SERVICES)}")
+    asyncio.run(main(sys.argv[1]))
