@@ -13,9 +13,7 @@ from tests.journeys.answers import expect_json
 from tests.journeys.databases import local_stack
 from tests.journeys.users import sign_in, sign_up, wait_for
 
-PEOPLE = "SELECT id, email, first_name, last_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY 1"
-    "SELECT id, email, first_name, last_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
-)
+PEOPLE = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
 SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
 # The demo content has its orders without events.

@@ -284,6 +284,8 @@ class TestCatalogue:
             "auth.user.blocked",
             "auth.user.unblocked",
             "auth.user.erased",
+            "auth.user.copied",
+            "content.order.copied",
             "auth.user.erased_done",
             "auth.export.requested",
             "auth.export.part",
