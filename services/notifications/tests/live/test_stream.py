@@ -165,6 +165,8 @@ class TestEvents:
             new = (await stream.wait_for("notification"))[0]
             assert (new["action"], new["unread_count"], new["revision"]) == ("new", 1, 1)
             assert (new["notification"]["id"], new["notification"]["priority"]) == (str(id), "high")
+            page = (await client.get(URL, headers=signed_in(id=me))).json()
+            assert page["notifications"] == [new["notification"]]
         await client.post(f"{URL}/{id}/mark-read", headers=signed_in(id=me))
         await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
         for stream in (first, second):

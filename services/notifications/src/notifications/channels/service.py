@@ -7,15 +7,15 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import orjson
 from chassis.database import after_commit, runtime_of
 from chassis.tables import new_id
-from sqlalchemy import select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels import metrics
-from notifications.channels.tables import Delivery, PushSubscription
+from notifications.channels.tables import PushSubscription
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
@@ -83,10 +83,8 @@ async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Out
     fresh = set(await inbox.add_entries(db, arrivals, origin))
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     if outgoing.campaign_id:
-        now = runtime_of(db).now()
-        delivered = [arrival for arrival in arrivals if arrival.id in fresh]
-        rows = [_row(outgoing, "in_app", arrival.user_id, now) | {"id": arrival.id} for arrival in delivered]
-        await _insert(db, [row | {"state": "delivered", "finished_at": now} for row in rows])
+        delivered = [{"id": arrival.id, "user_id": arrival.user_id} for arrival in arrivals if arrival.id in fresh]
+        await _insert(db, outgoing, "in_app", delivered, is_delivered=True)
 
 
 async def _to_queue(
@@ -105,9 +103,9 @@ async def _to_queue(
         wording = outgoing.wording(user)
         held = None if is_urgent(outgoing.type) else quiet_until(chosen.get(user.id), now)
         due = next_digest(held or now, runtime.settings) if _in_digest(outgoing, channel) else held or now
-        text = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
-        rows.append(_row(outgoing, channel, user.id, now) | text | {"due_at": due})
-    await _insert(db, rows)
+        words = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
+        rows.append({"id": new_id(), "user_id": user.id, "due_at": due} | words)
+    await _insert(db, outgoing, channel, rows)
     after_commit(db, runtime.state[channel].notify)
 
 
@@ -115,25 +113,36 @@ def _in_digest(outgoing: Outgoing, channel: str) -> bool:
     return outgoing.in_digest and channel == "email"
 
 
-def _row(outgoing: Outgoing, channel: str, user_id: UUID, now: datetime) -> dict[str, Any]:
-    return {
-        "id": new_id(),
-        "user_id": user_id,
+INSERT_DELIVERIES = text("""
+INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, title, message, link, is_bulk, in_digest,
+                        state, attempts, created_at, due_at, finished_at)
+SELECT id, user_id, CAST(:source_id AS uuid), CAST(:campaign_id AS uuid), :channel, :type, coalesce(title, ''),
+       coalesce(message, ''), coalesce(link, ''), :is_bulk, :in_digest, :state, 0, :now, coalesce(due_at, :now),
+       :finished_at
+FROM json_to_recordset(CAST(:rows AS json))
+     AS g(id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+ON CONFLICT DO NOTHING
+""")
+
+
+async def _insert(
+    db: AsyncSession, outgoing: Outgoing, channel: str, rows: Sequence[dict[str, Any]], *, is_delivered: bool = False
+) -> None:
+    """Store the deliveries of one channel in one statement, those that are not there yet."""
+    now = runtime_of(db).now()
+    common = {
         "source_id": outgoing.source_id,
         "campaign_id": outgoing.campaign_id,
         "channel": channel,
         "type": outgoing.type,
         "is_bulk": outgoing.is_bulk,
         "in_digest": _in_digest(outgoing, channel),
-        "state": "queued",
-        "created_at": now,
-        "due_at": now,
+        "state": "delivered" if is_delivered else "queued",
+        "now": now,
+        "finished_at": now if is_delivered else None,
     }
-
-
-async def _insert(db: AsyncSession, rows: Sequence[dict[str, Any]]) -> None:
     if rows:
-        await db.execute(insert(Delivery).on_conflict_do_nothing(), list(rows))
+        await db.execute(INSERT_DELIVERIES, common | {"rows": orjson.dumps(rows).decode()})
 
 
 def next_digest(after: datetime, settings: Any) -> datetime:

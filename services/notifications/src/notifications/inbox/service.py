@@ -46,8 +46,7 @@ class Origin:
 
 INSERT_ENTRIES = text("""
 WITH given AS (
-    SELECT * FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[]), CAST(:titles AS text[]),
-                         CAST(:messages AS text[])) AS g(id, user_id, title, message)
+    SELECT * FROM json_to_recordset(CAST(:given AS json)) AS g(id uuid, user_id uuid, title text, message text)
 ), fresh AS (
     INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)
     SELECT id, user_id, CAST(:source AS uuid), :type, title, message, CAST(:data AS jsonb), false, :now
@@ -67,35 +66,40 @@ async def add_entries(db: AsyncSession, arrivals: Sequence[Arrival], origin: Ori
     """Add one entry to each inbox that has none of this origin yet; returns the ids of the added entries."""
     now = runtime_of(db).now()
     values = {
-        "ids": [arrival.id for arrival in arrivals],
-        "users": [arrival.user_id for arrival in arrivals],
-        "titles": [arrival.title for arrival in arrivals],
-        "messages": [arrival.message for arrival in arrivals],
+        # One text instead of four arrays, which psycopg writes in Python: a third of a campaign's time.
+        "given": orjson.dumps(arrivals).decode(),
         "source": origin.source_id,
         "type": origin.type,
         "data": orjson.dumps(origin.data).decode(),
         "now": now,
     }
     rows = (await db.execute(INSERT_ENTRIES, values)).all()
-    by_id = {arrival.id: arrival for arrival in arrivals}
-    events = [_arrival_event(by_id[id], origin, now, unread, revision) for id, unread, revision in rows]
-    await publish_events(db, events, happened_at=origin.happened_at)
+    if rows:
+        events = _arrival_events({arrival.id: arrival for arrival in arrivals}, rows, origin, now)
+        await publish_events(db, events, happened_at=origin.happened_at)
     return [row.id for row in rows]
 
 
-def _arrival_event(arrival: Arrival, origin: Origin, now: datetime, unread: int, revision: int) -> StreamEvent:
-    row = Notification(
-        id=arrival.id,
-        user_id=arrival.user_id,
+def _arrival_events(
+    arrivals: dict[UUID, Arrival], rows: Sequence[Any], origin: Origin, now: datetime
+) -> list[StreamEvent]:
+    """The events of new entries. What all have in common is built once: a model for each took a third of the time."""
+    shown = Notification(
+        user_id=origin.source_id,
         source_id=origin.source_id,
         type=origin.type,
-        title=arrival.title,
-        message=arrival.message,
+        title="",
+        message="",
         data=origin.data,
         created_at=now,
     )
-    body = {"action": "new", "notification": NotificationRead.of(row).model_dump(mode="json"), "unread_count": unread}
-    return StreamEvent(arrival.user_id, revision, body)
+    events, common = [], NotificationRead.of(shown).model_dump(mode="json")
+    for id, unread, revision in rows:
+        entry = arrivals[id]
+        own = {"id": str(id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
+        body = {"action": "new", "notification": common | own, "unread_count": unread}
+        events.append(StreamEvent(entry.user_id, revision, body))
+    return events
 
 
 async def page(db: AsyncSession, query: InboxQuery, *, user_id: UUID) -> InboxPage:

@@ -43,8 +43,7 @@ class Message:
 INSERT_EVENTS = text("""
 INSERT INTO live_log (user_id, revision, body, created_at)
 SELECT user_id, revision, body, :now
-FROM unnest(CAST(:users AS uuid[]), CAST(:revisions AS bigint[]), CAST(:bodies AS text[]))
-     AS g(user_id, revision, body)
+FROM json_to_recordset(CAST(:rows AS json)) AS g(user_id uuid, revision bigint, body text)
 """)
 
 
@@ -54,8 +53,8 @@ async def publish_events(db: AsyncSession, events: Sequence[StreamEvent], *, hap
         return
     runtime = runtime_of(db)
     rows = [(one.user_id, one.revision, orjson.dumps(one.body | {"revision": one.revision}).decode()) for one in events]
-    columns = {"users": [r[0] for r in rows], "revisions": [r[1] for r in rows], "bodies": [r[2] for r in rows]}
-    await db.execute(INSERT_EVENTS, columns | {"now": runtime.now()})
+    given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in rows]
+    await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(given).decode(), "now": runtime.now()})
     messages = _messages(rows, int(happened_at.timestamp() * 1000))
     publisher: Publisher = runtime.state["publisher"]
     after_commit(db, lambda: publisher.enqueue(messages))
