@@ -1,5 +1,6 @@
 """Every event is delivered and applied exactly once."""
 
+import asyncio
 from typing import Any
 
 import orjson
@@ -104,8 +105,7 @@ class TestConsumer:
         from sample.notes.events import NoteWritten
 
         id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
-        for _ in range(20):
-            await deliver(event, id=id, wait=False)
+        await asyncio.gather(*(deliver(event, id=id, wait=False) for _ in range(100)))
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await received_texts(db) == ["один раз", "после"]
 
