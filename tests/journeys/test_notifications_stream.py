@@ -12,7 +12,7 @@ import pytest
 
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.streams import PATH, Stream
-from tests.journeys.users import Person, sign_in, sign_up
+from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
 URL = "/api/notifications"
 Open = Callable[..., Stream]
@@ -20,9 +20,10 @@ Open = Callable[..., Stream]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Person]:
-    """A user with an open stream."""
+    """A user whose welcome has arrived."""
     person = sign_up()
     with closing(person.http):
+        wait_for(lambda: expect_json(person.http.get(URL))["total"])
         yield person
 
 

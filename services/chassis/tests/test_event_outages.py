@@ -6,6 +6,7 @@ Replicas are consumers of one durable consumer of NATS over one database, as in 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from types import SimpleNamespace
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from chassis.app import Runtime
 from chassis.consumer import Consumer
 from chassis.errors import is_outage
 from chassis.event_tries import EventTries
-from chassis.events import Handler, Handlers
+from chassis.events import Handler, Handlers, envelope
 from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
@@ -186,6 +187,23 @@ class TestFailures:
         await deliver(poison := Failing(id=new_id()), wait=False)
         await wait_for(parked)
         assert (tried.count(poison.id), await parked()) == (consumer.MAX_ATTEMPTS, 1)
+
+    async def test_a_group_that_meets_a_deadlock_is_left_to_the_single_events(
+        self, runtime: Runtime, clean: None
+    ) -> None:
+        """Two replicas may lock the same rows in different orders; no dependency is down then."""
+        put_back: list[float] = []
+
+        async def nak(delay: float) -> None:
+            put_back.append(delay)
+
+        async def meet_a_deadlock(event: Failing, db: Any, context: Any) -> None:
+            await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
+
+        consumer = Consumer(runtime, handled_by(Failing, meet_a_deadlock))
+        body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
+        message: Any = SimpleNamespace(data=body, headers=None, nak=nak)
+        assert (await consumer._handle_together([message, message]), put_back) == (False, [])
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: Any, start_replica: Any, parked: Any

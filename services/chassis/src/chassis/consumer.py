@@ -46,7 +46,7 @@ TOGETHER, FEW = 100, 8
 MAX_ATTEMPTS = 5
 # A crash during handling ends in no failure, only in another try: after this many the event is taken for the cause.
 MAX_TRIES = 20
-QUERY_CANCELED = "57014"
+QUERY_CANCELED, DEADLOCK = "57014", "40P01"  # groups may lock rows in different orders, single events do not
 # Longer than a rolling release takes. Afterwards replicas that know a type come no sooner than the next release.
 ROLLING_RELEASE, PUT_BACK_SECONDS = timedelta(minutes=15), 300.0
 # How old the events of a type may be that the service did not handle before; how far they are read at most.
@@ -186,9 +186,9 @@ class Consumer:
         try:
             applied = await self._apply(messages)
         except Exception as error:
-            log.warning("events_not_handled_together", error=type(error).__name__, events=len(messages))
+            log.warning("events_not_handled_together", error=type(error).__name__)
             self._count = FEW
-            if is_down := _is_dependency_down(error):
+            if is_down := _is_dependency_down(error, DEADLOCK):
                 for message in messages:
                     await message.nak(delay=self._outage_seconds)
                 await asyncio.sleep(self._outage_seconds / 5)
@@ -297,9 +297,10 @@ def _processing(message: Msg, body: dict[str, Any]) -> Iterator[None]:
         yield
 
 
-def _is_dependency_down(error: Exception) -> bool:
+def _is_dependency_down(error: Exception, *besides: str) -> bool:
     """A statement that took too long is the failure of its handler: the database answers everybody else."""
-    return is_outage(error) and getattr(getattr(error, "orig", None), "sqlstate", None) != QUERY_CANCELED
+    state = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return is_outage(error) and state not in {QUERY_CANCELED, *besides}
 
 
 def _id_of(body: dict[str, Any], message: Msg) -> UUID:
