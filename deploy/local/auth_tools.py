@@ -2,15 +2,13 @@
 
 import subprocess
 
-from deploy.local import databases, paths
-from deploy.local.seeding import running_ports
+from deploy.local import paths
+from deploy.local.seeding import run_command
 
 
 def rotate_keys() -> int:
     """A new signing key on the running stack; nobody is signed out."""
-    environment = databases.environment("auth", running_ports())
-    words = [str(paths.PYTHON), "-m", "auth.rotate_keys"]
-    return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
+    return run_command("auth", "rotate_keys")
 
 
 def mail_preview() -> int:

@@ -1,11 +1,10 @@
 """`make replay P=notifications FROM=auth`: fills a service's copies of another's data."""
 
 import os
-import subprocess
 
-from deploy.local import databases, paths
+from deploy.local import paths
 from deploy.local.console import Failed
-from deploy.local.seeding import running_ports
+from deploy.local.seeding import run_command
 
 SOURCES = ("auth", "content")
 
@@ -15,6 +14,4 @@ def replay() -> int:
     service, source = os.environ.get("P", "").strip(), os.environ.get("FROM", "").strip()
     if service not in paths.SERVICES or source not in SOURCES or service == source:
         raise Failed(f"make replay P=<service> FROM=<{' or '.join(SOURCES)}>, for example P=notifications FROM=auth")
-    environment = databases.environment(source, running_ports())
-    words = [str(paths.PYTHON), "-m", f"{source}.replay", service]
-    return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
+    return run_command(source, "replay", service)

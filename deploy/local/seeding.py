@@ -15,6 +15,13 @@ def running_ports() -> dict[str, int]:
     return ports.read_record()
 
 
+def run_command(service: str, module: str, *words: str) -> int:
+    """Run a command of a service with the settings that it has on the running stack; returns the exit code."""
+    environment = databases.environment(service, running_ports())
+    command = [str(paths.PYTHON), "-m", f"{service}.{module}", *words]
+    return subprocess.run(command, cwd=paths.ROOT, env=environment, check=False).returncode
+
+
 def seed() -> None:
     """Seeds are safe to run again: they add only what is missing."""
     with system.exclusive_lock():
@@ -24,10 +31,8 @@ def seed() -> None:
 
 def seed_large() -> int:
     """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing."""
-    environment = databases.environment("content", running_ports())
     with system.exclusive_lock():
-        words = [str(paths.PYTHON), "-m", "content.seed", "--large"]
-        return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
+        return run_command("content", "seed", "--large")
 
 
 def events_dlq() -> int:

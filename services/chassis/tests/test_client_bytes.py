@@ -10,11 +10,11 @@ from chassis.http import CachedBytes, client_address
 from chassis.identity import BASE64URL, _is_canonical
 from chassis.paging import PageQuery
 from chassis.testing.client_bytes import JSON
-from contracts.fields import Consent, Moment, printable
+from contracts.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, printable
 from contracts.signed_links import subscriber_from_token, unsubscribe_token
 from hypothesis import given
 from hypothesis import strategies as st
-from opentelemetry import propagate
+from opentelemetry import propagate, trace
 from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 
@@ -54,7 +54,10 @@ async def test_any_if_none_match_gets_the_body_or_304(header: bytes) -> None:
 
 @given(HEADER | st.from_regex(rb"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}", fullmatch=True))
 def test_any_traceparent_is_followed_or_ignored(header: bytes) -> None:
-    propagate.extract({"traceparent": header.decode("latin-1"), "tracestate": header.decode("latin-1")})
+    sent = header.decode("latin-1")
+    context = propagate.extract({"traceparent": sent, "tracestate": sent})
+    followed = trace.get_current_span(context).get_span_context()
+    assert not followed.is_valid or f"-{followed.trace_id:032x}-{followed.span_id:016x}-" in sent
 
 
 @given(st.text(max_size=90) | st.text("0123456789abcdef.-{}", max_size=90))
@@ -72,9 +75,17 @@ def test_a_changed_link_token_names_nobody_else(id: UUID, at: int, sign: str) ->
 @given(st.sampled_from([Moment, Consent, PageQuery]), JSON)
 def test_any_value_is_accepted_or_refused(kind: Any, value: object) -> None:
     try:
-        TypeAdapter(kind).validate_python(value)
+        accepted = TypeAdapter(kind).validate_python(value)
     except ValidationError:
         return
+    if kind is Consent:
+        assert accepted is True
+    elif kind is Moment:
+        assert accepted.tzinfo
+        assert FIRST_YEAR <= accepted.year <= LAST_YEAR
+    else:
+        assert isinstance(accepted, PageQuery)
+        assert 1 <= accepted.limit <= 100
 
 
 @given(st.text(max_size=40))

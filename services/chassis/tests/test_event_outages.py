@@ -151,6 +151,22 @@ class TestOutages:
         await wait_for(is_all_there)
         assert (sorted(await received(db)), await parked()) == (["0", "1", "2"], 0)
 
+    async def test_few_events_at_a_time_are_fetched_until_one_passes(
+        self, runtime: Runtime, clean: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each waits a second in an outage; of many the last would wait longer than NATS waits for its handling."""
+
+        async def nak(delay: float) -> None:
+            pass
+
+        monkeypatch.setattr(runtime.database, "transaction", FailingDatabase(runtime).transaction)
+        own = Consumer(runtime, handlers.on)
+        for delivery in (1, 2):
+            metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
+            message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
+            await own._handle_all([message])
+            assert own._count == consumer.FEW
+
     async def test_another_dependency_may_be_away_as_long(
         self, deliver: Any, start_replica: Any, parked: Any, db: Any
     ) -> None:
@@ -231,6 +247,7 @@ class TestFailures:
             return not list(await db.scalars(select(EventTries)))
 
         await wait_for(is_forgotten)
+        assert await parked() == 1
 
 
 class TestRollingRelease:
@@ -265,6 +282,7 @@ class TestRollingRelease:
         await older.step()
         await deliver(second := Failing(id=new_id()), wait=False)
         await wait_for(lambda: second.id in seen)
+        assert seen == {first.id, second.id}
 
     @pytest.mark.parametrize("kind", [Late, Later])
     async def test_what_was_published_before_the_first_newer_replica_came_is_applied(
@@ -309,3 +327,4 @@ class TestRollingRelease:
             return last.id in seen
 
         await wait_for(is_handled)
+        assert seen.count(last.id) == 1

@@ -247,7 +247,7 @@ class Consumer:
     async def _failed(self, message: Msg, kind: str, id: UUID, tries: int, error: Exception) -> None:
         """Deliver it again later; park an event that is itself the cause, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        database = self._runtime.database
+        self._count, database = FEW, self._runtime.database
         try:
             if _is_dependency_down(error):
                 await event_tries.add(database, id, -1 if tries else 0)

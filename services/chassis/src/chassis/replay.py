@@ -14,12 +14,15 @@ RecordPage = Callable[[AsyncSession, UUID | None], Awaitable[UUID | None]]
 
 
 async def replay(runtime: Runtime, *steps: RecordPage) -> None:
-    """Record all pages of each step, and publish each before the next, so that events of now never wait for long."""
-    await runtime.bus.start()
-    for record_page in steps:
-        last, is_first = None, True
-        while last or is_first:
-            async with runtime.database.transaction() as db:
-                last, is_first = await record_page(db, last), False
-            while await relay_step(runtime.database, runtime.bus):
-                pass
+    """Record and publish page after page, so that events of now never wait for long; then stop the runtime."""
+    try:
+        await runtime.bus.start()
+        for record_page in steps:
+            last, is_first = None, True
+            while last or is_first:
+                async with runtime.database.transaction() as db:
+                    last, is_first = await record_page(db, last), False
+                while await relay_step(runtime.database, runtime.bus):
+                    pass
+    finally:
+        await runtime.stop()

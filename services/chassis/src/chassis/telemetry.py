@@ -14,10 +14,8 @@ import structlog
 from opentelemetry import context, propagate, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.resources import Resource
-from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace import TracerProvider, sampling
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, Decision, ParentBased, Sampler, SamplingResult
-from opentelemetry.sdk.trace.sampling import TraceIdRatioBased as ByShare
 from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from prometheus_client import Counter, Histogram
@@ -243,21 +241,20 @@ def route_template(scope: Scope) -> str:
     return str(getattr(route, "path", "unmatched"))
 
 
-class RequestSampler(ByShare):
-    """Records a share of the traces that begin here, those of requests and events (docs/decisions/0061).
-
-    A caller decides by its `traceparent`. The workers' statements of every second would be most of all traces.
-    """
+class RequestSampler(sampling.TraceIdRatioBased):
+    """Records a share of the traces that requests and events begin; those of the workers would be most of all."""
 
     def should_sample(
         self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
-    ) -> SamplingResult:
+    ) -> sampling.SamplingResult:
         """See `Sampler.should_sample`."""
         if kind not in ROOT_KINDS:
-            return SamplingResult(Decision.DROP)
+            return sampling.SamplingResult(sampling.Decision.DROP)
         return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
 
 
-def sampler_for(settings: CommonSettings) -> Sampler:
+def sampler_for(settings: CommonSettings) -> sampling.Sampler:
     """The sampler of a service: nothing is recorded where no collector is configured."""
-    return ParentBased(RequestSampler(settings.trace_sample)) if settings.otlp_endpoint else ALWAYS_OFF
+    if not settings.otlp_endpoint:
+        return sampling.ALWAYS_OFF
+    return sampling.ParentBased(RequestSampler(settings.trace_sample))

@@ -8,7 +8,7 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.replay import PAGE, replay
 from contracts.content import OrderCopied
-from contracts.services import SERVICES
+from contracts.services import service_named
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -38,15 +38,5 @@ async def replay_copied(runtime: Runtime, audience: str) -> None:
     await replay(runtime, settings, orders)
 
 
-async def main(audience: str) -> None:
-    runtime = Runtime("content", Settings())
-    try:
-        await replay_copied(runtime, audience)
-    finally:
-        await runtime.stop()
-
-
 if __name__ == "__main__":
-    if sys.argv[1:] not in [[name] for name in SERVICES]:
-        sys.exit(f"the name of a service is needed, one of {', '.join(SERVICES)}")
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(replay_copied(Runtime("content", Settings()), service_named(sys.argv[1:])))

@@ -50,18 +50,10 @@ class UserUpdated(Event):
     marketing: bool = False
 
 
-class UserCopied(Event):
+class UserCopied(UserUpdated):
     """An account as it was at `changed_at`, for the one service that asked for all accounts (`make replay`)."""
 
     type: ClassVar[str] = "auth.user.copied"
-    user_id: UUID
-    email: str
-    first_name: str
-    last_name: str
-    phone: str | None = None
-    role: Role
-    avatar_url: str | None = None
-    marketing: bool = False
     is_blocked: bool = False
     joined_at: datetime
     changed_at: datetime

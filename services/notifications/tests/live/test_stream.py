@@ -45,6 +45,7 @@ class TestRegister:
             return not await db.scalar(text("SELECT count(*) FROM open_streams"))
 
         await wait_for(is_uncounted)
+        assert hub.count == 0
 
 
 class TestHandshake:

@@ -84,12 +84,14 @@ def _arrival_events(
     arrivals: dict[UUID, Arrival], rows: Sequence[Any], origin: Origin, now: datetime
 ) -> list[StreamEvent]:
     """The events of new entries. What all have in common is built once: a model for each took a third of the time."""
+    first = arrivals[rows[0].id]
     shown = Notification(
-        user_id=origin.source_id,
+        id=first.id,
+        user_id=first.user_id,
         source_id=origin.source_id,
         type=origin.type,
-        title="",
-        message="",
+        title=first.title,
+        message=first.message,
         data=origin.data,
         created_at=now,
     )
