@@ -2,9 +2,8 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
-from content.contacts import service as contacts
-from content.requests import service as requests
-from contracts.content import ContactReceived, ReplyOverdue
+from content.inquiries import service as inquiries
+from contracts.content import ContactOverdue, ContactReceived, RequestOverdue
 
 FORM = {
     "name": "Анна Орлова",
@@ -110,8 +109,7 @@ class TestSendContactMessage:
     ) -> None:
         async def read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
-                await contacts.mark_overdue(db, runtime)
-                await requests.mark_overdue(db, runtime)
+                await inquiries.mark_overdue(db, runtime)
             lines = [line.split() for line in (await client.get("/metrics")).text.splitlines()]
             fields = {line[0]: float(line[1]) for line in lines if line and line[0].startswith("contact_")}
             late = {kind: fields.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
@@ -121,15 +119,16 @@ class TestSendContactMessage:
         answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
         done = {"version": 1, "status": "answered"}
         await client.patch(f"/api/content/admin/contacts/{answered}", json=done, headers=admin)
-        await client.post("/api/contact", json=FORM)
-        await client.post("/api/requests", json=FORM | {"kind": "callback"})
+        waiting = (await client.post("/api/contact", json=FORM)).json()["id"]
+        request = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
         in_time = await read_counters()
         assert in_time == before | {"waiting": 1}
         clock.move(days=4)
         for _ in range(2):
             late = await read_counters()
             assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
-        assert sorted(event.kind for event in await recorded(ReplyOverdue)) == ["contact", "request"]
+        assert [str(event.contact_id) for event in await recorded(ContactOverdue)] == [waiting]
+        assert [str(event.request_id) for event in await recorded(RequestOverdue)] == [request]
 
 
 class TestAdminContacts:

@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from content.contacts import service as contacts
 from content.demo import buyer, content, inbox
-from content.requests import service as requests
-from contracts.content import ReplyOverdue
+from content.inquiries import service as inquiries
+from contracts.content import ContactOverdue, RequestOverdue
 from sqlalchemy import text
 
 
@@ -66,9 +65,8 @@ class TestDemo:
                 await inbox.load(session)
         clock.freeze(datetime(2026, 11, 24, 7, 0, tzinfo=UTC))
         async with runtime.database.transaction() as session:
-            await contacts.mark_overdue(session, runtime)
-            await requests.mark_overdue(session, runtime)
-        assert await recorded(ReplyOverdue) == []
+            await inquiries.mark_overdue(session, runtime)
+        assert await recorded(ContactOverdue) == await recorded(RequestOverdue) == []
         assert await mailbox() == []
         admin = signed_in(role="admin")
         for path, total in (("contacts", 6), ("requests", 5)):

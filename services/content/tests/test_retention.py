@@ -3,12 +3,10 @@
 from datetime import timedelta
 from typing import Any
 
-from content.contacts import service as contacts
-from content.contacts.tables import Contact
+from content.inquiries import service as inquiries
+from content.inquiries.tables import Contact, ServiceRequest
 from content.orders.retention import purge_expired_links, purge_old_orders
 from content.orders.tables import Order, OrderDocument, OrderShare, Payment
-from content.requests import service as requests
-from content.requests.tables import ServiceRequest
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -47,8 +45,7 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
 
     async def list_remaining() -> list[set[str]]:
         async with runtime.database.transaction() as own:
-            await contacts.purge_settled(own, runtime)
-            await requests.purge_settled(own, runtime)
+            await inquiries.purge_settled(own, runtime)
         return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
 
     clock.move(days=364)

@@ -8,10 +8,9 @@ from content.articles import service as articles
 from content.bookings import calendar as bookings
 from content.cars import prices
 from content.comments import service as comments
-from content.contacts import service as contacts
+from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import retention
-from content.requests import service as requests
 from content.users import service as users
 
 JOBS = [
@@ -19,13 +18,11 @@ JOBS = [
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
-    Job("contacts.overdue", timedelta(seconds=15), contacts.mark_overdue),
-    Job("requests.overdue", timedelta(seconds=15), requests.mark_overdue),
+    Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("orders.purge_old", timedelta(days=1), retention.purge_old_orders),
     Job("orders.purge_links", timedelta(days=1), retention.purge_expired_links, autocommit=True),
-    Job("contacts.purge_settled", timedelta(days=1), contacts.purge_settled, autocommit=True),
-    Job("requests.purge_settled", timedelta(days=1), requests.purge_settled, autocommit=True),
+    Job("inquiries.purge_settled", timedelta(days=1), inquiries.purge_settled, autocommit=True),
     Job("newsletter.purge_old", timedelta(days=1), newsletter.purge_old, autocommit=True),
     Job("users.purge_erased", timedelta(days=1), users.purge_erased, autocommit=True),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_new_articles),

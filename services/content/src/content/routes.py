@@ -8,8 +8,9 @@ from content.cars import admin_endpoints as admin_cars
 from content.cars import endpoints as cars
 from content.comments import admin_endpoints as admin_comments
 from content.comments import endpoints as comments
-from content.contacts import endpoints as contacts
 from content.favorites import endpoints as favorites
+from content.inquiries import admin_endpoints as admin_inquiries
+from content.inquiries import endpoints as inquiries
 from content.media import endpoints as media
 from content.media import selfcheck
 from content.newsletter import endpoints as newsletter
@@ -17,7 +18,6 @@ from content.orders import admin_endpoints as admin_orders
 from content.orders import endpoints as orders
 from content.pages import endpoints as pages
 from content.payments import endpoints as payments
-from content.requests import endpoints as requests
 from content.site import endpoints as site
 from content.team import endpoints as team
 
@@ -27,8 +27,8 @@ PUBLIC = [
     comments.router,
     team.router,
     cars.router,
-    contacts.router,
-    requests.router,
+    inquiries.contacts,
+    inquiries.requests,
     newsletter.router,
     media.router,
     selfcheck.router,
@@ -42,8 +42,8 @@ ADMIN = [
     admin_comments.router,
     team.admin,
     admin_cars.router,
-    contacts.admin,
-    requests.admin,
+    admin_inquiries.contacts,
+    admin_inquiries.requests,
     admin_orders.router,
     bookings.admin,
     payments.admin,

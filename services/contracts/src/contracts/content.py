@@ -59,14 +59,23 @@ class ContactReceived(Event):
     user_id: UUID | None = None
 
 
-class ReplyOverdue(Event):
-    """Nobody answered within the promised time."""
+class ContactOverdue(Event):
+    """Nobody answered a message within the promised time. Earlier releases published requests so, too."""
 
     type: ClassVar[str] = "content.contact.overdue"
     contact_id: UUID
     reference: str
     name: str
     kind: Literal["contact", "request"]
+
+
+class RequestOverdue(Event):
+    """Nobody answered a request within the promised time."""
+
+    type: ClassVar[str] = "content.request.overdue"
+    request_id: UUID
+    reference: str
+    name: str
 
 
 class RequestCreated(Event):

@@ -154,6 +154,16 @@ class TestAdministrators:
             assert (await inbox_of(other))["total"] == 0
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
+    async def test_an_overdue_request_reads_like_an_overdue_message(
+        self, deliver: Any, make_user: Any, inbox_of: Any
+    ) -> None:
+        admin = await make_user(role="admin")
+        await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
+        # Releases before the event of its own published it so.
+        await deliver(content.ContactOverdue(contact_id=new_id(), reference="К-8", name="Пётр", kind="request"))
+        texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
+        assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
+
     async def test_subjects_of_the_form_are_said_in_words(self, deliver: Any, make_user: Any, inbox_of: Any) -> None:
         admin = await make_user(role="admin")
         for subject in ("consultation", None, "Про пошлины."):
@@ -178,7 +188,7 @@ class TestAdministrators:
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
             await deliver(content.ContactReceived(**contact))
         late = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
-        await deliver(content.ReplyOverdue(**late))
+        await deliver(content.ContactOverdue(**late))
         user, admin = await make_user(), new_id()
         named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
         assert (await inbox_of(admin))["total"] == 0

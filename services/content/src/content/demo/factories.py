@@ -14,11 +14,10 @@ from content.articles import service as articles
 from content.articles.tables import Comment, Post
 from content.cars import service as cars
 from content.cars.tables import Car
-from content.contacts.tables import Contact
+from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order, Payment
 from content.reference_numbers import new_reference
-from content.requests.tables import ServiceRequest
 from content.settings import settings_of
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy

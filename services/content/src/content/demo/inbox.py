@@ -12,11 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.cars.tables import Car
-from content.contacts.tables import Contact
 from content.demo import factories, files
 from content.demo.buyer import Days
 from content.demo.content import staff_id
-from content.requests.tables import ServiceRequest
+from content.inquiries.tables import Contact, ServiceRequest
 
 
 async def load(db: AsyncSession) -> None:

@@ -10,9 +10,8 @@ from sqlmodel import col
 from content.articles.tables import Post, PostRevision
 from content.audit.service import ERASED_NAME
 from content.audit.tables import AuditEntry
-from content.contacts.tables import Contact
 from content.fields import telephone
-from content.requests.tables import ServiceRequest
+from content.inquiries.tables import Contact, ServiceRequest
 from content.users.tables import UserCopy
 
 # Readers see an author, so an article gets the editorial office for the erased name.

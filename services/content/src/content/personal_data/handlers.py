@@ -22,11 +22,10 @@ from content.articles.tables import Comment
 from content.audit import service as audit
 from content.bookings.tables import Booking
 from content.cars.tables import Favorite
-from content.contacts.tables import Contact
+from content.inquiries.tables import Contact, ServiceRequest
 from content.newsletter.tables import Subscriber
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, Payment, SavedCalculation
 from content.personal_data import erasure
-from content.requests.tables import ServiceRequest
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
 from content.users.tables import UserCopy

@@ -63,7 +63,8 @@ RULES = [
     ),
     NotificationRule(
         key="content.contact.overdue",
-        event=content.ReplyOverdue,
+        event=content.ContactOverdue,
+        also=(content.RequestOverdue,),
         to="admins",
         type="system",
         title="Срок ответа вышел: № {reference}",

@@ -10,4 +10,5 @@ RULES: dict[str, NotificationRule] = {
 }
 RULES_BY_EVENT: dict[type[Event], list[NotificationRule]] = {}
 for _rule in RULES.values():
-    RULES_BY_EVENT.setdefault(_rule.event, []).append(_rule)
+    for _event in (_rule.event, *_rule.also):
+        RULES_BY_EVENT.setdefault(_event, []).append(_rule)

@@ -11,6 +11,7 @@ from notifications.inbox.kinds import Kind
 from notifications.preferences.policy import Channel
 
 Audience = Literal["user", "admins", "everyone", "subscribers"]
+Events = tuple[type[Event], ...]
 ON_SITE: tuple[Channel, ...] = ("in_app",)
 AND_PUSH: tuple[Channel, ...] = ("in_app", "push")
 ALL: tuple[Channel, ...] = ("in_app", "email", "push")
@@ -43,3 +44,5 @@ class NotificationRule:
     link: str | None = None
     applies: Callable[[Any], bool] = applies_always
     in_digest: bool = False
+    # Other events with the same notification.
+    also: Events = ()

@@ -3,7 +3,7 @@
 from chassis import mail
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from content.contacts.tables import Contact
+from content.inquiries.tables import Contact
 from content.recipients import may_email
 from content.site import service as site
 

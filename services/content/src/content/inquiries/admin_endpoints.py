@@ -1,0 +1,101 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from fastapi import APIRouter, Query
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.inquiries import queries, service
+from content.inquiries.schemas import (
+    ContactAdmin,
+    ContactAdminCreate,
+    ContactAdminQuery,
+    HandlingUpdate,
+    RequestAdmin,
+    RequestAdminCreate,
+    RequestAdminQuery,
+)
+from content.inquiries.tables import Contact, ServiceRequest
+from content.users import service as users
+
+contacts = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"], responses=documented(*SIGNED_IN))
+requests = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"], responses=documented(*SIGNED_IN))
+
+
+@contacts.get("")
+async def admin_list_contacts(
+    query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[ContactAdmin]:
+    """Messages of the contact form."""
+    return Items[ContactAdmin].of(*await queries.list_for_admin(db, Contact, query))
+
+
+@contacts.post("", status_code=201)
+async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[ContactAdmin]:
+    """Record a message that came by another channel."""
+    await users.wait_for_user(runtime, body.assignee_id)
+    return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
+
+
+@contacts.get("/{id}", responses=documented(NotFound))
+async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
+    """One message."""
+    return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
+
+
+@contacts.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_contact(
+    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
+) -> Item[ContactAdmin]:
+    """Change status, assignee or note of a message."""
+    await users.wait_for_user(runtime, body.assignee_id)
+    return Item[ContactAdmin].of(await service.change(db, Contact, id, body, caller=caller))
+
+
+@contacts.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a message."""
+    await service.delete(db, Contact, id, caller=caller)
+    return Done()
+
+
+@requests.get("")
+async def admin_list_requests(
+    query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[RequestAdmin]:
+    """Requests for services."""
+    return Items[RequestAdmin].of(*await queries.list_for_admin(db, ServiceRequest, query))
+
+
+@requests.post("", status_code=201)
+async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[RequestAdmin]:
+    """Record a request that came by another channel."""
+    await users.wait_for_user(runtime, body.assignee_id)
+    return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
+
+
+@requests.get("/{id}", responses=documented(NotFound))
+async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
+    """One request."""
+    return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
+
+
+@requests.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_request(
+    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
+) -> Item[RequestAdmin]:
+    """Change status, assignee or note of a request."""
+    await users.wait_for_user(runtime, body.assignee_id)
+    return Item[RequestAdmin].of(await service.change(db, ServiceRequest, id, body, caller=caller))
+
+
+@requests.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a request."""
+    await service.delete(db, ServiceRequest, id, caller=caller)
+    return Done()

@@ -1,0 +1,27 @@
+from chassis.auth import MaybeCaller
+from chassis.database import Db
+from chassis.errors import Forbidden, RateLimited, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter
+
+from content.inquiries import service
+from content.inquiries.schemas import ContactAnswer, ContactCreate, RequestAnswer, RequestCreate
+
+contacts = APIRouter(prefix="/api/contact", tags=["contact"])
+requests = APIRouter(prefix="/api/requests", tags=["requests"])
+
+
+@contacts.post("", status_code=201, responses=documented(Forbidden, RateLimited))
+async def send_contact_message(
+    body: ContactCreate, db: Db, caller: MaybeCaller, address: ClientAddress
+) -> ContactAnswer:
+    """Write to the company."""
+    contact = await service.receive_contact(db, body, caller=caller, address=address)
+    return ContactAnswer(id=contact.id, reference=contact.reference, reply_by=contact.due_at)
+
+
+@requests.post("", status_code=201, responses=documented(Forbidden, RateLimited))
+async def send_request(body: RequestCreate, db: Db, caller: MaybeCaller, address: ClientAddress) -> RequestAnswer:
+    """Request a service; a signed-in caller sees it among their bookings."""
+    request = await service.receive_request(db, body, caller=caller, address=address)
+    return RequestAnswer(id=request.id, reference=request.reference, reply_by=request.due_at)

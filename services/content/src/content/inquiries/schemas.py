@@ -1,0 +1,155 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from contracts.fields import UNSET
+from pydantic import BaseModel, Field
+
+from content.fields import (
+    Consent,
+    Email,
+    OptionalEmail,
+    OptionalLine,
+    OptionalNote,
+    OptionalParagraphs,
+    Paragraphs,
+    Phone,
+    Search,
+    ShortLine,
+    Version,
+    WholeNumber,
+)
+
+HandlingStatus = Literal["new", "in_progress", "answered", "closed", "spam"]
+RequestKind = Literal["selection", "consultation", "calculation", "order", "trade_in", "callback"]
+
+# Statuses of inquiries that need no more work.
+SETTLED_STATUSES: tuple[HandlingStatus, ...] = ("answered", "closed", "spam")
+KIND_TITLES: dict[str, str] = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация",
+    "calculation": "Расчёт стоимости",
+    "order": "Заказ услуги",
+    "trade_in": "Обмен автомобиля",
+    "callback": "Обратный звонок",
+}
+
+
+class Sender(BaseModel):
+    """Who asks; the subclasses add what they send."""
+
+    name: ShortLine
+    phone: Phone
+    email: OptionalEmail = None
+
+
+class ContactFields(Sender):
+    email: Email
+    subject: OptionalLine = None
+    message: Paragraphs
+
+
+class RequestFields(Sender):
+    kind: RequestKind
+    car_id: UUID | None = None
+    message: OptionalParagraphs = None
+    calculation_id: UUID | None = None
+
+
+class PublicForm(Sender):
+    consent: Consent
+    # A hidden field that only spam programs fill in.
+    website: Annotated[str, Field(max_length=500)] = ""
+    # How long the form was open, as measured by the page; may be absent.
+    filled_in_ms: Annotated[WholeNumber, Field(ge=0, le=86_400_000)] | None = None
+
+
+class ContactCreate(ContactFields, PublicForm):
+    pass
+
+
+class RequestCreate(RequestFields, PublicForm):
+    pass
+
+
+class InquiryAnswer(BaseModel):
+    success: bool = True
+    id: UUID
+    reference: str
+    reply_by: datetime
+
+
+class ContactAnswer(InquiryAnswer):
+    message: str = "Сообщение отправлено!"
+
+
+class RequestAnswer(InquiryAnswer):
+    message: str = "Заявка отправлена!"
+
+
+class InquiryAdmin(BaseModel):
+    id: UUID
+    reference: str
+    name: str
+    phone: str
+    user_id: UUID | None
+    status: HandlingStatus
+    assignee_id: UUID | None
+    note: str | None
+    due_at: datetime
+    overdue_at: datetime | None
+    answered_at: datetime | None
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class ContactAdmin(InquiryAdmin):
+    email: str
+    subject: str | None
+    message: str
+
+
+class RequestAdmin(InquiryAdmin):
+    kind: RequestKind
+    email: str | None
+    message: str | None
+    car_id: UUID | None
+    car_title: str | None
+    calculation_id: UUID | None
+
+
+class ContactAdminQuery(PageQuery):
+    status: HandlingStatus | None = None
+    assignee_id: UUID | None = None
+    overdue: bool | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "due_at"] = "-created_at"
+
+
+class RequestAdminQuery(ContactAdminQuery):
+    kind: RequestKind | None = None
+
+
+class HandlingCreate(Sender):
+    """One that came by another channel, for example by telephone."""
+
+    status: HandlingStatus = "new"
+    assignee_id: UUID | None = None
+    note: OptionalNote = None
+
+
+class ContactAdminCreate(ContactFields, HandlingCreate):
+    """A message that came by another channel, for example by telephone."""
+
+
+class RequestAdminCreate(RequestFields, HandlingCreate):
+    """A request that came by another channel, for example by telephone."""
+
+
+class HandlingUpdate(BaseModel):
+    version: Version
+    status: HandlingStatus = UNSET
+    assignee_id: UUID | None = None
+    note: OptionalNote = None

@@ -1,0 +1,188 @@
+"""Rules of the visitors' forms: a repeated one is saved once, a spam program gets the usual answer, time is watched."""
+
+import hashlib
+from datetime import timedelta
+from typing import TypeVar
+from uuid import UUID
+
+from chassis import limits, outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import advisory_lock, runtime_of
+from chassis.errors import Invalid
+from chassis.retention import delete_in_batches
+from chassis.tables import new_id
+from contracts.content import ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
+from prometheus_client import Counter, Gauge
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content import opening_hours
+from content.administration import editing
+from content.bookings.calendars import calendar_number
+from content.bookings.tables import Booking
+from content.cars.tables import Car
+from content.inquiries import emails, queries
+from content.inquiries.schemas import (
+    KIND_TITLES,
+    SETTLED_STATUSES,
+    ContactCreate,
+    HandlingCreate,
+    HandlingUpdate,
+    PublicForm,
+    RequestAdminCreate,
+    RequestCreate,
+    Sender,
+)
+from content.inquiries.tables import Contact, Inquiry, ServiceRequest
+from content.reference_numbers import new_reference
+from content.settings import settings_of
+from content.site import service as site
+from content.users import service as users
+
+OVERDUE = Counter("contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"])
+WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
+
+R = TypeVar("R", bound=Inquiry)
+
+
+async def receive_contact(db: AsyncSession, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
+    """Save a message; an identical one returns the same row. Raises RateLimited."""
+    contact = await _build(db, Contact, form, caller=caller)
+    if (answered := await _find_answered(db, contact, form)) is not None:
+        return answered
+    if await _save(db, contact, form, address=address, per_hour=settings_of(runtime_of(db)).contact_per_hour):
+        fields = contact.model_dump(include={"reference", "name", "subject", "user_id"})
+        await outbox.record(db, ContactReceived(contact_id=contact.id, **fields))
+        await emails.send_acknowledgement(db, contact)
+    return contact
+
+
+async def receive_request(
+    db: AsyncSession, form: RequestCreate, *, caller: Principal | None, address: str
+) -> ServiceRequest:
+    """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
+    request = await _build(db, ServiceRequest, form, caller=caller)
+    if (answered := await _find_answered(db, request, form)) is not None:
+        return answered
+    request.car_title = await _get_car_title(db, form.car_id)
+    if await _save(db, request, form, address=address, per_hour=settings_of(runtime_of(db)).requests_per_hour):
+        if caller:
+            await db.flush()
+            db.add(_build_booking(request, caller))
+        fields = request.model_dump(include={"reference", "kind", "name", "user_id", "car_title"})
+        await outbox.record(db, RequestCreated(request_id=request.id, **fields))
+    return request
+
+
+async def _build(db: AsyncSession, table: type[R], body: Sender, *, caller: Principal | None) -> R:
+    now, settings = runtime_of(db).now(), settings_of(runtime_of(db))
+    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    sent = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields))
+    fields = sent | {
+        "id": new_id(),
+        "reference": new_reference(),
+        "user_id": caller.id if caller else None,
+        "consent_at": now,
+        "due_at": opening_hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
+        "created_at": now,
+        "updated_at": now,
+    }
+    content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
+    return table(**fields, fingerprint=hashlib.blake2b(content.encode(), digest_size=16).hexdigest())
+
+
+async def _find_answered(db: AsyncSession, inquiry: R, form: PublicForm) -> R | None:
+    """What is answered at once and not saved: a filled trap, or the same content shortly after the first."""
+    if form.website:
+        return inquiry
+    # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
+    await advisory_lock(db, inquiry.fingerprint)
+    repeat = timedelta(minutes=settings_of(runtime_of(db)).repeat_minutes)
+    return await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)
+
+
+async def _save(db: AsyncSession, inquiry: Inquiry, form: PublicForm, *, address: str, per_hour: int) -> bool:
+    """Count and save; false for one that a program filled in, which nobody is notified of. Raises RateLimited."""
+    runtime = runtime_of(db)
+    name = "requests" if isinstance(inquiry, ServiceRequest) else "contact"
+    await limits.hit(runtime, name, address, limit=per_hour, per=timedelta(hours=1), within=db)
+    db.add(inquiry)
+    if form.filled_in_ms is not None and form.filled_in_ms < settings_of(runtime).min_fill_ms:
+        inquiry.status = "spam"
+    return inquiry.status != "spam"
+
+
+async def _get_car_title(db: AsyncSession, id: UUID | None) -> str | None:
+    if id is None:
+        return None
+    car = await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+    if car is None:
+        raise Invalid(car_id="Такого автомобиля нет")
+    return f"{car.brand} {car.model}, {car.year}"
+
+
+def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
+    """The booking that the caller sees in the dashboard; it has no time until a manager sets one."""
+    title = KIND_TITLES[request.kind]
+    return Booking(
+        user_id=caller.id,
+        kind=request.kind,
+        calendar=calendar_number(request.kind),
+        title=f"{title}: {request.car_title}" if request.car_title else title,
+        note=request.message,
+        request_id=request.id,
+        created_at=request.created_at,
+        updated_at=request.created_at,
+    )
+
+
+async def mark_overdue(db: AsyncSession, runtime: Runtime) -> None:
+    """Publish once for each message and request that its promised reply time has passed."""
+    for table in (Contact, ServiceRequest):
+        for late in await queries.lock_late(db, table, runtime.now()):
+            late.overdue_at = runtime.now()
+            OVERDUE.labels(table.entity).inc()
+            await outbox.record(db, _overdue_event(late))
+    WAITING.set(await queries.count_waiting(db, Contact))
+
+
+def _overdue_event(late: Inquiry) -> ContactOverdue | RequestOverdue:
+    if isinstance(late, ServiceRequest):
+        return RequestOverdue(request_id=late.id, reference=late.reference, name=late.name)
+    return ContactOverdue(contact_id=late.id, reference=late.reference, name=late.name, kind="contact")
+
+
+async def create(db: AsyncSession, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
+    """Record one that came by another channel. Raises Invalid."""
+    await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
+    inquiry = await _build(db, table, body, caller=None)
+    if isinstance(inquiry, ServiceRequest) and isinstance(body, RequestAdminCreate):
+        inquiry.car_title = await _get_car_title(db, body.car_id)
+    editing.add_record(db, inquiry, caller=caller, entity=table.entity, changes={"reference": inquiry.reference})
+    return inquiry
+
+
+async def change(db: AsyncSession, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
+    """Change status, assignee or note. Raises NotFound, StaleVersion, Invalid."""
+    inquiry = await editing.lock_version(db, table, id, version=body.version)
+    changes = editing.sent_fields(body)
+    await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)
+    if changes.get("status") == "answered" and inquiry.answered_at is None:
+        changes["answered_at"] = runtime_of(db).now()
+    editing.apply_changes(db, inquiry, changes, caller=caller, entity=table.entity)
+    return inquiry
+
+
+async def delete(db: AsyncSession, table: type[Inquiry], id: UUID, *, caller: Principal) -> None:
+    """Delete one. Raises NotFound."""
+    await editing.delete_record(db, await editing.lock_record(db, table, id), caller=caller, entity=table.entity)
+
+
+async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete those that were settled long ago and not touched since, as the privacy page promises."""
+    before = runtime.now() - timedelta(days=settings_of(runtime).settled_keep_days)
+    for table in (Contact, ServiceRequest):
+        settled = col(table.status).in_(SETTLED_STATUSES)
+        await delete_in_batches(db, table, settled, col(table.updated_at) < before)

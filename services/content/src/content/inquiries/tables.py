@@ -1,0 +1,88 @@
+"""What visitors send and wait to have answered: messages of the contact form and requests for services."""
+
+from datetime import datetime
+from typing import ClassVar
+from uuid import UUID
+
+from chassis.search import searchable
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, ColumnElement, ForeignKey, Index, text
+from sqlmodel import Field
+
+
+class Inquiry(Base):
+    """What both kinds share: who asks, and how it is handled."""
+
+    # The name in the audit log, in limits and in metrics.
+    entity: ClassVar[str]
+    # The fields by which a repeated one is recognized.
+    identity: ClassVar[tuple[str, ...]]
+    searched: ClassVar[ColumnElement[str]]
+
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    reference: str = Field(unique=True)
+    name: str
+    phone: str
+    email: str | None = None
+    message: str | None = None
+    user_id: UUID | None = Field(default=None, index=True)
+    fingerprint: str
+    consent_at: datetime = Field(sa_type=UtcDateTime)
+    status: str = "new"
+    assignee_id: UUID | None = None
+    note: str | None = None
+    due_at: datetime = Field(sa_type=UtcDateTime)
+    overdue_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+def _indexes(table: str) -> tuple[Index, ...]:
+    return (
+        Index(f"{table}_same", "fingerprint", "created_at"),
+        Index(f"{table}_by_status", "status", text("id DESC")),
+        Index(f"{table}_by_due", "due_at"),
+        Index(f"{table}_of_assignee", "assignee_id"),
+        Index(f"{table}_late", "overdue_at"),
+        Index(f"{table}_waiting", "due_at", postgresql_where=text("status = 'new' AND overdue_at IS NULL")),
+    )
+
+
+class Contact(Inquiry, table=True):
+    """A message from the contact form."""
+
+    __tablename__ = "contacts"
+    __table_args__ = _indexes("contacts")
+    entity: ClassVar[str] = "contact"
+    identity: ClassVar[tuple[str, ...]] = ("name", "phone", "email", "subject", "message")
+    email: str
+    message: str
+    subject: str | None = None
+
+
+class ServiceRequest(Inquiry, table=True):
+    """A request for a service."""
+
+    __tablename__ = "requests"
+    __table_args__ = (*_indexes("requests"), Index("requests_of_kind", "kind"))
+    entity: ClassVar[str] = "request"
+    identity: ClassVar[tuple[str, ...]] = (
+        "user_id",
+        "kind",
+        "name",
+        "phone",
+        "email",
+        "car_id",
+        "message",
+        "calculation_id",
+    )
+    kind: str
+    car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL"), index=True))
+    car_title: str | None = None
+    calculation_id: UUID | None = None
+
+
+for _table in (Contact, ServiceRequest):
+    _table.searched = searchable(_table, "name", "email", "phone", "reference", "message")
