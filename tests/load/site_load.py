@@ -11,18 +11,17 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import uvloop
 
 from deploy.local import ports
-from tests.bench.stream_load import cpu_seconds, memory_kb, percentile
+from tests.bench.stream_load import percentile
 from tests.faults.followers import Follower
-from tests.faults.stack import read_parts
 from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, Measured, Request
+from tests.load.usage import MAX_GROWTH, Sample, growth_a_minute, last_third, read_samples
 
 P99_SECONDS = 0.3
 STEP_SECONDS = float(os.environ.get("LOAD_STEP_SECONDS", "10"))
@@ -30,24 +29,19 @@ HOLD_SECONDS = float(os.environ.get("LOAD_HOLD_SECONDS", "600"))
 SAMPLE_SECONDS = 10.0
 RATES = (25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 650, 800, 1000)
 HELD_SHARE = 0.8
-# Memory is flat when it grows by less than this share a minute over the last third of the hold.
-MAX_GROWTH = 0.01
 CAR = {"engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 STREAMS_EACH = 3
-
-
-@dataclass(frozen=True)
-class Sample:
-    """What one part has used so far: seconds of processor time, kilobytes of memory."""
-
-    cpu: float
-    memory: int
 
 
 def build_get(path: str, token: str = "") -> bytes:
     """A GET as a browser sends it."""
     authorization = f"Authorization: {token}\r\n" if token else ""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
+
+
+def build_signed_in(path: str, person: Person) -> bytes:
+    """A GET with the person's present access token, which is renewed during a long run."""
+    return build_get(path, str(person.http.headers["Authorization"]))
 
 
 def build_post(path: str, body: dict[str, Any]) -> bytes:
@@ -60,7 +54,7 @@ def build_post(path: str, body: dict[str, Any]) -> bytes:
 def build_mix(buyers: Sequence[Person]) -> list[Request]:
     """70% reading, 15% calculator, 10% signed in, 5% writing."""
     number = itertools.count(1)
-    tokens = itertools.cycle([str(buyer.http.headers["Authorization"]) for buyer in buyers])
+    turn = itertools.cycle(buyers)
     reading = {"/": 0.15, "/blog": 0.05, "/services": 0.05, "/api/blog/posts?limit=6": 0.15, "/api/cars?limit=12": 0.15,
                "/api/settings": 0.05, "/api/status/summary": 0.05, "/api/team": 0.05}  # fmt: skip
     form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
@@ -71,18 +65,13 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
             0.15,
             lambda: build_post("/api/calculator/calculate", CAR | {"price": 1_500_000 + 317 * next(number)}),
         ),
-        Request("GET /api/notifications", 0.04, lambda: build_get("/api/notifications", next(tokens))),
-        Request("GET /api/me/orders", 0.03, lambda: build_get("/api/me/orders", next(tokens))),
-        Request("GET /api/auth/me", 0.03, lambda: build_get("/api/auth/me", next(tokens))),
+        Request("GET /api/notifications", 0.04, lambda: build_signed_in("/api/notifications", next(turn))),
+        Request("GET /api/me/orders", 0.03, lambda: build_signed_in("/api/me/orders", next(turn))),
+        Request("GET /api/auth/me", 0.03, lambda: build_signed_in("/api/auth/me", next(turn))),
         Request(
             "POST /api/contact", 0.05, lambda: build_post("/api/contact", form | {"message": f"Вопрос {next(number)}"})
         ),
     ]
-
-
-def read_samples() -> dict[str, Sample]:
-    """The usage of each running part."""
-    return {name: Sample(cpu_seconds(pid), memory_kb(pid)) for name, (_, pid) in read_parts().items() if pid}
 
 
 def is_good(measured: Measured) -> bool:
@@ -131,13 +120,13 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
 def print_parts(taken: list[dict[str, Sample]]) -> bool:
     """A table of processor time and memory; true when the memory of every part is flat at the end."""
     seconds = SAMPLE_SECONDS * (len(taken) - 1)
-    late = taken[-max(2, len(taken) // 3) :]
+    late = last_third(taken)
     minutes = SAMPLE_SECONDS * (len(late) - 1) / 60
     print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
     is_flat = True
     for name, last in taken[-1].items():
         cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
-        growth = (last.memory / late[0][name].memory - 1) / minutes
+        growth = growth_a_minute([sample[name].memory for sample in late], minutes)
         is_flat = is_flat and growth < MAX_GROWTH
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
     return is_flat

@@ -1,0 +1,168 @@
+"""`make soak`: an hour of steady load with streams that come and go; everything that could leak must stay flat.
+
+Run on a stack of its own by deploy/local/load.py. SOAK_SECONDS (3600), SOAK_RATE (50 requests a second, half of the
+highest good rate of `make load`) and SOAK_STREAMS (2000) make it smaller, for a look.
+"""
+
+import asyncio
+import itertools
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import uvloop
+from contracts.services import SERVICES
+
+from deploy.local import ports
+from tests.faults.writers import access_header, renew_access_token
+from tests.journeys import databases
+from tests.journeys.users import Person, sign_up
+from tests.load.open_loop import Client, Request
+from tests.load.site_load import build_get, build_mix
+from tests.load.usage import (
+    MAX_GROWTH,
+    Sample,
+    growth_a_minute,
+    last_third,
+    read_connections,
+    read_row_counts,
+    read_samples,
+)
+from tests.load.visiting_streams import VisitingStreams
+
+SECONDS = float(os.environ.get("SOAK_SECONDS", "3600"))
+RATE = float(os.environ.get("SOAK_RATE", "50"))
+STREAMS = int(os.environ.get("SOAK_STREAMS", "2000"))
+SAMPLE_SECONDS = 60.0
+# An access token lasts 15 minutes.
+RENEW_SECONDS = 480.0
+# One user may have 20 streams; some room is left for those that the server has not yet seen close.
+STREAMS_OF_ONE = 15
+# Counts of descriptors and connections vary by what happens to be open; growth of a few is no leak.
+FEW = 20
+# Autovacuum starts at a fifth of a table's rows; more than half dead means that it does not keep up.
+MAX_DEAD_SHARE = 0.5
+
+Minute = tuple[dict[str, Sample], dict[str, int], int, int]
+
+
+@contextmanager
+def sign_in_people(count: int) -> Iterator[list[Person]]:
+    """Users whose streams come and go."""
+    people = [sign_up() for _ in range(count)]
+    try:
+        yield people
+    finally:
+        for person in people:
+            person.http.close()
+
+
+def read_minute(addresses: Sequence[str]) -> Minute:
+    """Usage of each part, connections to each database, dead and live rows of all tables."""
+    return read_samples(), read_connections(), *read_row_counts(addresses)
+
+
+async def renew_tokens(people: Sequence[Person]) -> None:
+    """Renew each access token in turn, for as long as the soak lasts."""
+    while True:
+        for person in people:
+            await asyncio.to_thread(renew_access_token, person)
+            await asyncio.sleep(RENEW_SECONDS / len(people))
+
+
+async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], VisitingStreams]:
+    """Load the site; returns what was used at the end of each minute, the failures, and the streams."""
+    port, turn = ports.read_record()["gateway"], itertools.cycle(people)
+    addresses = [databases.address(service) for service in SERVICES]
+    client, failures, minutes = Client(port), Counter[str](), [await asyncio.to_thread(read_minute, addresses)]
+    streams = VisitingStreams(
+        port, lambda: build_get("/api/sse/notifications", access_header(next(turn))["Authorization"])
+    )
+    renewing = asyncio.create_task(renew_tokens(people))
+    streams.start(STREAMS)
+    try:
+        for _ in range(max(3, int(SECONDS / SAMPLE_SECONDS))):
+            measured = await client.send_at_rate(mix(people), rate=RATE, seconds=SAMPLE_SECONDS)
+            failures.update(measured.failures)
+            minutes.append(await asyncio.to_thread(read_minute, addresses))
+            print_minute(minutes[-1], streams, failures)
+    finally:
+        renewing.cancel()
+        await streams.stop()
+        client.close()
+    return minutes, failures, streams
+
+
+def mix(people: Sequence[Person]) -> list[Request]:
+    """The mix of `make load`, by users whose access tokens are fresh."""
+    return build_mix(people[:4])
+
+
+def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str]) -> None:
+    samples, connections, dead, live = minute
+    memory = sum(sample.memory for sample in samples.values()) / 1024
+    files = sum(sample.files for sample in samples.values())
+    print(
+        f"| {memory:.0f} | {files} | {sum(connections.values())} | {dead} of {live} | {streams.open_now} | "
+        f"{streams.opened} | {streams.refused} | {streams.cut} | {sum(failures.values())} |",
+        flush=True,
+    )
+
+
+def find_growth(minutes: Sequence[Minute]) -> list[str]:
+    """What is not flat over the last third of the soak, in words."""
+    late = last_third(minutes)
+    length = SAMPLE_SECONDS * (len(late) - 1) / 60
+    found: list[str] = []
+    for name in late[-1][0]:
+        parts = [minute[0][name] for minute in late if name in minute[0]]
+        growth = growth_a_minute([part.memory for part in parts], length)
+        if growth >= MAX_GROWTH:
+            found.append(f"memory of {name} grows by {100 * growth:.1f}% a minute")
+        found += find_count_growth(f"open files of {name}", [part.files for part in parts], length)
+    for name in late[-1][1]:
+        found += find_count_growth(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length)
+    dead, live = late[-1][2], late[-1][3]
+    if dead > MAX_DEAD_SHARE * (dead + live):
+        found.append(f"{dead} dead rows beside {live} live ones")
+    return found
+
+
+def find_count_growth(what: str, values: Sequence[int], length: float) -> list[str]:
+    """Growth of a count, unless it is of a few only."""
+    growth = growth_a_minute(values, length)
+    grows = growth >= MAX_GROWTH and growth * length * sum(values) / len(values) > FEW
+    return [f"{what} grow by {100 * growth:.1f}% a minute"] if grows else []
+
+
+def print_parts(minutes: Sequence[Minute]) -> None:
+    late = last_third(minutes)
+    length = SAMPLE_SECONDS * (len(late) - 1) / 60
+    print(
+        "\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute | Open files |\n|---|---|---|---|---|"
+    )
+    for name, last in minutes[-1][0].items():
+        first = minutes[0][0].get(name, last)
+        cpu = 100 * (last.cpu - first.cpu) / (SAMPLE_SECONDS * (len(minutes) - 1))
+        growth = growth_a_minute([minute[0][name].memory for minute in late if name in minute[0]], length)
+        print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} | {last.files} |")
+
+
+async def main() -> int:
+    """Exit code 1 when a request failed or something still grows at the end."""
+    with sign_in_people(max(4, STREAMS // STREAMS_OF_ONE)) as people:
+        print("| Memory, MB | Open files | Connections | Dead rows | Streams | Opened | Refused | Cut | Failed |")
+        print("|---|---|---|---|---|---|---|---|---|", flush=True)
+        minutes, failures, streams = await soak(people)
+    print_parts(minutes)
+    found = find_growth(minutes) + [f"{count} x {what}" for what, count in failures.items()]
+    print(
+        f"\n{streams.opened} streams were opened, {streams.refused} refused. Not flat or failed: {found or 'nothing'}"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(uvloop.run(main()))

@@ -1,0 +1,24 @@
+"""What counts as growth at the end of a long run."""
+
+import pytest
+
+from tests.load.usage import growth_a_minute, last_third
+
+
+class TestGrowth:
+    def test_a_steady_climb_is_its_slope(self) -> None:
+        assert growth_a_minute([98, 99, 100, 101, 102], 4) == pytest.approx(0.01)
+
+    def test_one_high_value_at_the_end_is_no_climb(self) -> None:
+        steady = [100.0] * 19
+        assert growth_a_minute([*steady, 105], 19) < 0.001
+        assert (105 / 100 - 1) / 19 > 0.002
+
+    @pytest.mark.parametrize("values", [[], [5.0], [0.0, 0.0]])
+    def test_too_little_says_nothing(self, values: list[float]) -> None:
+        assert growth_a_minute(values, len(values)) == 0
+
+
+def test_the_end_of_a_run_is_its_last_third() -> None:
+    assert last_third(list(range(9))) == [6, 7, 8]
+    assert last_third([1, 2]) == [1, 2]

@@ -1,0 +1,85 @@
+"""What the parts of a running stack use: processor time, memory, open files, connections, dead rows."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deploy.local import ports, postgres
+from tests.bench.stream_load import cpu_seconds, memory_kb
+from tests.faults.stack import read_parts
+from tests.journeys import databases
+
+# A value is flat when it grows by less than this share a minute at the end of a run.
+MAX_GROWTH = 0.01
+CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
+ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What one part has used so far: seconds of processor time, kilobytes of memory, open file descriptors."""
+
+    cpu: float
+    memory: int
+    files: int
+
+
+def list_process_tree(pid: int) -> list[int]:
+    """A process and all its children: a database is more than its first process."""
+    found = [pid]
+    for parent in found:
+        with suppress(OSError):
+            words = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+            found += [int(word) for word in words]
+    return found
+
+
+def read_sample(pid: int) -> Sample:
+    """The sums over a process and its children; a child that ends meanwhile counts as nothing."""
+    cpu, memory, files = 0.0, 0, 0
+    for process in list_process_tree(pid):
+        with suppress(OSError, ValueError):
+            cpu += cpu_seconds(process)
+            memory += memory_kb(process)
+            files += len(list(Path(f"/proc/{process}/fd").iterdir()))
+    return Sample(cpu, memory, files)
+
+
+def read_samples() -> dict[str, Sample]:
+    """The usage of each running part."""
+    return {name: read_sample(pid) for name, (_, pid) in read_parts().items() if pid}
+
+
+def read_connections() -> dict[str, int]:
+    """The connections to each database."""
+    where = postgres.monitor_url(ports.read_record()["postgres"])
+    return {str(name): int(count) for name, count in databases.read_rows(where, CONNECTIONS)}
+
+
+def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
+    """Dead and live rows of all tables of these databases, as the statistics count them."""
+    counts = [databases.read_rows(address, ROWS)[0] for address in addresses]
+    return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
+
+
+def growth_a_minute(values: Sequence[float], minutes: float) -> float:
+    """The growth of a series a minute, as a share of its mean: the slope of a straight line by least squares.
+
+    All values count, so one high value at an end decides nothing. `minutes` is the length of the series.
+    """
+    count = len(values)
+    if count < 2 or not any(values):
+        return 0.0
+    mean = sum(values) / count
+    middle = (count - 1) / 2
+    slope = sum((at - middle) * (value - mean) for at, value in enumerate(values)) / sum(
+        (at - middle) ** 2 for at in range(count)
+    )
+    return slope * (count - 1) / minutes / mean
+
+
+def last_third(values: Sequence[Any]) -> Sequence[Any]:
+    """The end of a run, where growth must have stopped."""
+    return values[-max(2, len(values) // 3) :]
