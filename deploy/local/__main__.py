@@ -54,6 +54,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     ),
     "faults": (faults.faults, "crashes, silences and outages under load on a stack of their own; P=nats for some"),
     "load": (load.load, "the highest rate of a realistic mix that the site answers well, on a stack of its own"),
+    "isolation": (load.isolation, "a flood on one route, or slow clients: the other routes stay quick"),
     "soak": (load.soak, "an hour of half that rate with 2,000 streams that come and go: nothing may grow"),
     "backup": (backups.backup, "every database and the files, into var/backups (BACKUP_FOLDER, BACKUP_KEPT_DAYS=14)"),
     "backup-verify": (backups.backup_verify, "whether a backup is complete and can be read: FROM=<its name>"),

@@ -1,4 +1,4 @@
-"""Load on a stack of its own: `make load`, `make soak`."""
+"""Load on a stack of its own: `make load`, `make soak`, `make isolation`."""
 
 import subprocess
 
@@ -14,6 +14,11 @@ def load() -> int:
 def soak() -> int:
     """Exit code 1 when a request failed, or memory, files, connections or dead rows still grow at the end."""
     return run_on_own_stack("tests.load.soak")
+
+
+def isolation() -> int:
+    """Exit code 1 when a flood on one route, or slow clients, make another route slow."""
+    return run_on_own_stack("tests.load.isolation")
 
 
 def run_on_own_stack(module: str) -> int:

@@ -1,7 +1,10 @@
 """The faults of `make faults`: each is caused on a running stack and removed; the site must recover without help."""
 
 import os
+import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -9,13 +12,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from deploy.local import nats, ports
-from tests.faults.disks import fill_disk, move_to_small_disk, state_folder
-from tests.faults.proxy import Proxy, control_part, delay_chunks, forward_unchanged, route_through, silence_after
-from tests.faults.stack import read_parts, replicas_of
+from tests.faults.clocks import LIBRARY, Clock
+from tests.faults.definitions import state_folder
+from tests.faults.disks import copy_content, empty_folder, fill_disk, move_to_small_disk
+from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_through, silence_after
+from tests.faults.stack import ROOT, control_part, read_parts, replicas_of
 
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
+LONG_OUTAGE_SECONDS = 600.0
 DEGRADED_SECONDS = 20.0
+CLOCK_ERROR_SECONDS = 3600.0
+# PostgreSQL waits for its clients to leave after SIGTERM; SIGINT ends their transactions.
+STOP_SIGNALS = {"postgres": signal.SIGINT}
 # One node of NATS, or those of the cluster that NATS_NODES starts.
 NODES = nats.names_of(int(os.environ.get("NATS_NODES") or 1))
 PARTS = (
@@ -29,11 +38,13 @@ class Fault:
     """One cause on a running stack: `happen` returns when the cause has ended.
 
     `setup` surrounds it: what has to stay until the site has been checked is undone when its block ends.
+    `refusals` are answers that this fault explains, beside those that clients expect of every fault.
     """
 
     name: str
     happen: Callable[[], None] = field(default=lambda: None)
     setup: Callable[[], AbstractContextManager[None]] = nullcontext
+    refusals: tuple[str, ...] = ()
 
 
 def list_process_tree(part: str) -> list[int]:
@@ -67,10 +78,11 @@ def crash_fault(*names: str) -> Fault:
 
 
 def restart_fault(*names: str) -> Fault:
-    """The parts receive SIGTERM and are started again, as in an update."""
+    """The parts are asked to end and are started again, as in an update."""
 
     def happen() -> None:
-        send_signal([list_process_tree(name)[0] for name in names], signal.SIGTERM)
+        for name in names:
+            send_signal(list_process_tree(name)[:1], STOP_SIGNALS.get(name, signal.SIGTERM))
 
     return Fault(f"restart {' + '.join(names)}", happen)
 
@@ -89,17 +101,17 @@ def pause_fault(*names: str) -> Fault:
     return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s {' + '.join(names)}", happen)
 
 
-def outage_fault(name: str) -> Fault:
+def outage_fault(name: str, seconds: float = AWAY_SECONDS) -> Fault:
     """The part is stopped by an operator and started again later."""
 
     def happen() -> None:
         control_part("stop", name)
         try:
-            time.sleep(AWAY_SECONDS)
+            time.sleep(seconds)
         finally:
             control_part("start", name)
 
-    return Fault(f"{name} away {AWAY_SECONDS:.0f} s", happen)
+    return Fault(f"{name} away {seconds:.0f} s", happen)
 
 
 def slow_network_fault(part: str, setting: str, dependency: str, *, lost: float = 0.0) -> Fault:
@@ -127,7 +139,7 @@ def hanging_mail_fault() -> Fault:
 
 
 def full_disk_fault(part: str, name: str) -> Fault:
-    """The disk of the part is full."""
+    """The disk with this folder of the part is full."""
 
     @contextmanager
     def setup() -> Iterator[None]:
@@ -137,13 +149,76 @@ def full_disk_fault(part: str, name: str) -> Fault:
             ballast.unlink()
             yield
 
-    return Fault(f"disk of {part} is full", setup=setup)
+    return Fault(f"disk of {part} is full ({name})", setup=setup)
 
 
+def clock_fault(part: str, seconds: float) -> Fault:
+    """The clock of the part jumps, stays wrong for a while, and jumps back.
+
+    Access tokens look expired (401) to a part whose clock is fast, and codes of emails (400) to auth in either case.
+    """
+
+    def happen() -> None:
+        clock.jump(seconds)
+        try:
+            time.sleep(DEGRADED_SECONDS)
+        finally:
+            clock.jump(0)
+
+    @contextmanager
+    def setup() -> Iterator[None]:
+        with clock.installed():
+            yield
+
+    clock = Clock(part)
+    return Fault(
+        f"clock of {part} jumps {seconds / 3600:+.0f} h and back",
+        happen,
+        setup,
+        ("400", "401") if part == "auth" else ("401",),
+    )
+
+
+def lost_store_fault() -> Fault:
+    """NATS loses what it has acknowledged lately: its store is set back to an earlier state, as by a disk that lied."""
+
+    def happen() -> None:
+        store = state_folder("nats")
+        earlier = store.with_name("nats.earlier")
+        control_part("stop", NODES[0])
+        earlier.mkdir()
+        try:
+            copy_content(store, earlier)
+            control_part("start", NODES[0])
+            time.sleep(DEGRADED_SECONDS)
+            control_part("stop", NODES[0])
+            empty_folder(store)
+            copy_content(earlier, store)
+            control_part("start", NODES[0])
+        finally:
+            shutil.rmtree(earlier)
+
+    return Fault(f"power cut: {DEGRADED_SECONDS:.0f} s of NATS are lost", happen)
+
+
+def supervisor_crash_fault() -> Fault:
+    """The process that keeps the others running crashes; the operator, or systemd, runs `make up` again."""
+
+    def happen() -> None:
+        pid = int((state_folder("run") / "supervisord.pid").read_text())
+        os.kill(pid, signal.SIGKILL)
+        time.sleep(DEGRADED_SECONDS)
+        up = [sys.executable, "-m", "deploy.local", "up-observability"]
+        subprocess.run(up, cwd=ROOT, check=True, capture_output=True)
+
+    return Fault("SIGKILL supervisor, then make up", happen)
+
+
+IS_ROOT = os.geteuid() == 0
 FAULTS = (
     *(crash_fault(part) for part in PARTS),
     *(restart_fault(part) for part in ("gateway", "auth", "content", "calculator", "notifications-1", "postgres")),
-    *(pause_fault(part) for part in ("auth", "content", "notifications-1", NODES[0], "postgres", "mail")),
+    *(pause_fault(part) for part in PARTS),
     crash_fault("notifications-1", "notifications-2"),
     crash_fault(*NODES, "postgres"),
     crash_fault("content", "notifications-2"),
@@ -155,9 +230,24 @@ FAULTS = (
     slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002),
     slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01),
     hanging_mail_fault(),
-    # Mounting needs root; elsewhere these two cannot be set up.
-    *((full_disk_fault("nats", "nats"),) if os.geteuid() == 0 and len(NODES) == 1 else ()),
-    *((full_disk_fault("postgres", "postgres"),) if os.geteuid() == 0 else ()),
+    # Where libfaketime is installed.
+    *(
+        clock_fault(part, direction * CLOCK_ERROR_SECONDS)
+        for part in ("auth", "content", "notifications-1", "postgres")
+        for direction in (1, -1)
+        if LIBRARY
+    ),
+    *((lost_store_fault(),) if len(NODES) == 1 else ()),
+    # Mounting needs root; elsewhere these cannot be set up.
+    *((full_disk_fault("nats", "nats"),) if IS_ROOT and len(NODES) == 1 else ()),
+    *(
+        full_disk_fault(part, folder)
+        for part, folder in (("postgres", "postgres"), ("auth", "data/auth"), ("content", "log"))
+        if IS_ROOT
+    ),
+    supervisor_crash_fault(),
+    *((outage_fault(NODES[0], LONG_OUTAGE_SECONDS),) if len(NODES) == 1 else ()),
+    outage_fault("postgres", LONG_OUTAGE_SECONDS),
 )
 # What `make test` runs: each of these parts crashes once.
 SHORT_SET = (crash_fault("content", "notifications-1"), crash_fault(*NODES, "postgres"))

@@ -1,21 +1,15 @@
 """A full disk: the folder of a part on a small memory file system, filled to its last byte. Needs root."""
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.proxy import control_part
+from tests.faults.stack import control_part
 
 SPARE_BYTES = 24 * 2**20
 BLOCK = b"\0" * 4096
-
-
-def state_folder(name: str) -> Path:
-    """A folder of the state of the running stack."""
-    return Path(os.environ["VAR_DIR"]) / name
 
 
 @contextmanager

@@ -12,13 +12,14 @@ from tests.faults.ledger import (
     Inbox,
     Ledger,
     Violation,
+    Write,
     check_effects,
     check_events,
     check_inboxes,
     check_writes,
 )
 from tests.journeys import databases
-from tests.journeys.users import email_texts_to
+from tests.journeys.users import browser, email_texts_to
 
 # Where each kind of write is stored: the service, and its rows as (key, id).
 STORED = {
@@ -58,7 +59,8 @@ class Evidence:
     ) -> list[Violation]:
         """Every promise of the run that is not kept, as far as the tables show. `mark` begins the keys of the run."""
         return [
-            *check_writes(ledger.writes, self._stored(mark, buyers)),
+            *check_writes(self._lasting(ledger.writes), self._stored(mark, buyers)),
+            *self._check_picture(ledger, buyers[-1]),
             *self._check_events(),
             *self._check_notifications(ledger, administrators, buyers),
             *self._check_copies(ledger),
@@ -80,6 +82,23 @@ class Evidence:
         # Several registrations of one address may wait for their code: one row is shown for all of them.
         known = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
         yield from (("registration", email, email) for (email,) in self.read_rows("auth", known))
+
+    @staticmethod
+    def _lasting(writes: list[Write]) -> list[Write]:
+        """All but pictures: each new one replaces the one before."""
+        return [write for write in writes if write.kind != "avatar"]
+
+    def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
+        """The account shows the picture of the last answer, or of a later attempt without one; its file is there."""
+        accepted = [write.id for write in ledger.acknowledged_writes("avatar")]
+        [(shown,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
+        if not accepted:
+            return []
+        if shown in accepted[:-1]:
+            return [Violation("lost", f"the picture {accepted[-1]}; {shown} is shown")]
+        with browser() as http:
+            status = http.get(shown).status_code
+        return [] if status == 200 else [Violation("lost", f"the picture {shown}: {status}")]
 
     def _check_events(self) -> list[Violation]:
         outboxes = [self.read_rows(service, "SELECT id, type FROM outbox") for service in SERVICES]

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -85,7 +85,7 @@ class Laboratory:
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.acknowledged_writes()) - written
         self._known.update(left)
-        row.faults = [str(violation) for violation in left] + list_failures(row, waiting)
+        row.faults = [str(violation) for violation in left] + list_failures(row, waiting, fault.refusals)
         return row
 
     def stop(self) -> None:
@@ -95,9 +95,9 @@ class Laboratory:
             follower.stop()
 
 
-def list_failures(row: Row, waiting: list[str]) -> list[str]:
-    """What is not as documented: a slow recovery, or a refusal that clients do not expect."""
-    found = [f"refused by {what}" for what in row.refusals if what not in EXPECTED_REFUSALS]
+def list_failures(row: Row, waiting: list[str], explained: Collection[str]) -> list[str]:
+    """What is not as documented: a slow recovery, or a refusal that neither clients expect nor the fault explains."""
+    found = [f"refused by {what}" for what in row.refusals if what not in (*EXPECTED_REFUSALS, *explained)]
     if row.ready_after is None or row.ready_after > READY_WITHIN:
         late = ", ".join(waiting) or "a part"
         found.append(f"not ready within {READY_WITHIN:.0f} s: {late}")

@@ -1,18 +1,13 @@
 """A small TCP proxy that makes the network to one dependency slow, lossy or silent, and sends a part through it."""
 
-import json
-import os
 import random
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Event, Thread
 
-from tests.faults.stack import ROOT
+from tests.faults.definitions import Environment, changed_environment
 
 CHUNK = 65_536
 # What one direction of a connection may do with the bytes that it carries; nothing for bytes that never arrive.
@@ -95,29 +90,15 @@ def forward_unchanged() -> Carry:
     return lambda chunk: chunk
 
 
-def control_part(verb: str, part: str) -> None:
-    """Run `make stop` or `make start` for one part; `verb` is `stop` or `start`."""
-    command = [sys.executable, "-m", "deploy.local", verb]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)
-
-
 @contextmanager
 def route_through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
     """Inside the block the part reaches what its setting names, at `port`, through the proxy."""
-    definition = Path(os.environ["VAR_DIR"]) / "run" / "parts" / f"{part}.json"
-    before = definition.read_text()
-    changed = json.loads(before)
-    changed["environment"][setting] = changed["environment"][setting].replace(f":{port}", f":{proxy.port}")
+
+    def change(environment: Environment) -> Environment:
+        return environment | {setting: environment[setting].replace(f":{port}", f":{proxy.port}")}
+
     try:
-        restart_with(definition, part, json.dumps(changed))
-        yield
+        with changed_environment(part, change):
+            yield
     finally:
-        restart_with(definition, part, before)
         proxy.close()
-
-
-def restart_with(definition: Path, part: str, text: str) -> None:
-    """Restart the part with another definition."""
-    control_part("stop", part)
-    definition.write_text(text)
-    control_part("start", part)

@@ -1,5 +1,6 @@
 """The parts of the running stack, as `make status` lists them."""
 
+import os
 import re
 import subprocess
 import sys
@@ -59,3 +60,9 @@ def is_restarted(part: str, exited: int) -> bool:
     """Whether everything is ready again and `part` is a new process."""
     now = read_parts()
     return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
+
+
+def control_part(verb: str, part: str) -> None:
+    """Run `make stop` or `make start` for one part; `verb` is `stop` or `start`."""
+    command = [sys.executable, "-m", "deploy.local", verb]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)

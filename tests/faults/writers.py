@@ -4,6 +4,8 @@ They repeat a write until it is accepted, as a browser does. Each write may be s
 recognizes a repeat by its text, its number or its key.
 """
 
+import io
+import random
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -12,13 +14,14 @@ from functools import partial
 from threading import Event, Thread
 
 import httpx2
+from PIL import Image
 
 from tests.faults.ledger import Ledger, Write
 from tests.journeys.users import CODE, PASSWORD, Person, browser, email_texts_to, new_address, registration, sign_in
 
 Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
-KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account")
+KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account", "avatar")
 RETRY_SECONDS = 0.3
 # After a rate limit was reached; a shorter pause would stay over it.
 LIMITED_SECONDS = 3.0
@@ -61,6 +64,7 @@ class Writers:
             (self.write_comment, 2.2),
             (self.mark_read, 1.0),
             (self.register, 3.0),
+            (self.upload_avatar, 3.0),
         ]
         self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
 
@@ -229,6 +233,24 @@ class Writers:
                 return
         body = {"email": address, "code": codes[-1]}
         self._repeat_send("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
+
+    def upload_avatar(self, http: httpx2.Client) -> None:
+        """The third buyer uploads a picture; only the last one stays."""
+        picture = make_picture()
+        headers = access_header(self.buyers[2])
+        self._repeat_send(
+            "avatar",
+            self._key("avatar"),
+            lambda: http.put("/api/auth/me/avatar", files={"file": ("a.png", picture, "image/png")}, headers=headers),
+            lambda a: a.json()["user"]["avatar_url"],
+        )
+
+
+def make_picture() -> bytes:
+    """A small picture of one random colour."""
+    file = io.BytesIO()
+    Image.new("RGB", (64, 64), tuple(random.randbytes(3))).save(file, "PNG")
+    return file.getvalue()
 
 
 def access_header(person: Person) -> dict[str, str]:

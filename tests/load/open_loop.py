@@ -5,9 +5,10 @@ behind a stalled server counts too. No maintained Python tool does this: Locust'
 """
 
 import asyncio
+import itertools
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -74,10 +75,10 @@ class Connection(asyncio.Protocol):
 
 
 class Client:
-    """A pool of connections that grows: no request waits for a free one."""
+    """A pool of connections that grows: no request waits for a free one. They come from `addresses` in turn."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, *, addresses: Sequence[str] = ("127.0.0.1",)) -> None:
+        self._port, self._addresses = port, itertools.cycle(addresses)
         self._idle: deque[Connection] = deque()
         self._running: set[asyncio.Task[None]] = set()
 
@@ -119,7 +120,9 @@ class Client:
             if connection.is_open:
                 return connection
         loop = asyncio.get_running_loop()
-        _, made = await loop.create_connection(Connection, "127.0.0.1", self._port)
+        _, made = await loop.create_connection(
+            Connection, "127.0.0.1", self._port, local_addr=(next(self._addresses), 0)
+        )
         return made
 
     def close(self) -> None:

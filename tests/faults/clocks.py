@@ -1,0 +1,45 @@
+"""A wrong clock: one part runs under libfaketime (Debian's package), and its time jumps while it runs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.faults.definitions import Environment, changed_environment, state_folder
+
+# Programs that ask the kernel through the C library; NATS and Traefik, written in Go, do not.
+LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
+RIGHT = "+0"
+
+
+class Clock:
+    """The clock of one part; `jump` moves it, in seconds from the right time."""
+
+    def __init__(self, part: str) -> None:
+        self._part, self._file = part, state_folder("run") / f"{part}.clock"
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Inside the block the part takes its time from this clock, which is right at first."""
+        self._write(RIGHT)
+        with changed_environment(self._part, self._preload):
+            yield
+        self._file.unlink()
+
+    def _preload(self, environment: Environment) -> Environment:
+        return environment | {
+            "LD_PRELOAD": str(LIBRARY),
+            "FAKETIME_TIMESTAMP_FILE": str(self._file),
+            # The file is read at each call: the jump happens at once, in every process of the part.
+            "FAKETIME_NO_CACHE": "1",
+            # Timers of the kernel are right: only the time of day jumps.
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_DONT_RESET": "1",
+        }
+
+    def jump(self, seconds: float) -> None:
+        """The part's time is now so far from the right one."""
+        self._write(f"{seconds:+.0f}")
+
+    def _write(self, text: str) -> None:
+        self._file.write_text(f"{text}\n")
+        self._file.chmod(0o644)

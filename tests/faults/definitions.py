@@ -1,0 +1,37 @@
+"""Run a part of the stack with another environment for a while."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.faults.stack import control_part
+
+Environment = dict[str, str]
+
+
+def state_folder(name: str) -> Path:
+    """A folder of the state of the running stack."""
+    return Path(os.environ["VAR_DIR"]) / name
+
+
+@contextmanager
+def changed_environment(part: str, change: Callable[[Environment], Environment]) -> Iterator[None]:
+    """Inside the block the part runs with the changed environment; it is restarted before and after."""
+    definition = state_folder("run") / "parts" / f"{part}.json"
+    before = definition.read_text()
+    changed = json.loads(before)
+    changed["environment"] = change(changed["environment"])
+    try:
+        restart_with(definition, part, json.dumps(changed))
+        yield
+    finally:
+        restart_with(definition, part, before)
+
+
+def restart_with(definition: Path, part: str, text: str) -> None:
+    """Restart the part with another definition."""
+    control_part("stop", part)
+    definition.write_text(text)
+    control_part("start", part)

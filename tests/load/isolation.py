@@ -1,0 +1,175 @@
+"""`make isolation`: a flood on one route, from one and from 200 addresses, leaves the other routes quick.
+
+Slow clients in both directions are tried too. Run on a stack of its own by deploy/local/load.py; all traffic stays on
+the loopback range. ISOLATION_SECONDS (20) is the length of each flood.
+"""
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvloop
+
+from deploy.local import ports
+from tests.bench.stream_load import percentile
+from tests.faults.writers import make_picture
+from tests.journeys.users import sign_up
+from tests.load.open_loop import Client, Measured, Request
+from tests.load.site_load import CAR, P99_SECONDS, build_get, build_mix, build_post, sign_in_buyers
+
+SECONDS = float(os.environ.get("ISOLATION_SECONDS", "20"))
+# What others do meanwhile: the mix of `make load`, slow enough for two cores that also run the flood.
+RATE = 20.0
+FLOOD_RATE = 300.0
+MANY = 200
+SLOW_CLIENTS = 1000
+ROOT = Path(__file__).resolve().parents[2]
+# A limit answers 429 to a flood; a flooded route may also refuse its own requests. Only other routes are measured.
+FLOODS: dict[str, Callable[[str], bytes]] = {
+    "search": lambda token: build_get(f"/api/blog/posts?search={uuid.uuid4().hex[:6]}&limit=6"),
+    "calculator": lambda token: build_post(
+        "/api/calculator/calculate", CAR | {"price": random.randint(1_000_000, 9_000_000)}
+    ),
+    "login": lambda token: build_post(
+        "/api/auth/login", {"email": f"{uuid.uuid4().hex[:10]}@example.com", "password": "Neverno-Vovse-77"}
+    ),
+    "uploads": lambda token: build_upload("/api/auth/me/avatar", token),
+    "client logs": lambda token: build_post(
+        "/api/logs", {"level": "error", "context": "flood", "message": uuid.uuid4().hex, "data": {"text": "x" * 2000}}
+    ),
+}
+# The routes of the mix that a flood itself uses are not others.
+OWN_ROUTES = {"search": ("GET /api/blog/posts?limit=6",), "calculator": ("POST /api/calculator/calculate",)}
+
+
+def build_upload(path: str, token: str) -> bytes:
+    """A picture as a form sends it."""
+    picture = make_picture()
+    head = (
+        "PUT {} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {}\r\n"
+        "Content-Type: multipart/form-data; boundary=part\r\nContent-Length: {}\r\n\r\n"
+    )
+    part = b'--part\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    body = part + picture + b"\r\n--part--\r\n"
+    return head.format(path, token, len(body)).encode() + body
+
+
+def addresses(count: int) -> list[str]:
+    """Addresses of the loopback range, each another visitor for the gateway."""
+    return [f"127.7.{number // 250}.{1 + number % 250}" for number in range(count)]
+
+
+async def flood(kind: str, count: int, token: str) -> None:
+    """Send the flood, and print the number of its answers by status."""
+    client = Client(ports.read_record()["gateway"], addresses=addresses(count))
+    request = Request(kind, 1.0, lambda: FLOODS[kind](token))
+    measured = await client.send_at_rate([request], rate=FLOOD_RATE, seconds=SECONDS)
+    answered = len(measured.latencies[kind])
+    print(json.dumps({"answered": answered, "refused": dict(measured.failures)}))
+    client.close()
+
+
+async def send_slowly(count: int) -> None:
+    """Connections that send one byte of a request head every two seconds."""
+    port = ports.read_record()["gateway"]
+
+    async def one(address: str) -> None:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+            writer.write(b"POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\nX-Slow: ")
+            while not writer.is_closing():
+                writer.write(b"a")
+                await writer.drain()
+                await asyncio.sleep(2)
+
+    await run_clients(one, count)
+
+
+async def read_slowly(count: int) -> None:
+    """Connections that ask for large pages again and again, and read a kilobyte a second."""
+    port = ports.read_record()["gateway"]
+
+    async def one(address: str) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=1024)
+            writer.write(build_get("/") * 20)
+            while True:
+                await reader.readexactly(1024)
+                await asyncio.sleep(1)
+
+    await run_clients(one, count)
+
+
+async def run_clients(one: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
+    tasks = [asyncio.create_task(one(address)) for address in addresses(count)]
+    await asyncio.sleep(SECONDS)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    print(json.dumps({"clients": count}))
+
+
+PROGRAMS = {"slow writers": send_slowly, "slow readers": read_slowly}
+
+
+@contextmanager
+def running(kind: str, count: int, token: str) -> Iterator[subprocess.Popen[str]]:
+    """The flood in a process of its own, so that it does not delay the client that measures."""
+    command = [sys.executable, "-m", "tests.load.isolation", kind, str(count), token]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as program:
+        try:
+            yield program
+        finally:
+            program.wait(SECONDS + 60)
+
+
+async def measure(client: Client, requests: list[Request], seconds: float) -> Measured:
+    return await client.send_at_rate(requests, rate=RATE, seconds=seconds)
+
+
+def describe(measured: Measured, own: Sequence[str]) -> tuple[float, str, bool]:
+    """p99 of the other routes, what failed on them, and whether both are good."""
+    latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
+    failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
+    slowest = percentile(latencies, 0.99)
+    return slowest, ", ".join(f"{count} x {what}" for what, count in failed.items()) or "none", not failed
+
+
+async def main() -> int:
+    """Print a line for each flood; exit code 1 when another route became slow or failed."""
+    with sign_in_buyers(4) as buyers:
+        client, requests = Client(ports.read_record()["gateway"]), build_mix(buyers)
+        uploader = sign_up()
+        token = str(uploader.http.headers["Authorization"])
+        quiet, failed, _ = describe(await measure(client, requests, SECONDS), ())
+        print("| Flood | Clients | Its answers | p99 of others, ms | Failed on others |\n|---|---|---|---|---|")
+        print(f"| none | 0 | | {1000 * quiet:.0f} | {failed} |", flush=True)
+        sound = True
+        cases = [(kind, count) for kind in FLOODS for count in (1, MANY)]
+        for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:
+            with running(kind, count, token) as program:
+                await asyncio.sleep(2)
+                measured = await measure(client, requests, SECONDS - 4)
+                answers = await asyncio.to_thread(program.communicate)
+            slowest, failed, is_good = describe(measured, OWN_ROUTES.get(kind, ()))
+            sound = sound and is_good and slowest < P99_SECONDS
+            print(f"| {kind} | {count} | {answers[0].strip()} | {1000 * slowest:.0f} | {failed} |", flush=True)
+            await asyncio.sleep(3)
+        client.close()
+        uploader.http.close()
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        name, number, secret = sys.argv[1:]
+        uvloop.run(PROGRAMS[name](int(number)) if name in PROGRAMS else flood(name, int(number), secret))
+    else:
+        sys.exit(uvloop.run(main()))
