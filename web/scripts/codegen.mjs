@@ -1,7 +1,5 @@
-// Wire types of the services from their OpenAPI documents (docs/openapi) into src/app/wire.
-//   node scripts/codegen.mjs            write them
-//   node scripts/codegen.mjs --check    only say which have drifted, exit 1 if any
-// OPENAPI_DIR names another folder of documents. Only types are kept, and of them those that the web uses: features
+// Wire types of the services from their OpenAPI documents (docs/openapi) into src/app/wire, before each check of the
+// types: they are in no commit (docs/decisions/0130). OPENAPI_DIR names another folder of documents. Only types are kept, and of them those that the web uses: features
 // write their endpoints by hand, with tags. The panel calls its routes by their addresses, so answers.ts has
 // the type of the answer of each: what a page imports, and what these answers consist of, is all that is generated.
 
@@ -119,13 +117,7 @@ const found = existsSync(documents)
   : []
 if (found.length === 0) throw new Error(`There are no OpenAPI documents in ${documents}`)
 mkdirSync(target, { recursive: true })
-const drifted = []
 for (const [name, types] of await wireFiles(found.sort())) {
   const file = join(target, name)
-  if (existsSync(file) && readFileSync(file, 'utf8') === types) continue
-  if (process.argv.includes('--check')) drifted.push(name)
-  else writeFileSync(file, types)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types)
 }
-for (const name of drifted)
-  console.error(`src/app/wire/${name} has drifted from its service: pnpm codegen`)
-process.exit(drifted.length > 0 ? 1 : 0)
