@@ -33,7 +33,6 @@ export const cars = {
   nothingNote: t(
     'Расширьте бюджет или уберите часть условий. Или расскажите, что ищете: подберём отдельно.',
   ),
-  priceUnknown: t('по запросу'),
 } as const
 
 export const bodyNames: Record<string, string> = {

@@ -58,7 +58,6 @@ export const topModels = {
   empty: t('Сейчас все проверенные автомобили проданы. Новые появятся здесь после осмотра.'),
   emptyAction: 'Рассказать, что ищете',
   failed: 'Не удалось загрузить автомобили',
-  priceUnknown: t('по запросу'),
 } as const
 
 export const howWeWork = {

@@ -1,3 +1,4 @@
+import { CarCards } from '../../app/CarCards.tsx'
 import { bodyOf } from '../../app/carSpecs.ts'
 import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { pages } from '../../app/paths.ts'
@@ -12,7 +13,6 @@ import { AnchorButton } from '../../ui/Button'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { Note } from '../../ui/Note'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
-import { CarCard } from './CarCard.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 import { FavoriteButton } from './FavoriteButton.tsx'
@@ -81,11 +81,7 @@ export function CarDetails({ car }: { car: CarRead }) {
       </section>
       {car.related.length > 0 && (
         <RouteSection id="related" title={texts.related}>
-          <ul className="cars-lineup">
-            {car.related.slice(0, 3).map((related) => (
-              <CarCard key={related.id} car={related} />
-            ))}
-          </ul>
+          <CarCards cars={car.related.slice(0, 3)} />
         </RouteSection>
       )}
     </Route>

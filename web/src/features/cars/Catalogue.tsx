@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { useAddressFilters } from '../../app/addressFilters.ts'
 import { useGetCarsInfiniteQuery } from '../../app/api/cars.ts'
+import { CarCards } from '../../app/CarCards.tsx'
 import { anchors } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { cars as texts } from '../../app/texts/cars.ts'
+import type { CarSummary } from '../../app/wire/content.ts'
 import { figure } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
-
-const places = [1, 2, 3, 4, 5, 6]
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
@@ -42,43 +41,34 @@ function CarList({ list, filters, onReset }: ListProps) {
       errorTitle={texts.failed}
       renderError={(_error, note) => <div className="cars-aside">{note}</div>}
       isSkeletonBusy
-      skeleton={
-        <CarLineUp filters={filters} onReset={onReset} found="" isBusy>
-          {places.map((place) => (
-            <CarCardSkeleton key={place} />
-          ))}
-        </CarLineUp>
-      }
+      skeleton={<FoundCars filters={filters} onReset={onReset} found="" />}
     >
       {({ pages }) => {
         const cars = pages.flatMap((page) => page.cars)
         if (cars.length === 0) return <NoCars filters={filters} onReset={onReset} />
         return (
-          <CarLineUp
+          <FoundCars
+            cars={cars}
             filters={filters}
             onReset={onReset}
             found={texts.found(figure(pages[0]?.total ?? 0))}
             more={list.hasNextPage && <MoreCars list={list} />}
-          >
-            {cars.map((car) => (
-              <CarCard key={car.id} car={car} />
-            ))}
-          </CarLineUp>
+          />
         )
       }}
     </QueryView>
   )
 }
 
-type LineUpProps = Omit<ListProps, 'list'> & {
+type FoundProps = Omit<ListProps, 'list'> & {
   /** How many cars were found. */
   found: string
-  isBusy?: boolean
+  cars?: readonly CarSummary[]
   more?: ReactNode
-  children: ReactNode
 }
 
-function CarLineUp({ filters, onReset, found, isBusy, more, children }: LineUpProps) {
+/** The count of the cars and their cards; without `cars`, a skeleton. */
+function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
   return (
     <section aria-label={texts.list}>
       <div className="cars-count">
@@ -92,9 +82,7 @@ function CarLineUp({ filters, onReset, found, isBusy, more, children }: LineUpPr
         )}
       </div>
       <h2 className="sr">{texts.list}</h2>
-      <ul className="cars-lineup" aria-busy={isBusy}>
-        {children}
-      </ul>
+      <CarCards cars={cars} />
       {more}
     </section>
   )
