@@ -20,7 +20,7 @@ SUMMARY_FIELDS = (
     "author_avatar_url",
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
-BLOCK = 200
+BLOCK = 60
 NEWEST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
@@ -45,17 +45,18 @@ def _filters(query: PostQuery) -> list[ColumnElement[bool]]:
 async def list_published(db: AsyncSession, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """One page of the public list and the size of the whole; one statement, unless the page is empty."""
     filters = _filters(query)
-    chosen: Select[Any] = select(*SUMMARY_COLUMNS)
+    counted = select(func.count()).select_from(Post).where(*filters)
     if query.search:
         matching = query_for(query.search)
         if matching is None:
             return [], 0
         filters.append(col(Post.search).op("@@")(matching))
+        counted = counted.where(filters[-1])
         chosen = _ranked_page(filters, matching, query)
     else:
-        chosen = chosen.where(*filters).order_by(*NEWEST).limit(query.limit).offset(query.offset)
-    counted = select(func.count()).select_from(Post).where(*filters)
-    rows = (await db.execute(chosen.add_columns(counted.scalar_subquery().label("total")))).all()
+        summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
+        chosen = summaries.where(*filters).order_by(*NEWEST).limit(query.limit).offset(query.offset)
+    rows = (await db.execute(chosen)).all()
     return rows, rows[0].total if rows else await db.scalar(counted) or 0
 
 
@@ -67,13 +68,22 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
     """
     in_title = col(Post.title_search).op("@@")(matching)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST]) - 1
-    matches = select(col(Post.id).label("id"), in_title.label("in_title"), place.label("place")).where(*filters).cte()
+    matches = (
+        select(
+            col(Post.id).label("id"),
+            in_title.label("in_title"),
+            place.label("place"),
+            func.count().over().label("total"),
+        )
+        .where(*filters)
+        .cte()
+    )
     first, last = query.offset // BLOCK, (query.offset + query.limit - 1) // BLOCK
     block = matches.c.place / BLOCK
     rank = func.ts_rank(Post.search, matching)
     order = (block, matches.c.in_title.desc(), rank.desc(), matches.c.place)
     ranked = (
-        select(matches.c.id, func.row_number().over(order_by=order).label("position"))
+        select(matches.c.id, matches.c.total, func.row_number().over(order_by=order).label("position"))
         .join(Post, col(Post.id) == matches.c.id)
         .where(matches.c.place >= first * BLOCK, matches.c.place < (last + 1) * BLOCK)
         .order_by(*order)
@@ -82,7 +92,7 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.
-    page_rows = select(*SUMMARY_COLUMNS, snippet(Post.body_text, matching).label("snippet"))
+    page_rows = select(*SUMMARY_COLUMNS, ranked.c.total, snippet(Post.body_text, matching).label("snippet"))
     return page_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
 
 

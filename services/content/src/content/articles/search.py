@@ -3,25 +3,27 @@
 import re
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, cast, func, literal
-from sqlalchemy.dialects.postgresql import REGCONFIG
+from sqlalchemy import ColumnElement, func, literal_column, select
 
-RUSSIAN = cast(literal("russian", Text), REGCONFIG)
+RUSSIAN: ColumnElement[Any] = literal_column("'russian'::regconfig")
 PREFIX_FROM = 3
 # Word characters only, so that nothing typed is read as a query operator.
 WORD = re.compile(r"[^\W_]+")
 
 
 def query_for(search: str) -> ColumnElement[Any] | None:
-    """The text search query for the typed text; None when it contains no word."""
+    """The text search query for the typed text; None when it contains no word.
+
+    A subquery, which PostgreSQL evaluates once: as an expression it parses the words again for every row it ranks.
+    """
     words = WORD.findall(search)
     if not words:
         return None
-    whole = func.websearch_to_tsquery(RUSSIAN, search)
-    if len(words[-1]) < PREFIX_FROM:
-        return whole
-    typed = " & ".join([*words[:-1], f"{words[-1]}:*"])
-    return whole.op("||")(func.to_tsquery(RUSSIAN, typed))
+    query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN, search)
+    if len(words[-1]) >= PREFIX_FROM:
+        typed = " & ".join([*words[:-1], f"{words[-1]}:*"])
+        query = query.op("||")(func.to_tsquery(RUSSIAN, typed))
+    return select(query).scalar_subquery()
 
 
 def snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func, literal_column, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, UnaryExpression, cast, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -30,6 +30,8 @@ SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "mileage_asc": (col(Car.mileage_km).asc(), col(Car.id).asc()),
     "mileage_desc": (col(Car.mileage_km).desc(), col(Car.id).desc()),
 }
+# The bits of grouping() say which columns a row does NOT belong to.
+FACETS = {0b011: "brands", 0b101: "body_types", 0b110: "fuels"}
 SORT_ALIASES = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_asc"}
 SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
@@ -64,22 +66,32 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
 
 
 async def list_published(db: AsyncSession, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
-    """A page of the catalogue and the size of the whole."""
-    filters, order = (
-        _filters(query),
-        SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"]),
-    )
-    chosen: Select[Any] = select(*SUMMARY_COLUMNS)
-    if query.q:
-        found = query_for(query.q)
-        if found is None:
-            return [], 0
+    """A page of the catalogue and the size of the whole; one statement, unless the page is empty."""
+    filters = _filters(query)
+    order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
+    found = query_for(query.q) if query.q else None
+    if found is not None:
         filters.append(col(Car.search).op("@@")(found))
-        if query.sort in {None, "relevance"}:
-            chosen = chosen.order_by(func.ts_rank(Car.search, found).desc())
-    chosen = chosen.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
+    elif query.q:
+        return [], 0
+    counted = select(func.count()).select_from(Car).where(*filters)
+    if found is not None and query.sort in {None, "relevance"}:
+        chosen = _ranked_page(filters, found, query)
+    else:
+        summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
+        chosen = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
     rows = (await db.execute(chosen)).all()
-    return rows, await db.scalar(select(func.count()).select_from(Car).where(*filters)) or 0
+    return rows, rows[0].total if rows else await db.scalar(counted) or 0
+
+
+def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], query: CarQuery) -> Select[Any]:
+    """A page of search results, the best first. The other columns are read for the rows of this page only."""
+    rank = func.ts_rank(Car.search, found).label("rank")
+    matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
+    best = (matches.c.rank.desc(), matches.c.id.desc())
+    page = select(matches).order_by(*best).limit(query.limit).offset(query.offset).subquery()
+    chosen = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
+    return chosen.order_by(page.c.rank.desc(), page.c.id.desc())
 
 
 async def list_featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
@@ -90,11 +102,11 @@ async def list_featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
 
 async def count_facets(db: AsyncSession) -> dict[str, Any]:
     """Counts and ranges over the whole catalogue, in one statement."""
-    which = func.grouping(Car.brand, Car.body_type, Car.fuel)
-    grouped = (
+    names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
+    # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
+    alike = (
         select(
-            which.label("which"),
-            func.coalesce(Car.brand, Car.body_type, Car.fuel).label("value"),
+            *names,
             func.count().label("count"),
             func.min(Car.price_rub).label("price_min"),
             func.max(Car.price_rub).label("price_max"),
@@ -102,16 +114,28 @@ async def count_facets(db: AsyncSession) -> dict[str, Any]:
             func.max(Car.year).label("year_max"),
         )
         .where(published_filter())
-        .group_by(func.grouping_sets(Car.brand, Car.body_type, Car.fuel, literal_column("()")))
+        .group_by(*names)
+        .subquery()
+    )
+    sets = (alike.c.brand, alike.c.body_type, alike.c.fuel)
+    grouped = (
+        select(
+            func.grouping(*sets).label("which"),
+            func.coalesce(*sets).label("value"),
+            cast(func.sum(alike.c["count"]), BigInteger).label("count"),
+            func.min(alike.c.price_min).label("price_min"),
+            func.max(alike.c.price_max).label("price_max"),
+            func.min(alike.c.year_min).label("year_min"),
+            func.max(alike.c.year_max).label("year_max"),
+        )
+        .group_by(func.grouping_sets(*sets, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
     )
     rows = (await db.execute(grouped)).all()
-    # The bits of grouping() say which columns a row does NOT belong to.
-    names = {0b011: "brands", 0b101: "body_types", 0b110: "fuels"}
-    found: dict[str, Any] = {name: [] for name in names.values()}
+    found: dict[str, Any] = {name: [] for name in FACETS.values()}
     for row in rows:
-        if row.which in names:
-            found[names[row.which]].append({"value": row.value, "count": row.count})
+        if row.which in FACETS:
+            found[FACETS[row.which]].append({"value": row.value, "count": row.count})
         else:
             found |= {name: getattr(row, name) for name in ("price_min", "price_max", "year_min", "year_max")}
     return found

@@ -45,6 +45,7 @@ class Car(Base, table=True):
         Index("cars_not_chosen", "id", postgresql_where=text("featured IS false")),
         Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
+        Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=SHOWN),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     slug: str = Field(unique=True)
