@@ -143,7 +143,7 @@ def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
 
 
 def source_digest(service: str) -> str:
-    folders = [paths.SERVICES_FOLDER / name / "src" for name in ("chassis", "contracts", service)]
+    folders = [paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service)]
     return digest_of(folders)
 
 

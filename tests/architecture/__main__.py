@@ -5,7 +5,7 @@ from pathlib import Path
 
 from deploy.local import paths
 from tests.architecture.documented_tests import all_missing_names
-from tests.architecture.rules import RULES, SERVICES, chassis_length, different_dockerfiles, unlisted_services
+from tests.architecture.rules import RULES, SERVICES, different_dockerfiles, library_lengths, unlisted_services
 from tests.architecture.sources import sources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     files = list(sources(ROOT))
     broken = [finding for source in files for rule in RULES for finding in rule(source)]
-    broken += [*all_missing_names(files, ROOT), *chassis_length(files), *unlisted_services(paths.SERVICES)]
+    broken += [*all_missing_names(files, ROOT), *library_lengths(files), *unlisted_services(paths.SERVICES)]
     recipes = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
     broken += different_dockerfiles(recipes)
     for finding in broken:

@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("auth", "content", "notifications", "calculator", "status", "chassis", "contracts")
+PACKAGES = (
+    "auth",
+    "content",
+    "notifications",
+    "calculator",
+    "status",
+    "chassis",
+    "messaging",
+    "persistence",
+    "contracts",
+)
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
 
@@ -36,6 +46,8 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
         ("content.cars.service", "def late():\n    from status.cars import tables"),
         ("chassis.cars.service", "from content.cars import tables"),
         ("contracts.cars.service", "from chassis.cars import tables"),
+        ("messaging.cars.service", "from chassis.cars import tables"),
+        ("persistence.cars.service", "from messaging.cars import tables"),
         ("content.cars.queries", "from content.cars import service"),
         ("content.cars.queries", "from .service import x"),
         ("content.cars.tables", "from . import queries"),

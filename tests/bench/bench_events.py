@@ -19,11 +19,11 @@ from datetime import UTC, datetime
 import nats
 import psycopg
 from chassis.app import Runtime
-from chassis.events import envelope
 from chassis.migrate import upgrade
 from chassis.settings import CommonSettings
 from chassis.testing import servers
 from contracts.content import OrderCreated
+from messaging.events import envelope
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets

@@ -3,9 +3,9 @@
 from typing import Any
 
 from auth.replay import replay_accounts
-from chassis import replay
 from chassis.app import Runtime
 from contracts.auth import UserCopied, UserUpdated
+from messaging import replay
 
 from services.auth.tests.auth_forms import confirm_identity
 

@@ -10,11 +10,11 @@ import pyseto
 import pytest
 from chassis.errors import TokenExpired, TokenInvalid, Unavailable
 from chassis.identity import AUDIENCE, ISSUER, Identity, bucket
-from chassis.tables import new_id
 from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
 from chassis.token_keys import public_key, public_keys
 from hypothesis import given
 from hypothesis import strategies as st
+from persistence.tables import new_id
 from prometheus_client import REGISTRY
 
 NOW = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)

@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.jobs import Job, Worker, run_if_due
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
+from messaging import outbox
+from messaging.outbox import OutboxEvent
+from persistence.tables import new_id
 from prometheus_client import REGISTRY
 from sample.notes.events import NoteWritten
 from sqlalchemy import func, select, text

@@ -11,13 +11,13 @@ import orjson
 import pytest
 from chassis.errors import NotFound, field_problem
 from chassis.http import CachedBytes
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.telemetry import RequestContext, add_trace_id
 from chassis.testing.plugin import wait_for
 from fastapi import Request, Response
+from messaging.outbox import OutboxEvent
 from opentelemetry import trace
 from opentelemetry.trace import NonRecordingSpan, SpanContext
+from persistence.tables import new_id
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 from sqlalchemy import select
 from sqlmodel import col

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from chassis import retention
 from chassis.app import Runtime
-from chassis.consumer import SeenEvent
-from chassis.outbox import NEVER, OutboxEvent
-from chassis.tables import new_id
+from messaging.consumer import SeenEvent
+from messaging.outbox import NEVER, OutboxEvent
+from persistence import batches
+from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -17,7 +18,7 @@ BATCH = 10
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH", BATCH)
+    monkeypatch.setattr(batches, "BATCH", BATCH)
 
 
 class TestPurge:

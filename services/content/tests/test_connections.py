@@ -10,10 +10,10 @@ import pytest
 from chassis.app import Runtime
 from chassis.errors import Unavailable
 from chassis.storage import ObjectStorage, storage_of
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from content.demo import factories
 from content.orders.tables import Order, OrderDocument
+from persistence.tables import new_id
 from sqlalchemy import event, select
 
 ORDERS = "/api/content/admin/orders"

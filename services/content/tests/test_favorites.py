@@ -1,10 +1,10 @@
 from typing import Any
 
 import pytest
-from chassis.tables import new_id
 from content.cars.price_changes import record_price_change
 from content.favorites import service
 from contracts.content import FavoritePriceChanged
+from persistence.tables import new_id
 
 URL = "/api/me/favorites"
 

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from content.orders import service, sharing
 from content.orders.state_machine import KEYS
@@ -12,6 +11,7 @@ from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from persistence.tables import new_id
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 from chassis.http import CachedBytes
-from chassis.tables import new_id
 from chassis.testing.plans import indexes, plan, repeats, statements, without_index
 from content.demo import large
 from content.jobs import JOBS
+from persistence.tables import new_id
 from sqlalchemy import text
 
 SOMEBODY = new_id()

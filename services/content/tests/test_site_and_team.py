@@ -1,7 +1,7 @@
 from typing import Any
 
-from chassis.tables import new_id
 from contracts.content import SettingsChanged
+from persistence.tables import new_id
 
 TEAM = "/api/content/admin/team"
 

@@ -2,7 +2,6 @@ import json
 from typing import Any
 from uuid import UUID
 
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from content.users.tables import UserCopy
 from contracts.auth import (
@@ -18,6 +17,7 @@ from contracts.auth import (
     UserVerified,
 )
 from contracts.calculator import CalculationSaved
+from persistence.tables import new_id
 from sqlalchemy import select, text
 from sqlmodel import col
 

@@ -13,12 +13,12 @@ import pytest
 import uvicorn
 from chassis import serve
 from chassis.app import Runtime
-from chassis.tables import new_id
 from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
 from notifications.users.tables import UserCopy
+from persistence.tables import new_id
 
 from services.notifications.tests.stream_client import StreamClient
 

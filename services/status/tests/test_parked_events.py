@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 import pytest
-from chassis.tables import new_id
+from persistence.tables import new_id
 from status import parked_events
 
 

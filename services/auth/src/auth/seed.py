@@ -11,7 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.app import Runtime
-from chassis.tables import new_id
+from persistence.tables import new_id
 from pydantic import Field
 from pydantic_settings import BaseSettings
 from sqlalchemy.ext.asyncio import AsyncSession

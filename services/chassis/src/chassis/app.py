@@ -8,14 +8,16 @@ from typing import Annotated, Any
 
 import structlog
 from fastapi import APIRouter, Depends, FastAPI, Request
+from messaging import outbox
+from messaging.bus import Bus
+from messaging.consumer import Consumer
+from messaging.events import Handlers
+from messaging.outages import is_outage
+from persistence.session import Database, make_engine
 from starlette.types import Lifespan
 
-from chassis import errors, health, identity, mail, openapi, outbox, retention, telemetry
-from chassis.bus import Bus
-from chassis.consumer import Consumer
-from chassis.database import Database, make_engine
+from chassis import errors, health, identity, mail, openapi, retention, telemetry
 from chassis.errors import problem_response
-from chassis.events import Handlers
 from chassis.http import CachedBytes
 from chassis.identity import Clock
 from chassis.jobs import Job, Worker, keep_running
@@ -41,7 +43,7 @@ class Runtime:
         self.name, self.settings = name, settings
         self.now: Clock = clock
         """The current time, aware, in UTC."""
-        self.engine = make_engine(settings)
+        self.engine = make_engine(settings.database_url.get_secret_value(), pool=settings.database_pool)
         self.database = Database(self.engine, self)
         self.bus = Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
         self.identity = identity.Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
@@ -194,5 +196,5 @@ async def _retry_setup(setup: Setup, runtime: Runtime) -> None:
             await setup(runtime)
             return
         except Exception as error:
-            log.warning("setup_retried", exc_info=None if errors.is_outage(error) else error)
+            log.warning("setup_retried", exc_info=None if is_outage(error) else error)
             await asyncio.sleep(1)

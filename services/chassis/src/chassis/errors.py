@@ -16,11 +16,8 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from nats import errors as nats
-from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
+from messaging.outages import is_outage
 from pydantic import BaseModel
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -28,9 +25,6 @@ from starlette.requests import ClientDisconnect
 from chassis.http import client_address
 
 log = structlog.get_logger()
-NATS_DOWN = (
-    TimeoutError | nats.NoServersError | nats.NoRespondersError | nats.ConnectionClosedError | ServiceUnavailableError
-)
 
 
 class FieldProblem(BaseModel):
@@ -267,13 +261,6 @@ def _from_http(error: HTTPException) -> ServiceError:
         kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)
     }
     return known.get(error.status_code, BadRequest)()
-
-
-def is_outage(error: BaseException) -> bool:
-    """Whether the cause is a dependency that is down, not the request or our code."""
-    is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    refused = ConnectionError | NoStreamResponseError | NATS_DOWN
-    return is_lost or isinstance(error, OperationalError | InterfaceError | PoolTimeout | refused)
 
 
 def unexpected_error_response(request: Request, error: Exception) -> JSONResponse:

@@ -15,11 +15,12 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.responses import RedirectResponse
 from fastapi.routing import APIRoute
 from nats.aio.msg import Msg
+from persistence.session import after_commit
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import Scope
 
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 
 if TYPE_CHECKING:
     from chassis.app import Runtime

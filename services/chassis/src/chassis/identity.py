@@ -23,12 +23,12 @@ import nats.errors
 import orjson
 import pyseto
 import structlog
+from messaging.bus import Bus
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
 from prometheus_client import Counter
 
-from chassis.bus import Bus
 from chassis.errors import TokenExpired, TokenInvalid, Unavailable
 from chassis.token_keys import public_key
 

@@ -8,15 +8,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
+from messaging.outages import is_outage
+from messaging.tracing import own_trace
+from persistence.tables import Base, UtcDateTime
 from prometheus_client import Counter, Gauge, Histogram
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
-
-from chassis.errors import is_outage
-from chassis.tables import Base, UtcDateTime
-from chassis.telemetry import own_trace
 
 if TYPE_CHECKING:
     from chassis.app import Runtime

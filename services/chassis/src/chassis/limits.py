@@ -9,13 +9,13 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import case
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.errors import RateLimited
-from chassis.tables import Base, UtcDateTime
 
 if TYPE_CHECKING:
     from chassis.app import Runtime

@@ -14,15 +14,16 @@ import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
 from contracts.email_headers import Subject, UnfoldedHeader
+from persistence.session import after_commit
+from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import Column, Index, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.settings import CommonSettings
-from chassis.tables import Base, UtcDateTime, new_id
 
 if TYPE_CHECKING:
     from chassis.app import Runtime

@@ -51,9 +51,9 @@ def upgrade(service: str, url: str) -> None:
 
 
 def load_tables(service: str) -> None:
-    """Import every `tables` module of the service and the chassis, so that the metadata is complete."""
-    for name in ("outbox", "consumer", "event_tries", "jobs", "limits", "mail"):
-        importlib.import_module(f"chassis.{name}")
+    """Import every module with tables of the service, the chassis and the events, so that the metadata is complete."""
+    for name in ("messaging.retention", "chassis.jobs", "chassis.limits", "chassis.mail"):
+        importlib.import_module(name)
     package = importlib.import_module(service)
     for module in pkgutil.walk_packages(package.__path__, f"{service}."):
         if module.name.rpartition(".")[2].endswith("tables"):

@@ -7,11 +7,12 @@ from typing import ClassVar
 import structlog
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
+from persistence.session import after_commit
 from pydantic import SecretStr
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from chassis.app import Runtime
-from chassis.database import after_commit, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Unavailable
 from chassis.settings import CommonSettings
 

@@ -1,33 +1,32 @@
 """Logs in JSON, Prometheus metrics by route template, W3C trace context."""
 
-import contextlib
 import logging
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import orjson
 import structlog
-from opentelemetry import context, propagate, trace
+from messaging.tracing import new_context
+from opentelemetry import context, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider, sampling
-from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind
+from opentelemetry.trace import SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+from persistence.session import discards_changes
+from persistence.tables import new_id
 from prometheus_client import Counter, Histogram
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis import errors
-from chassis.database import discards_changes
 from chassis.errors import HeadersTooLarge, TooLarge
 from chassis.http import CachedBytes
 from chassis.settings import CommonSettings
-from chassis.tables import new_id
 
 REQUESTS = Counter("http_requests_total", "Answered requests", ["method", "route", "status"])
 DURATION = Histogram(
@@ -38,7 +37,7 @@ DURATION = Histogram(
 )
 READ = {b"x-request-id", b"traceparent", b"tracestate"}
 ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
-PROPAGATOR, IDS = TraceContextTextMapPropagator(), RandomIdGenerator()
+PROPAGATOR = TraceContextTextMapPropagator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # The gateway passes headers of up to 256 kB on, so that this answer is a problem document and not Go's plain text.
 MAX_HEADER_BYTES = 32 * 1024
@@ -109,40 +108,12 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     trace.set_tracer_provider(provider)
 
 
-def traceparent(*, if_recorded: bool = False) -> str | None:
-    """The current W3C trace context, for an event or a row.
-
-    With `if_recorded` it is None unless a span is being recorded: for hot paths that should not always carry it.
-    """
-    if if_recorded and not trace.get_current_span().is_recording():
-        return None
-    carrier: dict[str, str] = {}
-    propagate.inject(carrier)
-    return carrier.get("traceparent")
-
-
 def _incoming_context(sent: Mapping[str, str]) -> Context:
     """The current trace context (the framework's span), else the caller's, else a new one that is not recorded."""
     if trace.get_current_span().get_span_context().is_valid:
         return context.get_current()
     called = PROPAGATOR.extract(sent, Context())
-    return called if trace.get_current_span(called).get_span_context().is_valid else _new_context()
-
-
-def _new_context() -> Context:
-    """The context of a new trace that is not recorded."""
-    root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
-    return trace.set_span_in_context(NonRecordingSpan(root), Context())
-
-
-@contextlib.contextmanager
-def own_trace() -> Iterator[None]:
-    """Run background work in a trace of its own, so that what it records carries a traceparent."""
-    token = context.attach(_new_context())
-    try:
-        yield
-    finally:
-        context.detach(token)
+    return called if trace.get_current_span(called).get_span_context().is_valid else new_context()
 
 
 @lru_cache(maxsize=4096)

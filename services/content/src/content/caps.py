@@ -3,8 +3,8 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.database import advisory_lock
 from chassis.errors import Conflict
+from persistence.session import advisory_lock
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -4,11 +4,11 @@ import asyncio
 import sys
 from uuid import UUID
 
-from chassis import outbox
 from chassis.app import Runtime
-from chassis.replay import PAGE, replay
 from contracts.content import OrderCopied
 from contracts.services import service_named
+from messaging import outbox
+from messaging.replay import PAGE, replay
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -10,11 +10,11 @@ import pytest
 from aiosmtpd.smtp import SMTP
 from chassis.jobs import run_if_due
 from chassis.mail import QueuedEmail
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
+from persistence.tables import new_id
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from chassis import mail
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from notifications.campaigns.tables import Campaign
 from notifications.channels import vapid
 from notifications.channels.metrics import RESULTS
 from notifications.channels.tables import Delivery, PushSubscription
+from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col
 

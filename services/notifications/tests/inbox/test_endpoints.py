@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.tables import new_id
+from persistence.tables import new_id
 
 URL = "/api/notifications"
 

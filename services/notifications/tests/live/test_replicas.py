@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from chassis.app import Runtime
-from chassis.tables import new_id
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.main import build
+from persistence.tables import new_id
 
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient

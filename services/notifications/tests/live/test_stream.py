@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from chassis.identity import bucket
-from chassis.tables import new_id
 from chassis.testing.plugin import token_for, wait_for
 from notifications.live import frames, presence
+from persistence.tables import new_id
 from sqlalchemy import text
 
 from services.notifications.tests.stream_client import RawConnection, StreamClient

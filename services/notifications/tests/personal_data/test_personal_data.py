@@ -3,13 +3,13 @@
 from typing import Any
 
 from chassis.mail import QueuedEmail
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
+from messaging.outbox import OutboxEvent
 from notifications.inbox.tables import Notification
 from notifications.users.tables import UserCopy
+from persistence.tables import new_id
 from sqlalchemy import select, text
 from sqlmodel import col
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from chassis.tables import new_id
 from contracts.auth import UserCopied, UserErased, UserRegistered, UserUpdated, UserVerified
 from contracts.content import OrderCopied
 from notifications.users.tables import UserCopy
+from persistence.tables import new_id
 from sqlalchemy import select
 from sqlmodel import col
 

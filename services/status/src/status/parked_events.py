@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator
 import nats
 import nats.errors
 import orjson
-from chassis.tables import new_id
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
+from persistence.tables import new_id
 
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:

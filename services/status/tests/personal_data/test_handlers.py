@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
+from messaging.outbox import OutboxEvent
+from persistence.tables import new_id
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry

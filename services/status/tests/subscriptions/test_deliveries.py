@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis import mail
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col
 from status.subscriptions import service

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from chassis.database import advisory_lock
+from persistence.session import advisory_lock
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -1,8 +1,8 @@
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Unauthorized
 from contracts.auth import UserUpdated
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries

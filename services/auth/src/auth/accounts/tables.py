@@ -2,8 +2,8 @@ from datetime import datetime, timedelta
 from typing import Literal, cast
 from uuid import UUID
 
-from chassis.search import joined, searchable
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.search import joined, searchable
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import CheckConstraint, Index, func, text
 from sqlmodel import Field, col
 

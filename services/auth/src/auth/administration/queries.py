@@ -1,7 +1,7 @@
 from typing import Any
 
 from chassis.paging import ordering
-from chassis.search import contains_text
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import NotFound, StaleVersion
 from contracts.auth import UserBlocked, UserUnblocked
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries as accounts

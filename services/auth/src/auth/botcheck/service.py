@@ -15,7 +15,7 @@ import structlog
 from chassis.app import Runtime
 from chassis.errors import Unavailable
 from chassis.http import external_client
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

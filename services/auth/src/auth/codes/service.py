@@ -12,7 +12,7 @@ from chassis import limits
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import RateLimited
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -1,5 +1,5 @@
-from chassis.events import EventContext, Handlers
 from contracts.content import SettingsChanged
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.emails.tables import SiteSettingsCopy

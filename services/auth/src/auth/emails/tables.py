@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from chassis.tables import Base, UtcDateTime
+from persistence.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 

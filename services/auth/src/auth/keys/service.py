@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import pyseto
 from chassis.app import Runtime
-from chassis.database import advisory_lock, runtime_of
+from chassis.database import runtime_of
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from nats.js.kv import KeyValue
+from persistence.session import advisory_lock
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

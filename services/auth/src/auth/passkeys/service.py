@@ -14,7 +14,7 @@ import webauthn
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import NotFound
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

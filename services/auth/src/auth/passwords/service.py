@@ -3,12 +3,13 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import limits, outbox
+from chassis import limits
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import RateLimited
 from contracts.auth import PasswordChanged
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import failure_limits

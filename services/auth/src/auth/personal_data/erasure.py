@@ -4,13 +4,13 @@ from datetime import timedelta
 from uuid import UUID
 
 import structlog
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.jobs import Worker
 from contracts import services
 from contracts.auth import UserErased, UserErasedDone
+from messaging import outbox
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -6,12 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from chassis import limits, outbox
+from chassis import limits
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.retention import delete_in_batches
 from contracts import services
 from contracts.auth import ExportRequested
+from messaging import outbox
+from persistence.batches import delete_in_batches
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

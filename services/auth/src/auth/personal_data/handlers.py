@@ -1,5 +1,5 @@
-from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, UserErasedDone
+from messaging.events import EventContext, Handlers
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 

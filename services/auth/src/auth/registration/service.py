@@ -3,11 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.database import runtime_of
-from chassis.retention import delete_in_batches
 from contracts.auth import UserRegistered, UserVerified
+from messaging import outbox
+from persistence.batches import delete_in_batches
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlmodel import Field
 
 

@@ -1,7 +1,7 @@
 """Auth handles its own events: account and session states reach the key-value buckets, and so every service."""
 
-from chassis.events import EventContext, Handlers
 from contracts.auth import SessionRevoked, UserBlocked, UserErased, UserUnblocked, UserUpdated
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.revocation import service

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 import structlog
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
-from chassis.retention import delete_in_batches
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
+from messaging import outbox
+from persistence.batches import delete_in_batches
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -10,7 +10,7 @@ import pyseto
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.identity import AUDIENCE, ISSUER
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import encryption

@@ -1,9 +1,9 @@
 """Accounts opened through a provider, and providers linked to an account."""
 
-from chassis import outbox
 from chassis.database import runtime_of
 from contracts.auth import UserRegistered
 from contracts.email_address import parse_email_address
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.tables import Account, Consent

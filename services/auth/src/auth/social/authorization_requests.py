@@ -8,7 +8,7 @@ from uuid import UUID
 
 from chassis import limits
 from chassis.app import Runtime
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

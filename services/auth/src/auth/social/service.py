@@ -10,7 +10,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import NotFound
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 

@@ -4,12 +4,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import after_commit
 from chassis.errors import Invalid, StaleVersion
 from contracts.calculator import SettingsChanged
+from messaging import outbox
+from persistence.session import after_commit
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.administration.schemas import (

@@ -1,7 +1,7 @@
 """Events of the content service: the site's settings, and which orders exist."""
 
-from chassis.events import EventContext, Handlers
 from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
+from messaging.events import EventContext, Handlers
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

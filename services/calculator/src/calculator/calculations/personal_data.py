@@ -3,10 +3,10 @@
 from typing import Any
 
 import orjson
-from chassis import outbox
-from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.export_payload import fit_lists
+from messaging import outbox
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries

@@ -4,8 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import advisory_lock
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
+from persistence.session import advisory_lock
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
-from chassis import limits, outbox
+from chassis import limits
 from chassis.app import Runtime
 from chassis.auth import Principal
 from contracts.calculator import CalculationSaved
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries

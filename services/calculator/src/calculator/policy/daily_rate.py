@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from chassis import outbox
 from chassis.app import Runtime
 from contracts.calculator import SettingsChanged
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.queries import list_rates, save_rate

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Numeric
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

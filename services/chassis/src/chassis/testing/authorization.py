@@ -21,10 +21,10 @@ from typing import Any
 import httpx2
 import yaml
 from fastapi import FastAPI
+from persistence.tables import new_id
 
 from chassis.app import Runtime
 from chassis.identity import Account
-from chassis.tables import new_id
 from chassis.testing.plugin import token_for
 
 METHODS = {"get", "put", "post", "delete", "patch"}

@@ -29,20 +29,20 @@ import pyseto
 import pytest
 from contracts.event import EVENTS, Event
 from fastapi import FastAPI
+from messaging.consumer import SeenEvent
+from messaging.events import envelope
+from messaging.outbox import OutboxEvent
+from persistence.tables import new_id
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
 from chassis.app import Runtime, utc_now
-from chassis.consumer import SeenEvent
-from chassis.events import envelope
 from chassis.http import CachedBytes
 from chassis.identity import AUDIENCE, ISSUER, bucket
 from chassis.mail import QueuedEmail
 from chassis.migrate import upgrade
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 
 TEST_KEY = pyseto.Key.from_paserk(

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.http import CachedBytes
 from contracts.content import PostPublished
+from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -4,14 +4,15 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis import limits, outbox
+from chassis import limits
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
-from chassis.search import contains_text
 from contracts.content import BookingChanged, BookingCreated
+from messaging import outbox
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -1,7 +1,7 @@
 """A price change is published once to each user who has the car among the favourites."""
 
-from chassis import outbox
 from contracts.content import FavoritePriceChanged
+from messaging import outbox
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

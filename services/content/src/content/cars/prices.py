@@ -13,10 +13,10 @@ from typing import Any
 import httpx2
 import structlog
 from chassis.app import Runtime
-from chassis.events import EventContext, Handlers
 from chassis.http import external_client
 from contracts.addresses import Addresses, call_service
 from contracts.calculator import SettingsChanged
+from messaging.events import EventContext, Handlers
 from sqlalchemy import Row, String, literal_column, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

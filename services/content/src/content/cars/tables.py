@@ -3,7 +3,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import BigInteger, Column, Computed, ForeignKey, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field

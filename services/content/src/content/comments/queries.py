@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased

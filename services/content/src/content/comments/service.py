@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
+from messaging import outbox
 from prometheus_client import Gauge
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database import runtime_of
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content import opening_hours

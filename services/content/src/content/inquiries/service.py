@@ -5,14 +5,16 @@ from datetime import timedelta
 from typing import TypeVar
 from uuid import UUID
 
-from chassis import limits, outbox
+from chassis import limits
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import advisory_lock, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Invalid
-from chassis.retention import delete_in_batches
-from chassis.tables import new_id
 from contracts.content import ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
+from messaging import outbox
+from persistence.batches import delete_in_batches
+from persistence.session import advisory_lock
+from persistence.tables import new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

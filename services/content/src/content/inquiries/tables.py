@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.search import searchable
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.search import searchable
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, ColumnElement, ForeignKey, Index, text
 from sqlmodel import Field
 

@@ -10,10 +10,11 @@ import anyio
 from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import advisory_lock, runtime_of
+from chassis.database import runtime_of
 from chassis.paging import ordering
-from chassis.search import contains_text
 from chassis.storage import delete_after_commit, storage_of
+from persistence.search import contains_text
+from persistence.session import advisory_lock
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

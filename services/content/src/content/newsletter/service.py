@@ -11,9 +11,9 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from chassis.paging import ordering
-from chassis.retention import delete_in_batches
-from chassis.search import contains_text
 from contracts.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from persistence.batches import delete_in_batches
+from persistence.search import contains_text
 from prometheus_client import Gauge
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.dialects.postgresql import insert

@@ -10,7 +10,7 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, ServiceError, StaleVersion, UnsupportedType
 from chassis.storage import delete_after_commit, storage_of
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing

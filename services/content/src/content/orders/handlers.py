@@ -1,7 +1,7 @@
 from decimal import ROUND_HALF_UP, Decimal
 
-from chassis.events import EventContext, Handlers
 from contracts.calculator import CalculationSaved
+from messaging.events import EventContext, Handlers
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import ordering
-from chassis.search import contains_text
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

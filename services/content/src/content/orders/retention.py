@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from chassis.app import Runtime
 from chassis.database import runtime_of
-from chassis.retention import delete_in_batches
 from chassis.storage import delete_after_commit
+from persistence.batches import delete_in_batches
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -5,12 +5,13 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from chassis import outbox
 from chassis.auth import Principal
-from chassis.database import advisory_lock, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from messaging import outbox
+from persistence.session import advisory_lock
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -3,13 +3,13 @@
 from typing import Any, Literal
 from uuid import UUID
 
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
-from chassis.search import contains_text
 from contracts.content import PaymentRecorded
+from messaging import outbox
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

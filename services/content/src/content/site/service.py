@@ -1,11 +1,11 @@
 """The settings of the site: one row; an event passes changes to the other services."""
 
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import StaleVersion
 from chassis.http import CachedBytes
 from contracts.content import SettingsChanged
+from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,7 @@
 from datetime import datetime
 from typing import Any
 
-from chassis.tables import Base, UtcDateTime
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

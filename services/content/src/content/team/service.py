@@ -9,7 +9,7 @@ from chassis.database import runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
 from chassis.paging import ordering
-from chassis.search import contains_text
+from persistence.search import contains_text
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert

@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.search import searchable
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.search import searchable
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index
 from sqlmodel import Field
 

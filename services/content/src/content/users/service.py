@@ -4,9 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from chassis.app import Runtime
-from chassis.database import advisory_lock, runtime_of
+from chassis.database import runtime_of
 from chassis.errors import Invalid
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
+from persistence.session import advisory_lock
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

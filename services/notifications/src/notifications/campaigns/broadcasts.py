@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from chassis.database import advisory_lock, after_commit, runtime_of
+from chassis.database import runtime_of
+from persistence.session import advisory_lock, after_commit
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

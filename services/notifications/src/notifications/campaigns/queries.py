@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from chassis.search import contains_text
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -4,10 +4,10 @@ import asyncio
 from datetime import datetime, timedelta
 
 import structlog
-from chassis import outbox
 from chassis.app import Runtime
-from chassis.errors import is_outage
 from contracts.notifications import CampaignSent
+from messaging import outbox
+from messaging.outages import is_outage
 from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import after_commit, runtime_of
-from chassis.tables import new_id
+from chassis.database import runtime_of
+from persistence.session import after_commit
+from persistence.tables import new_id
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -12,8 +12,8 @@ from uuid import UUID
 import structlog
 from chassis import mail
 from chassis.app import Runtime
-from chassis.errors import is_outage
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from messaging.outages import is_outage
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.channels import metrics, queries

@@ -1,7 +1,7 @@
 """Keeps the copy of the site settings that emails show."""
 
-from chassis.events import EventContext, Handlers
 from contracts.content import SettingsChanged
+from messaging.events import EventContext, Handlers
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

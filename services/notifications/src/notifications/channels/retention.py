@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from chassis.app import Runtime
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from sqlalchemy import and_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -8,8 +8,9 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import orjson
-from chassis.database import after_commit, runtime_of
-from chassis.tables import new_id
+from chassis.database import runtime_of
+from persistence.session import after_commit
+from persistence.tables import new_id
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

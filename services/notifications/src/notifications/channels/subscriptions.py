@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

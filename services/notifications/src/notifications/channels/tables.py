@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 

@@ -2,9 +2,9 @@
 
 from uuid import uuid5
 
-from chassis.events import EventContext, Handlers
 from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.campaigns import broadcasts

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import orjson
 from chassis.database import runtime_of
-from chassis.tables import new_id
+from persistence.tables import new_id
 from sqlalchemy import Delete, Update, delete, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -11,9 +11,9 @@ from uuid import UUID
 import orjson
 from chassis.app import Runtime
 from chassis.errors import AccountBlocked, TokenExpired, TokenInvalid
-from chassis.tables import new_id
 from nats.aio.msg import Msg
 from opentelemetry import propagate, trace
+from persistence.tables import new_id
 
 from notifications.live import frames, metrics
 from notifications.live.publisher import age_seconds

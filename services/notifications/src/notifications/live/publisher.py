@@ -14,8 +14,9 @@ from uuid import UUID
 
 import orjson
 from chassis.app import Runtime
-from chassis.database import after_commit, runtime_of
-from chassis.telemetry import traceparent
+from chassis.database import runtime_of
+from messaging.tracing import traceparent
+from persistence.session import after_commit
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 

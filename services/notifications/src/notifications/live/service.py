@@ -5,8 +5,8 @@ from datetime import timedelta
 from chassis import telemetry
 from chassis.app import Runtime
 from chassis.jobs import Worker
-from chassis.retention import delete_in_batches
 from fastapi import FastAPI
+from persistence.batches import delete_in_batches
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 

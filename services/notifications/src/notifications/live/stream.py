@@ -12,7 +12,7 @@ from typing import Protocol
 from uuid import UUID
 
 from chassis.identity import Principal
-from chassis.tables import new_id
+from persistence.tables import new_id
 
 
 class StreamHub(Protocol):

@@ -1,8 +1,8 @@
 """Answers the requests of users to export or erase their personal data."""
 
-from chassis import outbox
-from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from messaging import outbox
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.personal_data import service

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.events import EventContext, Handlers
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
+from messaging.events import EventContext, Handlers
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -9,9 +9,9 @@ from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, ServiceError, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
-from chassis.search import contains_text
 from contracts.fields import printable
 from fastapi import APIRouter, Depends, Path, Query, Request
+from persistence.search import contains_text
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
 from sqlmodel import col

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from chassis.app import Runtime
-from chassis.retention import delete_in_batches
+from persistence.batches import delete_in_batches
 from prometheus_client import Counter
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert

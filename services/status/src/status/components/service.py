@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date as Date
 from datetime import datetime, timedelta
 
-from chassis import outbox
 from contracts.status import ServiceChanged
+from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 

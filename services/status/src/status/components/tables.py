@@ -1,7 +1,7 @@
 from datetime import date as Date
 from datetime import datetime
 
-from chassis.tables import Base, UtcDateTime
+from persistence.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 

@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.paging import ordering
-from chassis.search import contains_text
+from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -3,9 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis import outbox
 from chassis.errors import NotFound, StaleVersion
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
+from messaging import outbox
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.incidents import queries

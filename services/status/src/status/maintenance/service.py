@@ -4,12 +4,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from chassis import outbox
 from chassis.app import Runtime
-from chassis.errors import Invalid, NotFound, StaleVersion, is_outage
+from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.paging import ordering
-from chassis.search import contains_text
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
+from messaging import outbox
+from messaging.outages import is_outage
+from persistence.search import contains_text
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

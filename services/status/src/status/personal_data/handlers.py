@@ -1,7 +1,5 @@
 """The part of status in a data export and an erasure."""
 
-from chassis import outbox
-from chassis.events import EventContext, Handlers
 from contracts.auth import (
     ExportPart,
     ExportRequested,
@@ -12,6 +10,8 @@ from contracts.auth import (
     UserVerified,
 )
 from contracts.export_payload import fit_lists
+from messaging import outbox
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.personal_data import service

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 import structlog
 from chassis.app import Runtime
-from chassis.errors import is_outage
-from chassis.telemetry import own_trace
+from messaging.outages import is_outage
+from messaging.tracing import own_trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from chassis.database import runtime_of
-from chassis.tables import UtcDateTime
+from persistence.tables import UtcDateTime
 from sqlalchemy import insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col

@@ -8,9 +8,9 @@ import structlog
 from chassis import mail
 from chassis.app import Runtime
 from chassis.database import runtime_of
-from chassis.errors import is_outage
-from chassis.retention import delete_in_batches
 from contracts.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from messaging.outages import is_outage
+from persistence.batches import delete_in_batches
 from prometheus_client import Counter
 from sqlalchemy import delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert

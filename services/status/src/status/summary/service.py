@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 
 from chassis.app import Runtime
-from chassis.errors import Unavailable, is_outage
+from chassis.errors import Unavailable
+from messaging.outages import is_outage
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.components import service as components

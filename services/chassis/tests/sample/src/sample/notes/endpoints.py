@@ -2,13 +2,14 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits, mail, outbox
+from chassis import limits, mail
 from chassis.app import Rt
 from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
 from chassis.database import Db, ReadDb
 from chassis.http import CachedBytes, ClientAddress
 from chassis.paging import Page
 from fastapi import APIRouter, Request, Response
+from messaging import outbox
 from sqlalchemy import select, text
 from sqlmodel import col
 

@@ -1,4 +1,4 @@
-from chassis.events import EventContext, Handlers
+from messaging.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from sample.notes.events import NoteWritten, Poison

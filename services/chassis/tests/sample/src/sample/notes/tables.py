@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.tables import Base, new_id
+from persistence.tables import Base, new_id
 from sqlmodel import Field
 
 

@@ -4,15 +4,12 @@ import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
 from contracts.event import Event
 from sqlalchemy.ext.asyncio import AsyncSession
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
 
 E = TypeVar("E", bound=Event)
 Handler = Callable[[Any, AsyncSession, "EventContext"], Awaitable[None]]
@@ -25,7 +22,7 @@ class EventContext:
     id: UUID
     time: datetime
     source: str
-    runtime: "Runtime"
+    runtime: Any
 
 
 class Handlers:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from chassis.app import Runtime
-from chassis.outbox import relay_step
+from messaging.outbox import relay_step
+from messaging.runtime import Runtime
 
 PAGE = 500
 # Records the events of up to PAGE rows behind an id in the transaction given; returns the last id, None at the end.

@@ -12,7 +12,7 @@ from nats.js import JetStreamContext
 from nats.js.api import Placement, StreamConfig
 from nats.js.errors import NotFoundError
 
-from chassis.telemetry import traceparent
+from messaging.tracing import traceparent
 
 log = structlog.get_logger()
 EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)

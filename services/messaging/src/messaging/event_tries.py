@@ -7,12 +7,13 @@ outage, however long and with however many replicas, uses up no try.
 from datetime import datetime
 from uuid import UUID
 
+from persistence.session import Database
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import delete, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.database import Database, runtime_of
-from chassis.tables import Base, UtcDateTime
+from messaging.runtime import runtime_of
 
 ADD = text(
     "INSERT INTO event_tries (id, tries, updated_at) VALUES (:id, :change, :now) ON CONFLICT (id) DO UPDATE"

@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 import pytest
-from chassis import outbox, retention
-from chassis.events import envelope
+from chassis import retention
 from chassis.identity import bucket
-from chassis.outbox import NEVER, OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
+from messaging import outbox
+from messaging.events import envelope
+from messaging.outbox import NEVER, OutboxEvent
+from persistence.tables import new_id
 from prometheus_client import REGISTRY
 from sqlalchemy import select
 from sqlmodel import col

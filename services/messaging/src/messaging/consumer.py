@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 import nats
@@ -20,20 +20,18 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from nats.js.errors import NotFoundError
 from opentelemetry import propagate, trace
+from persistence.tables import Base, UtcDateTime
 from prometheus_client import Counter, Histogram
 from sqlalchemy import text
 from sqlmodel import Field
 
-from chassis import event_tries
-from chassis.errors import is_outage
-from chassis.events import EventContext, Handlers
-from chassis.tables import Base, UtcDateTime
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
+from messaging import event_tries
+from messaging.events import EventContext, Handlers
+from messaging.outages import is_outage
+from messaging.runtime import Runtime
 
 log = structlog.get_logger()
-tracer = trace.get_tracer("chassis.consumer")
+tracer = trace.get_tracer("messaging.consumer")
 
 HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
@@ -68,7 +66,7 @@ class SeenEvent(Base, table=True):
 class Consumer:
     """Receives the events that the service handles, in their order, and applies each exactly once."""
 
-    def __init__(self, runtime: "Runtime", handlers: Handlers) -> None:
+    def __init__(self, runtime: Runtime, handlers: Handlers) -> None:
         self._runtime, self._handlers = runtime, handlers
         self._retry = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Index, Text, TextClause, and_, func, inspect, text
 
-from chassis.tables import Base
+from persistence.tables import Base
 
 # Each service's migration creates this function before its indexes. A changed meaning needs a new name: existing
 # indexes keep results of the old one. COST is the real cost, a quarter of a millisecond: with it the planner takes the

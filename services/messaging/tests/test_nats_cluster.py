@@ -6,15 +6,15 @@ from contextlib import suppress
 
 import nats.errors
 import pytest
-from chassis import outbox
 from chassis.app import Runtime
 from chassis.migrate import upgrade
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.nats_cluster import nats_cluster
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres
+from messaging import outbox
+from messaging.outbox import OutboxEvent
 from nats.js.api import DiscardPolicy
+from persistence.tables import new_id
 from sample.main import build
 from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote

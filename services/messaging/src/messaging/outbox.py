@@ -12,22 +12,23 @@ import structlog
 from contracts.event import Event
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
+from persistence.session import Database, advisory_lock, after_commit
+from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.bus import Bus
-from chassis.database import Database, advisory_lock, after_commit, runtime_of
-from chassis.events import envelope
-from chassis.tables import Base, UtcDateTime, new_id
-from chassis.telemetry import own_trace, traceparent
+from messaging.bus import Bus
+from messaging.events import envelope
+from messaging.runtime import runtime_of
+from messaging.tracing import own_trace, traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
 UNPUBLISHABLE = Counter("outbox_unpublishable_total", "Events that can never be published", ["type"])
 log = structlog.get_logger()
-tracer = trace.get_tracer("chassis.outbox")
+tracer = trace.get_tracer("messaging.outbox")
 RETENTION = timedelta(days=7)
 # published_at of an event that can never be published: the relay skips it, and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)

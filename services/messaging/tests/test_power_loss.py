@@ -8,13 +8,13 @@ from typing import Any
 import nats
 import nats.errors
 import pytest
-from chassis import outbox
 from chassis.app import Runtime
-from chassis.outbox import OutboxEvent
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
+from messaging import outbox
+from messaging.outbox import OutboxEvent
 from nats.js.api import ConsumerConfig, DeliverPolicy
+from persistence.tables import new_id
 from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
 from sqlalchemy import select

@@ -11,17 +11,17 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import pytest
-from chassis import consumer, event_tries
 from chassis.app import Runtime
-from chassis.consumer import Consumer
-from chassis.errors import is_outage
-from chassis.event_tries import EventTries
-from chassis.events import Handler, Handlers, envelope
-from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
+from messaging import consumer, event_tries
+from messaging.consumer import Consumer
+from messaging.event_tries import EventTries
+from messaging.events import Handler, Handlers, envelope
+from messaging.outages import is_outage
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
 from nats.js.errors import NoStreamResponseError, NotFoundError
+from persistence.tables import new_id
 from sample.notes import handlers
 from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote

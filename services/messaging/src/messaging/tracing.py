@@ -1,0 +1,39 @@
+"""The W3C trace context that events and background work carry."""
+
+import contextlib
+from collections.abc import Iterator
+
+from opentelemetry import context, propagate, trace
+from opentelemetry.context import Context
+from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+from opentelemetry.trace import NonRecordingSpan, SpanContext
+
+IDS = RandomIdGenerator()
+
+
+def traceparent(*, if_recorded: bool = False) -> str | None:
+    """The current W3C trace context, for an event or a row.
+
+    With `if_recorded` it is None unless a span is being recorded: for hot paths that should not always carry it.
+    """
+    if if_recorded and not trace.get_current_span().is_recording():
+        return None
+    carrier: dict[str, str] = {}
+    propagate.inject(carrier)
+    return carrier.get("traceparent")
+
+
+def new_context() -> Context:
+    """The context of a new trace that is not recorded."""
+    root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
+    return trace.set_span_in_context(NonRecordingSpan(root), Context())
+
+
+@contextlib.contextmanager
+def own_trace() -> Iterator[None]:
+    """Run background work in a trace of its own, so that what it records carries a traceparent."""
+    token = context.attach(new_context())
+    try:
+        yield
+    finally:
+        context.detach(token)
