@@ -16,7 +16,6 @@ import { ArticleDialog } from '../src/features/blog/ArticleDialog.tsx'
 import { Comments } from '../src/features/blog/Comments.tsx'
 import { PostList } from '../src/features/blog/PostList.tsx'
 import { CalculationPage } from '../src/features/calculator/CalculationPage.tsx'
-import { CampaignsTable } from '../src/features/campaigns/CampaignsTable.tsx'
 import { TemplateList } from '../src/features/campaigns/TemplateList.tsx'
 import { CarPage } from '../src/features/cars/CarPage.tsx'
 import { Catalogue } from '../src/features/cars/Catalogue.tsx'
@@ -36,7 +35,6 @@ const parts: [name: string, part: ReactNode][] = [
   ['the moderation queue', <ModerationQueue key="" />],
   ['the overview of the panel', <Overview key="" />],
   ['the settings of the site', <SettingsSection key="" />],
-  ['the list of campaigns', <CampaignsTable key="" />],
   ['the texts of notifications', <TemplateList key="" />],
   ['the articles', <PostList key="" filters={filters} onReset={() => {}} />],
   ['an article', <ArticleDialog key="" slug="one" />],

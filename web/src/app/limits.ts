@@ -45,7 +45,6 @@ export const campaign = {
   confirmFrom: 100,
   titleLength: 200,
   messageLength: 2000,
-  page: 10,
   refresh: 5 * second,
   usersFound: 5,
 }

@@ -1,4 +1,6 @@
+import { AdminList } from '../../features/admin/AdminList.tsx'
 import { AdminNav } from '../../features/admin/AdminNav.tsx'
+import { campaignsSection } from '../../features/admin/campaignsSection.tsx'
 import '../../features/admin/admin.css'
 import { Guard } from '../../features/auth/Guard.tsx'
 import { CampaignsPage } from '../../features/campaigns/CampaignsPage.tsx'
@@ -23,7 +25,7 @@ export default function AdminNotificationsRoute() {
       <div className="ad-panel-page is-worked-right">
         <AdminNav />
         <div className="ad-main">
-          <CampaignsPage />
+          <CampaignsPage list={<AdminList section={campaignsSection} />} />
         </div>
       </div>
     </Guard>

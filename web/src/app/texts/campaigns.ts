@@ -96,7 +96,6 @@ export const sentList = {
   read: 'Прочитано',
   failed: 'Ошибок',
   when: 'Когда',
-  actions: 'Действия',
   cancel: 'Отменить',
   cancelOne: (title: string) => `Отменить рассылку «${title}»`,
   cancelTitle: 'Отменить рассылку?',
@@ -111,11 +110,7 @@ export const sentList = {
     cancelled: 'отменена',
   },
   filter: 'Состояние',
-  every: 'Все',
   search: 'Поиск рассылки',
-  nothingFound: 'Ничего не нашлось',
-  nothingFoundHint: 'Измените запрос или состояние.',
-  emptyTitle: 'Рассылок пока нет',
   empty: 'Отправленная рассылка появится здесь с числом доставленных и прочитанных.',
 } as const
 

@@ -13,9 +13,13 @@ type Props = {
   change: Change
   children: ReactNode
   variant?: ButtonVariant
+  /** The accessible name, where the text alone does not say which record is meant. */
+  label?: string
   pendingLabel?: string
+  /** What is shown if the action fails without a reason. */
+  failure?: string
   disabled?: boolean
-  confirmation?: { title: string; hint?: string; confirm: string }
+  confirmation?: { title: string; hint?: string; confirm: string; cancel?: string }
   onDone?: () => void
 }
 
@@ -23,7 +27,9 @@ export function ActionButton({
   change,
   children,
   variant = 'line',
+  label,
   pendingLabel = adminList.working,
+  failure = adminList.actionFailed,
   disabled,
   confirmation,
   onDone,
@@ -40,6 +46,7 @@ export function ActionButton({
       <Button
         small
         variant={variant}
+        aria-label={label}
         disabled={disabled}
         pendingLabel={state.isLoading && pendingLabel}
         onClick={() => (confirmation ? setConfirming(true) : void runAction())}
@@ -48,7 +55,7 @@ export function ActionButton({
       </Button>
       {state.error && (
         <Note tone="bad" role="alert">
-          {problemText(state.error, adminList.actionFailed)}
+          {problemText(state.error, failure)}
         </Note>
       )}
       {confirmation && (
@@ -57,6 +64,7 @@ export function ActionButton({
           title={confirmation.title}
           description={confirmation.hint}
           confirm={confirmation.confirm}
+          cancel={confirmation.cancel}
           pendingLabel={state.isLoading && pendingLabel}
           onConfirm={() => void runAction()}
           onCancel={() => setConfirming(false)}

@@ -23,12 +23,12 @@ export function ListTools<Row extends Item, Listed extends Item>({
   state,
   children,
 }: Props<Row, Listed>) {
-  const { filters = [], search, canCreate } = section
+  const { filters = [], search, searchLabel = texts.search, canCreate } = section
   return (
     <div className="ad-tools">
       {search && (
         <DebouncedSearch
-          label={texts.search}
+          label={searchLabel}
           query={state.searchText}
           onSearch={(text) => state.setFilter('search', text)}
         />

@@ -24,6 +24,7 @@ export type Tag =
   | 'Payment'
   | 'Media'
   | 'Edition'
+  | 'Campaign'
   | 'Status'
   | 'Incident'
   | 'Maintenance'
@@ -163,7 +164,10 @@ export function parseList<Row>(answer: unknown, source: Source<Item, Row>): List
 }
 
 export function useList<Row>(source: Source<Item, Row>, params: Params) {
-  const call = useAdminReadQuery({ url: source.list, params, tags: source.tags })
+  const call = useAdminReadQuery(
+    { url: source.list, params, tags: source.tags },
+    { pollingInterval: source.refreshMs, skipPollingIfUnfocused: true },
+  )
   const list = call.currentData ? parseList(call.currentData, source) : undefined
   return { ...call, currentData: list }
 }

@@ -26,6 +26,8 @@ export type Source<Row, Listed = Row> = {
   fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   /** The URL of a CSV export that the service makes itself and records in its audit log. */
   exportUrl?: string
+  /** How often an open list is requested again, in milliseconds. */
+  refreshMs?: number
 }
 
 export type Option = { value: string; label: string }
@@ -109,6 +111,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   filters?: readonly Filter[]
   /** The name of the service's search parameter; there is no search without it. */
   search?: string
+  /** The name of the search field, where a page has several. */
+  searchLabel?: string
   /** The sorts that the service supports, its default first. */
   sorts?: readonly string[]
   fields?: readonly Field[]
@@ -134,6 +138,7 @@ type Described<Url, One> = {
   tags: readonly Tag[]
   fromForm?: Source<never>['fromForm']
   exportUrl?: string
+  refreshMs?: number
 }
 
 /** A source of records, whose answers have the types of their addresses. */

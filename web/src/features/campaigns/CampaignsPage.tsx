@@ -1,7 +1,8 @@
-// Campaigns: the form of a new one beside a preview, then the list of campaigns, then the event templates.
+// Campaigns: the form of a new one beside a preview, then the list of campaigns (a section of the panel), then the
+// event templates.
 
-import { campaigns as texts } from '../../app/texts/campaigns.ts'
-import { CampaignsTable } from './CampaignsTable.tsx'
+import type { ReactNode } from 'react'
+import { sentList, campaigns as texts } from '../../app/texts/campaigns.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { ConnectionCount, LiveStats } from './LiveStats.tsx'
 import { TemplateList } from './TemplateList.tsx'
@@ -9,7 +10,7 @@ import { ToastPreview } from './ToastPreview.tsx'
 import { useCompose } from './useCompose.ts'
 import './campaigns.css'
 
-export function CampaignsPage() {
+export function CampaignsPage({ list }: { list: ReactNode }) {
   const compose = useCompose()
   return (
     <div className="cp-page">
@@ -24,7 +25,12 @@ export function CampaignsPage() {
           <LiveStats />
         </div>
       </div>
-      <CampaignsTable />
+      <section>
+        <div className="cp-head">
+          <h2>{sentList.title}</h2>
+        </div>
+        {list}
+      </section>
       <TemplateList />
     </div>
   )

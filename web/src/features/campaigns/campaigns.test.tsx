@@ -40,13 +40,11 @@ function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
 let sent: CampaignSend[]
 let cancelled: string[]
 let recipients: number
-let campaigns: CampaignRead[]
 
 beforeEach(() => {
   sent = []
   cancelled = []
   recipients = 3
-  campaigns = []
   network.use(
     http.get(`${adminApi}/segments`, () =>
       HttpResponse.json({ items: [{ key: 'buyers', title: 'Есть заказ', recipients: 2 }] }),
@@ -57,9 +55,6 @@ beforeEach(() => {
         channels: { in_app: recipients, email: 2, push: 0 },
         sample: ['Анна Орлова'],
       }),
-    ),
-    http.get(`${adminApi}/campaigns`, () =>
-      HttpResponse.json({ campaigns, total: campaigns.length }),
     ),
     http.get(`${adminApi}/stats`, () =>
       HttpResponse.json({
@@ -91,7 +86,10 @@ beforeEach(() => {
 })
 
 const show = () =>
-  renderRoute(<CampaignsPage />, { path: '/admin/notifications', at: '/admin/notifications' })
+  renderRoute(<CampaignsPage list={null} />, {
+    path: '/admin/notifications',
+    at: '/admin/notifications',
+  })
 
 async function write() {
   const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
@@ -210,70 +208,14 @@ describe('composing', { timeout: 20_000 }, () => {
   })
 })
 
-describe('the list of campaigns', { timeout: 20_000 }, () => {
-  it('shows the figures, and cancels a scheduled campaign', async () => {
-    campaigns = [
-      makeCampaign({}),
-      makeCampaign({ id: 'c2', title: 'Зимние шины', status: 'scheduled' }),
-    ]
-    show()
-    const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
-    const row = within(table.getByRole('row', { name: /Плановые работы/ }))
-    expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
-      expect.arrayContaining(['1204', '1198', '871', '6']),
-    )
-    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
-    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
-    await waitFor(() => expect(cancelled).toEqual(['c2']))
-    network.use(http.delete(`${adminApi}/campaigns/:id`, () => HttpResponse.error()))
-    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
-    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
-    expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
-  })
-
+describe('the state of the service', { timeout: 20_000 }, () => {
   it('shows the number of open connections', async () => {
     show()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
   })
 })
 
-describe('lists and templates', { timeout: 20_000 }, () => {
-  it('keep search and sort in the address, and request them', async () => {
-    campaigns = [makeCampaign({})]
-    const requests: string[] = []
-    network.use(
-      http.get(`${adminApi}/campaigns`, ({ request }) => {
-        requests.push(new URL(request.url).search)
-        return HttpResponse.json({ campaigns, total: 1 })
-      }),
-    )
-    renderRoute(<CampaignsPage />, { at: '/?status=sent&search=работы' })
-    await user.click(await screen.findByRole('button', { name: 'Когда' }))
-    await waitFor(() => expect(requests.at(-1)).toContain('sort=scheduled_at'))
-    expect(new URLSearchParams(requests.at(-1)).get('search')).toBe('работы')
-    expect(requests.at(-1)).toContain('status=sent')
-  })
-
-  it('show no rows of another filter, and show an error when loading fails', async () => {
-    campaigns = [makeCampaign({})]
-    let answer = (_answer: Response) => {}
-    const slow = new Promise<Response>((resolve) => {
-      answer = resolve
-    })
-    network.use(
-      http.get(`${adminApi}/campaigns`, ({ request }) =>
-        new URL(request.url).searchParams.has('status') ? slow : undefined,
-      ),
-    )
-    show()
-    const row = () => screen.queryByRole('row', { name: /Плановые работы/ })
-    await waitFor(() => expect(row()).toBeTruthy())
-    await user.selectOptions(screen.getByLabelText('Состояние'), 'отменена')
-    expect(row()).toBeNull()
-    answer(HttpResponse.json({ code: 'unavailable' }, { status: 503 }))
-    expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
-  })
-
+describe('templates', { timeout: 20_000 }, () => {
   it('show the text of another editor after a conflict, and overwrite it or keep it', async () => {
     const wording = { key: 'k', type: 'system', variables: [], is_changed: true }
     let now = { ...wording, title: 'Был', message: 'Старый', version: 1 }

@@ -6,8 +6,6 @@ import type {
   AudiencePreview,
   AudienceRequest,
   CampaignAnswer,
-  CampaignPage,
-  CampaignRead,
   CampaignSend,
   MessageSend,
   SegmentList,
@@ -17,30 +15,8 @@ import type {
   TestAnswer,
 } from '../../app/wire/notifications.ts'
 
-export type CampaignStatus = CampaignRead['status']
-
-export const campaignSorts = [
-  '-created_at',
-  'scheduled_at',
-  '-scheduled_at',
-  'title',
-  '-title',
-] as const
-
-export type CampaignsQuery = {
-  status?: CampaignStatus
-  search?: string
-  sort?: (typeof campaignSorts)[number]
-  limit: number
-  offset: number
-}
-
 export const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getCampaigns: build.query<CampaignPage, CampaignsQuery>({
-      query: (params) => ({ url: calls.campaigns, params }),
-      providesTags: ['Campaign'],
-    }),
     getStats: build.query<StatsAnswer, void>({ query: () => calls.campaignStats }),
     getSegments: build.query<SegmentList, void>({ query: () => calls.campaignSegments }),
     /** A POST that changes nothing, so its response is cached like that of a query. */
@@ -78,8 +54,6 @@ export const campaignsApi = api.injectEndpoints({
 })
 
 export const {
-  useGetCampaignsQuery,
-  useLazyGetCampaignsQuery,
   useGetStatsQuery,
   useGetSegmentsQuery,
   usePreviewAudienceQuery,
