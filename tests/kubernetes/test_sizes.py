@@ -1,0 +1,147 @@
+"""The overlays for one node and for many: valid in every version they promise, and without what their size forbids."""
+
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+from contracts.services import SERVICES
+
+from tests.kubernetes.render import Document, containers, pod, read_documents, render_objects, variables
+
+FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
+OVERLAYS = {name: render_objects(FOLDER / name) for name in ("production", "small", "large")}
+VERSIONS = ("1.30", "1.34", "1.37")
+SECRETS = read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
+# Kinds that operators bring, as their documents name them; no schema of them is at hand.
+OF_OPERATORS = {
+    ("cert-manager.io/v1", "Issuer"),
+    ("external-secrets.io/v1", "ExternalSecret"),
+    ("gateway.networking.k8s.io/v1", "Gateway"),
+    ("gateway.networking.k8s.io/v1", "HTTPRoute"),
+    ("postgresql.cnpg.io/v1", "Cluster"),
+    ("postgresql.cnpg.io/v1", "Database"),
+}
+LABEL = "app.kubernetes.io/name"
+
+
+def kinds(overlay: str, kind: str) -> dict[str, Document]:
+    return {one["metadata"]["name"]: one for one in OVERLAYS[overlay] if one["kind"] == kind}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_every_object_is_valid(overlay: str, version: str) -> None:
+    for document in [*OVERLAYS[overlay], *SECRETS]:
+        if (document["apiVersion"], document["kind"]) not in OF_OPERATORS:
+            kubernetes_validate.validate(document, version, strict=True)
+
+
+def test_a_wrong_object_is_found() -> None:
+    broken = kinds("small", "Deployment")["auth"] | {"spec": {"replicas": "many"}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, VERSIONS[0], strict=True)
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_everything_is_in_one_namespace(overlay: str) -> None:
+    namespaces = {one["metadata"].get("namespace") for one in OVERLAYS[overlay] if one["kind"] != "Namespace"}
+    assert namespaces == {"meridian-avto"}
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_visitors_come_by_https_through_the_gateway_api(overlay: str) -> None:
+    assert not kinds(overlay, "Ingress")
+    (gateway,) = kinds(overlay, "Gateway").values()
+    routes = kinds(overlay, "HTTPRoute")
+    listeners = {one["name"]: one for one in gateway["spec"]["listeners"]}
+    assert listeners["https"]["tls"]["mode"] == "Terminate"
+    assert gateway["metadata"]["annotations"]["cert-manager.io/issuer"] in kinds(overlay, "Issuer")
+    (redirect,) = routes["to-https"]["spec"]["rules"]
+    assert redirect["filters"][0]["requestRedirect"]["scheme"] == "https"
+    (rule,) = routes["site"]["spec"]["rules"]
+    (backend,) = rule["backendRefs"]
+    port = kinds(overlay, "Service")["gateway"]["spec"]["ports"][0]["port"]
+    assert (backend["name"], backend["port"], rule["timeouts"]) == ("gateway", port, {"request": "0s"})
+
+
+class TestSmall:
+    def test_one_pod_of_each_part_on_the_disk_of_its_node(self) -> None:
+        assert {one["spec"]["replicas"] for one in kinds("small", "Deployment").values()} == {1}
+        claims = kinds("small", "PersistentVolumeClaim").values()
+        assert claims
+        assert {mode for one in claims for mode in one["spec"]["accessModes"]} == {"ReadWriteOnce"}
+
+    def test_a_release_stops_no_part(self) -> None:
+        for deployment in kinds("small", "Deployment").values():
+            assert deployment["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
+
+    def test_nats_is_one_node(self) -> None:
+        assert kinds("small", "ConfigMap")["settings"]["data"]["NATS_REPLICAS"] == "1"
+
+
+class TestLarge:
+    def test_no_pod_shares_a_disk_with_another(self) -> None:
+        modes = {
+            mode for one in kinds("large", "PersistentVolumeClaim").values() for mode in one["spec"]["accessModes"]
+        }
+        assert modes == {"ReadWriteOnce"}
+        for deployment in kinds("large", "Deployment").values():
+            assert "persistentVolumeClaim" not in str(deployment)
+        settings = kinds("large", "ConfigMap")["settings"]["data"]
+        assert settings["AUTH_STORAGE_URL"].startswith("s3://")
+        assert settings["CONTENT_STORAGE_URL"].startswith("s3://")
+
+    def test_two_pods_of_a_part_are_never_on_one_node(self) -> None:
+        for name, deployment in kinds("large", "Deployment").items():
+            inside = pod(deployment)
+            assert inside
+            (rule,) = inside["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
+            assert rule == {"topologyKey": "kubernetes.io/hostname", "labelSelector": {"matchLabels": {LABEL: name}}}
+
+    def test_autoscalers_alone_say_how_many_pods_there_are(self) -> None:
+        scaled = kinds("large", "HorizontalPodAutoscaler")
+        assert set(scaled) == set(kinds("large", "Deployment"))
+        for name, one in scaled.items():
+            assert one["spec"]["scaleTargetRef"]["name"] == name
+            assert one["spec"]["minReplicas"] >= 2
+            assert "replicas" not in kinds("large", "Deployment")[name]["spec"]
+            assert all(part["resources"]["requests"]["cpu"] for part in containers(kinds("large", "Deployment")[name]))
+
+    def test_open_streams_scale_notifications_by_the_metric_that_it_has(self) -> None:
+        metrics = kinds("large", "HorizontalPodAutoscaler")["notifications"]["spec"]["metrics"]
+        (name,) = [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]
+        source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
+        assert f'Gauge("{name}"' in source.read_text()
+        assert f"{{ as: {name} }}" in (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
+
+    def test_all_pods_together_have_enough_connections(self) -> None:
+        pods = sum(
+            one["spec"]["maxReplicas"]
+            for name, one in kinds("large", "HorizontalPodAutoscaler").items()
+            if name in SERVICES
+        )
+        limit = int(kinds("large", "Cluster")["postgres"]["spec"]["postgresql"]["parameters"]["max_connections"])
+        # DATABASE_POOL is ten, and twice as many for a moment.
+        assert pods * 20 < limit
+
+    def test_each_service_has_its_database_and_its_role(self) -> None:
+        cluster = kinds("large", "Cluster")["postgres"]["spec"]
+        roles = {one["name"]: one["passwordSecret"]["name"] for one in cluster["managed"]["roles"]}
+        assert set(roles) == set(kinds("large", "Database")) == set(SERVICES)
+        assert set(roles.values()) <= set(kinds("large", "ExternalSecret"))
+
+    def test_every_secret_of_a_pod_comes_from_the_vault(self) -> None:
+        used = {
+            source["secretRef"]["name"]
+            for deployment in kinds("large", "Deployment").values()
+            for one in containers(deployment)
+            for source in one.get("envFrom", [])
+            if "secretRef" in source
+        }
+        assert used == {one["metadata"]["name"] for one in SECRETS}
+        for name, one in kinds("large", "ExternalSecret").items():
+            assert one["spec"]["target"]["name"] == name
+        assert used <= set(kinds("large", "ExternalSecret"))
+
+    def test_its_settings_are_ones_that_the_installation_knows(self) -> None:
+        assert set(variables(FOLDER / "large/settings.env")) <= set(variables(FOLDER / "production/settings.env"))
