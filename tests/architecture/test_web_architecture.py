@@ -20,7 +20,9 @@ SOUND = {
         "import { store } from '../../app/store.ts'\nimport { Button } from '../../ui/Button.tsx'\n"
         "export const BlogPage = [store, Button]\n"
     ),
-    "features/blog/blog.css": ".blog-list { color: var(--ink); }\n",
+    "features/blog/blog.css": (
+        ".blog-list { color: var(--ink); margin: 0 -1px calc(-1 * var(--space-8)); border: 2px solid; font: inherit; }\n"
+    ),
     "features/cars/CarsPage.tsx": (
         "import { lazyWithRetry } from '../../app/lazyWithRetry.ts'\n"
         "export const Range = lazyWithRetry(async () => (await import('./PriceRange.tsx')).PriceRange)\n"
@@ -46,6 +48,12 @@ REST = [
     ("features/cars/CarsPage.tsx", "const x = 1\n" * 251, "the limit is 250"),
     ("features/cars/cars.css", ".car { color: #fff; }\n", "colour"),
     ("features/cars/CarsPage.tsx", "const ink = 'rgb(1 2 3)'\n", "colour"),
+    ("features/cars/cars.css", ".cars-row { margin: 0 auto -12px; }\n", "use a token"),
+    ("features/cars/cars.css", ".cars-row { gap: calc(100% - 21px); }\n", "use a token"),
+    ("features/cars/cars.css", ".cars-row { scroll-margin-top: 0.5px; }\n", "use a token"),
+    ("features/cars/cars.css", ".cars-row { border-radius: 4px; }\n", "use a token"),
+    ("features/cars/cars.css", ".cars-row { font: 400 1rem / 1 var(--sans); }\n", "use a token"),
+    ("app/list.css", ".list { padding-inline: 10px; }\n", "use a token"),
     ("features/cars/index.ts", "export const x = 1\n", "no barrel files"),
     ("features/helpers/x.ts", "export const x = 1\n", "one thing for one reason"),
     ("features/cars/CarsPage.tsx", "const page = await import('./Other.tsx')\n", "importWithRetry"),
@@ -53,6 +61,13 @@ REST = [
     ("features/cars/cars.css", ".cars-row .blog-list { margin: 0; }\n", "belongs to blog"),
     ("features/cars/cars.css", ".lead, .cars-row { margin: 0; }\n", "no class of the feature cars"),
     ("features/cars/cars.css", "@media print { h1 { margin: 0; } }\n", "no class of the feature cars"),
+    ("app/list.css", ".list .blog-list { margin: 0; }\n", "belongs to blog"),
+    ("app/routes/cars.tsx", 'export default () => <p className="blog-list" />\n', "belongs to blog"),
+    (
+        "features/cars/Row.tsx",
+        "export const Row = () => <p className={isOld ? 'blog-old' : 'cars-row'} />\n",
+        "to blog",
+    ),
     ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row blog-list" />\n', "belongs to blog"),
 ]
 

@@ -1,5 +1,5 @@
 // The architecture rules that Biome cannot express (docs/adding-a-feature.md): file sizes, file and folder names,
-// colours only in the theme file, CSS classes per feature, and a retry for every dynamic import. Who may
+// colours and sizes only in the theme file, CSS classes per feature, and a retry for every dynamic import. Who may
 // import whom is in biome.json. Each broken rule is one line; any line fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,6 +12,10 @@ const source = join(root, 'src')
 const maxLines = { code: 250, test: 500 }
 const mayHoldColours = /^ui\/tokens\.css$|^app\/wire\//
 const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
+/** Where a distance or a size of type is set. A hairline of 1px is no distance. */
+const spaces =
+  /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-radius|font|font-size)\s*:([^;{}]*)/g
+const length = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
 const retryingCall = /(?:importWithRetry|lazyWithRetry|lazyWhenVisible|lazyAfterHydration)\([^;]*$/
 /** The class prefixes of a feature, where they are not its folder's name. No two features share one. */
 const prefixes = {
@@ -52,6 +56,15 @@ function checkColours(path, text) {
   if (literal) problems.push(`src/${path}: colour ${literal[0]} belongs to ui/tokens.css`)
 }
 
+function checkSpaces(path, text) {
+  if (extname(path) !== '.css' || path.startsWith('ui/')) return
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '')
+  for (const [declaration, value] of withoutComments.matchAll(spaces)) {
+    if (length.test(value))
+      problems.push(`src/${path}: ${declaration.trim()}: use a token of ui/tokens.css`)
+  }
+}
+
 function checkDynamicImports(path, text) {
   if (/\.test\.tsx?$|^app\/importWithRetry\.ts$/.test(path)) return
   for (const { index } of text.matchAll(/(?<![.\w])import\('/g)) {
@@ -83,6 +96,7 @@ function checkStyles(path, text, feature) {
         const owner = ownerOf(name, feature)
         if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
       }
+      if (!feature) continue
       const isOwn = classes.some((name) => ownPrefixes(feature).includes(name.split('-')[0]))
       const isWholePage = feature === 'shell' && /^html\b|^::view-transition/.test(selector)
       if (!isOwn && !isWholePage)
@@ -91,18 +105,24 @@ function checkStyles(path, text, feature) {
   }
 }
 
+/** The class names of a component: those in className="..." and every string inside className={...}. */
+function classNames(text) {
+  const plain = [...text.matchAll(/\bclassName="([^"]*)"/g)]
+  const computed = [...text.matchAll(/\bclassName=\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+  const strings = computed.flatMap(([, code]) => [...code.matchAll(/['"`]([^'"`]*)['"`]/g)])
+  return [...plain, ...strings].flatMap(([, list]) => list.split(/\s+/))
+}
+
 function checkClassNames(path, text, feature) {
-  for (const [, list] of text.matchAll(/\bclassName="([^"]*)"/g)) {
-    for (const name of list.split(/\s+/)) {
-      const owner = ownerOf(name, feature)
-      if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
-    }
+  for (const name of classNames(text)) {
+    const owner = ownerOf(name, feature)
+    if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
   }
 }
 
 function checkClasses(path, text) {
   const feature = /^features\/([^/]+)\//.exec(path)?.[1]
-  if (!feature || /\.test\.tsx?$/.test(path)) return
+  if (/\.test\.tsx?$/.test(path)) return
   if (extname(path) === '.css') checkStyles(path, text, feature)
   if (extname(path) === '.tsx') checkClassNames(path, text, feature)
 }
@@ -115,6 +135,7 @@ for (const file of files(source).sort()) {
   checkSize(path, text)
   if (/(^|\/)index\.tsx?$/.test(path)) problems.push(`src/${path}: no barrel files`)
   checkColours(path, text)
+  checkSpaces(path, text)
   checkClasses(path, text)
   if (extname(file) !== '.css') checkDynamicImports(path, text)
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import '../../features/calculator/styles.ts'
+import { CalculatorPlaceholder } from '../../features/calculator/CalculatorPlaceholder.tsx'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
 import { lazyWhenVisible } from '../lazyWhenVisible.ts'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
@@ -30,7 +30,7 @@ const Calculator = lazyWhenVisible(
 )
 // A constant element: a new one would update a part that is not hydrated yet.
 const calculator = (
-  <Suspense fallback={<div className="calc calc-waiting" />}>
+  <Suspense fallback={<CalculatorPlaceholder />}>
     <Calculator />
   </Suspense>
 )

@@ -1,4 +1,4 @@
-// The admin panel: the list of sections, and the open section beside it.
+// The sections of the admin panel.
 
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
@@ -6,8 +6,8 @@ import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { pages } from '../../app/paths.ts'
 import { panel, sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
+import { AdminFrame } from './AdminFrame.tsx'
 import { AdminList } from './AdminList.tsx'
-import { AdminNav } from './AdminNav.tsx'
 import { articlesSection, subscribersSection } from './articlesSection.tsx'
 import { accountAudit, calculatorAudit, contentAudit, logsSection } from './auditSections.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
@@ -24,7 +24,6 @@ import { incidentsSection, maintenanceSection } from './statusSections.tsx'
 import { usersSection } from './usersSection.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import '../../ui/Tabs.css'
-import './admin.css'
 
 const bodies: Record<SectionKey, ComponentType> = {
   overview: Overview,
@@ -106,17 +105,14 @@ export function AdminPage() {
   const Body = key && bodies[key]
   if (!Body) return <Navigate to={pages.admin} replace />
   return (
-    <div className="ad-panel-page is-worked-right">
-      <AdminNav />
-      <div className="ad-main">
-        <h1>{panel.title}</h1>
-        <div>
-          <h2>{sectionNames[key]}</h2>
-          <ErrorBoundary key={key} title={panel.boundary}>
-            <Body />
-          </ErrorBoundary>
-        </div>
+    <AdminFrame>
+      <h1>{panel.title}</h1>
+      <div>
+        <h2>{sectionNames[key]}</h2>
+        <ErrorBoundary key={key} title={panel.boundary}>
+          <Body />
+        </ErrorBoundary>
       </div>
-    </div>
+    </AdminFrame>
   )
 }

@@ -1,0 +1,4 @@
+import './styles.ts'
+
+/** The calculator's place until its code is loaded. */
+export const CalculatorPlaceholder = () => <div className="calc calc-waiting" />
