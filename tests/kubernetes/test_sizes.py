@@ -107,12 +107,17 @@ class TestLarge:
             assert "replicas" not in kinds("large", "Deployment")[name]["spec"]
             assert all(part["resources"]["requests"]["cpu"] for part in containers(kinds("large", "Deployment")[name]))
 
-    def test_open_streams_scale_notifications_by_the_metric_that_it_has(self) -> None:
-        metrics = kinds("large", "HorizontalPodAutoscaler")["notifications"]["spec"]["metrics"]
-        (name,) = [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]
+    def test_open_streams_scale_by_metrics_that_there_are(self) -> None:
+        offered = (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
+        names = {}
+        for part in ("notifications", "gateway"):
+            metrics = kinds("large", "HorizontalPodAutoscaler")[part]["spec"]["metrics"]
+            (names[part],) = [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]
+            assert f"{{ as: {names[part]} }}" in offered
         source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
-        assert f'Gauge("{name}"' in source.read_text()
-        assert f"{{ as: {name} }}" in (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
+        assert f'Gauge("{names["notifications"]}"' in source.read_text()
+        # Traefik's own, of each entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
+        assert names["gateway"] == "traefik_open_connections"
 
     def test_all_pods_together_have_enough_connections(self) -> None:
         pods = sum(
