@@ -1,8 +1,7 @@
-"""Password hashing with argon2id, in as many threads as there are cores: many sign-ins at once wait in a queue and
-do not block the event loop."""
+"""Password hashing with argon2id, in as many threads as the container may use cores: many sign-ins at once wait in
+a queue and do not block the event loop. Each thread needs AUTH_ARGON2_MEMORY_KIB."""
 
 import asyncio
-import os
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
@@ -12,9 +11,10 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from auth.metrics import HASHING
+from auth.passwords.cores import available_cores
 from auth.settings import settings_of
 
-THREADS = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="argon2")
+THREADS = ThreadPoolExecutor(available_cores(), thread_name_prefix="argon2")
 
 
 @lru_cache(maxsize=8)

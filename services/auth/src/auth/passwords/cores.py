@@ -1,0 +1,28 @@
+"""How many cores this process may use: in a container the quota of its cgroup counts, not the cores of the host."""
+
+import math
+import os
+from pathlib import Path
+
+CGROUP = Path("/sys/fs/cgroup")
+
+
+def available_cores(cgroup: Path = CGROUP) -> int:
+    """At least 1. The CPUs that the process may run on, or fewer when its cgroup has a quota."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    quota = _quota(cgroup)
+    return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
+
+
+def _quota(cgroup: Path) -> float | None:
+    """CPU seconds a second: of cgroup 2 (cpu.max), or of cgroup 1 (cpu.cfs_quota_us, -1 is no limit)."""
+    try:
+        limit, period = (cgroup / "cpu.max").read_text().split()
+    except (OSError, ValueError):
+        try:
+            limit, period = (
+                (cgroup / "cpu" / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
+            )
+        except OSError:
+            return None
+    return int(limit) / int(period) if limit.isdigit() else None
