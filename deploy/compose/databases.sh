@@ -1,22 +1,35 @@
 #!/bin/sh
-# Runs once, in an empty cluster: each service gets a role and a database of its own, closed to the others.
-# The passwords are files of the container `secrets`.
+# Each service's role and database, closed to the others, with the passwords that are files of the container `secrets`.
+# Runs by itself in an empty cluster. May run again at any time: what is missing is created, and all passwords are set
+# (deploy/compose/rotate.sh). psql reads the passwords itself, so that they are in no command line and no log.
 set -eu
-create() {
-	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=password="$2" --dbname=postgres <<-'SQL'
-		CREATE ROLE :"name" LOGIN PASSWORD :'password';
-		CREATE DATABASE :"name" OWNER :"name";
+folder=${SECRETS_DIR:-/secrets}
+run() {
+	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=file="$folder/$2" --username="${POSTGRES_USER:-postgres}" --dbname=postgres
+}
+password() {
+	run "$1" "$2" <<-'SQL'
+		SET log_statement = 'none';
+		SET log_min_error_statement = 'panic';
+		\set password `cat :'file'`
+		SELECT format('CREATE ROLE %I', :'name') WHERE to_regrole(quote_ident(:'name')) IS NULL \gexec
+		ALTER ROLE :"name" LOGIN PASSWORD :'password';
+	SQL
+}
+database() {
+	run "$1" "" <<-'SQL'
+		SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
+		WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name') \gexec
 		REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
 	SQL
 }
-monitor() {
-	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=password="$1" --dbname=postgres <<-'SQL'
-		CREATE ROLE monitor LOGIN PASSWORD :'password' IN ROLE pg_monitor;
-	SQL
-}
-create auth "$(cat /secrets/AUTH_DATABASE_PASSWORD)"
-create content "$(cat /secrets/CONTENT_DATABASE_PASSWORD)"
-create notifications "$(cat /secrets/NOTIFICATIONS_DATABASE_PASSWORD)"
-create calculator "$(cat /secrets/CALCULATOR_DATABASE_PASSWORD)"
-create status "$(cat /secrets/STATUS_DATABASE_PASSWORD)"
-monitor "$(cat /secrets/MONITOR_DATABASE_PASSWORD)"
+for service in auth content notifications calculator status; do
+	upper=$(echo "$service" | tr a-z A-Z)
+	password "$service" "${upper}_DATABASE_PASSWORD"
+	database "$service"
+done
+password monitor MONITOR_DATABASE_PASSWORD
+run monitor "" <<'SQL'
+GRANT pg_monitor TO monitor;
+SQL
+password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD

@@ -1,14 +1,15 @@
 """Makes the secrets of docker-compose.yml at the first start: run by its container `secrets`, before all others.
 
-Each value comes from .env, else from the volume of an earlier start, else it is random. Every part gets the files of
-its own secrets only, in a volume of its own; the services read them as settings (SECRETS_DIR).
+Each value comes from .env, else from the volume of an earlier start (or the folder SECRETS_FOLDER, which secrets.sh
+fills), else it is random. Every part gets the files of its own secrets only, in a volume of its own; the services read
+them as settings (SECRETS_DIR). `make_secrets.py rotate database nats grafana` makes new values (rotate.sh).
 """
 
 import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from contracts.services import SERVICES
@@ -21,6 +22,25 @@ PASSWORDS = (
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
 KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
 NAMES = (*PASSWORDS, *NATS_PASSWORDS, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
+# Secrets of others, and the parts that need them: files of the same folder, if the operator put them there.
+OTHERS = {
+    "SMTP_URL": (*SERVICES, "exporter"),
+    **dict.fromkeys(
+        (
+            "AUTH_ROOT_SECRET",
+            "AUTH_VK_CLIENT_SECRET",
+            "AUTH_GOOGLE_CLIENT_SECRET",
+            "AUTH_TELEGRAM_BOT_TOKEN",
+            "AUTH_TELEGRAM_CLIENT_SECRET",
+            "AUTH_TURNSTILE_SECRET",
+        ),
+        ("auth",),
+    ),
+    "CONTENT_PAYMENT_SECRET": ("content",),
+    **{f"{name}_STORAGE_{key}_KEY": (name.lower(),) for name in ("AUTH", "CONTENT") for key in ("ACCESS", "SECRET")},
+}
+# What `rotate` may replace while the system runs.
+ROTATED = {"database": PASSWORDS, "nats": NATS_PASSWORDS, "grafana": ("GRAFANA_PASSWORD",)}
 # What docker-compose.yml once had as defaults: known to everybody.
 PUBLISHED = "local-only"
 
@@ -57,6 +77,26 @@ def choose(given: Mapping[str, str], kept: Path, *, has_database: bool) -> dict[
         _write(kept / name, value, mode=0o400)
         chosen[name] = value
     return chosen
+
+
+def rotate(given: Mapping[str, str], kept: Path, kinds: Sequence[str]) -> None:
+    """New values for these kinds of passwords. Raises Refused, and changes nothing, where .env holds one."""
+    if unknown := [kind for kind in kinds if kind not in ROTATED]:
+        raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED)} can")
+    names = [name for kind in kinds for name in ROTATED[kind]]
+    if fixed := [name for name in names if given.get(name)]:
+        raise Refused(f"{', '.join(fixed)} in .env would count more than a new value: remove it there")
+    for name in names:
+        _write(kept / name, secrets.token_hex(32), mode=0o400)
+
+
+def others(kept: Path) -> dict[str, dict[str, str]]:
+    """The files of each part that hold secrets of others."""
+    files: dict[str, dict[str, str]] = {}
+    for name, parts in OTHERS.items():
+        for part in parts if _read(kept / name) else ():
+            files.setdefault(part, {})[name] = _read(kept / name)
+    return files
 
 
 def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
@@ -97,9 +137,11 @@ def nats_url(credentials: str) -> str:
     return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
-def root_keys_of(chosen: Mapping[str, str]) -> str:
+def root_keys_of(chosen: Mapping[str, str], root_secret: str) -> str:
     """The public half of auth's root key (docs/decisions/0082)."""
     environment = {**os.environ, "SECRET_KEY": chosen["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
+    if root_secret and not environment.get("AUTH_ROOT_SECRET"):
+        environment["AUTH_ROOT_SECRET"] = root_secret
     done = subprocess.run(
         [sys.executable, "-m", "auth.root_key"], env=environment, check=True, capture_output=True, text=True
     )
@@ -123,19 +165,29 @@ def _write(file: Path, text: str, *, mode: int) -> None:
     draft.replace(file)
 
 
-def main(folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
+def main(arguments: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
     """Write all files below `folder`, one folder a part and `kept` for the values themselves."""
+    kept = folder / "kept"
     try:
-        chosen = choose(os.environ, folder / "kept", has_database=has_database(database))
+        chosen = choose(os.environ, kept, has_database=has_database(database))
+        if arguments[:1] == ["rotate"]:
+            rotate(os.environ, kept, arguments[1:])
+            chosen = choose(os.environ, kept, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)
         return 1
-    for part, files in files_of(chosen, root_keys_of(chosen)).items():
-        for name, text in files.items():
+    files = files_of(chosen, root_keys_of(chosen, _read(kept / "AUTH_ROOT_SECRET")))
+    for part, further in others(kept).items():
+        files[part] |= further
+    for part, texts in files.items():
+        # A secret that was taken back is not left with the part.
+        for name in OTHERS.keys() - texts:
+            (folder / part / name).unlink(missing_ok=True)
+        for name, text in texts.items():
             # Only the containers that mount this folder can read it, each as a user of its own.
             _write(folder / part / name, text, mode=0o444)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

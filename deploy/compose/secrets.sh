@@ -1,22 +1,19 @@
 #!/bin/sh
-# Writes .env beside docker-compose.yml with random secrets, once: deploy/compose/secrets.sh [FILE]
-# Each setting of production.env.example that ends in _PASSWORD or SECRET_KEY of a part of this system gets a value;
-# all other settings keep their defaults. An existing file stays as it is: PostgreSQL keeps its first passwords.
+# Writes the secrets of a server as files, one for each name, readable by their owner alone: deploy/compose/secrets.sh [FOLDER]
+# docker-compose.yml reads the folder that SECRETS_FOLDER of .env names; without it the container `secrets` makes the same
+# values in a volume. Files that exist stay as they are: PostgreSQL has their passwords already.
+# Secrets from elsewhere are files of the same folder: SMTP_URL, AUTH_VK_CLIENT_SECRET and so on (make_secrets.py, OTHERS).
 set -eu
-folder=$(cd "$(dirname "$0")" && pwd)
-file=${1:-$folder/../../.env}
-if [ -e "$file" ]; then
-    echo "$file exists already: nothing was changed"
-    exit 0
-fi
+here=$(cd "$(dirname "$0")" && pwd)
+folder=${1:-$here/../../secrets}
 umask 077
-draft=$file.new
-: > "$draft"
-# ADMIN_PASSWORD stays empty: auth generates one and prints it once.
-sed -n 's/^\([A-Z_]*_PASSWORD\|[A-Z]*_SECRET_KEY\)=$/\1/p' "$folder/production.env.example" | grep -v '^ADMIN_PASSWORD$' |
-    while read -r name; do
-        value=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
-        echo "$name=$value" >> "$draft"
-    done
-mv "$draft" "$file"
-echo "$file has new secrets; keep a copy of it apart from the backups"
+mkdir -p "$folder"
+made=0
+# ADMIN_PASSWORD is not one of them: auth generates it and prints it once.
+for name in $(sed -n 's/^\([A-Z_]*_PASSWORD\|[A-Z]*_SECRET_KEY\)=$/\1/p' "$here/production.env.example" | grep -v '^ADMIN_PASSWORD$'); do
+    [ ! -e "$folder/$name" ] || continue
+    od -An -N32 -tx1 /dev/urandom | tr -d ' \n' > "$folder/.$name.new"
+    mv "$folder/.$name.new" "$folder/$name"
+    made=$((made + 1))
+done
+echo "$folder: $made new secrets; keep a copy of the folder apart from the backups"

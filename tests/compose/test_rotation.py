@@ -1,0 +1,152 @@
+"""Secrets as files, and new passwords for a running system: with real PostgreSQL, and a docker that answers."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from chassis.testing.servers import Postgres, postgres
+from psycopg import OperationalError, connect
+
+from deploy.compose import make_secrets
+from deploy.local.backups import programs
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "compose"
+# The container's own superuser enters by the socket without a password, as in the image.
+ACCESS = "local all postgres trust\nlocal all all scram-sha-256\n"
+
+
+def given_to_parts(folder: Path) -> dict[str, set[str]]:
+    """Of each value below `kept`: the parts whose files contain it."""
+    files = [file for file in folder.rglob("*") if file.is_file() and "kept" not in file.parts]
+    return {
+        kept.name: {file.parent.name for file in files if kept.read_text() in file.read_text()}
+        for kept in (folder / "kept").iterdir()
+    }
+
+
+class TestMakeSecrets:
+    @pytest.fixture(autouse=True)
+    def nothing_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in (*make_secrets.NAMES, *make_secrets.OTHERS):
+            monkeypatch.delenv(name, raising=False)
+
+    @staticmethod
+    def script(folder: Path) -> None:
+        subprocess.run(["sh", str(FOLDER / "secrets.sh"), str(folder)], check=True, capture_output=True)
+
+    def test_files_of_their_owner_alone_and_once(self, tmp_path: Path) -> None:
+        self.script(tmp_path / "s")
+        made = {file.name: file.read_text() for file in (tmp_path / "s").iterdir()}
+        assert made.keys() == set(make_secrets.NAMES)
+        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in made.values())
+        assert len(set(made.values())) == len(made)
+        assert (tmp_path / "s").stat().st_mode & 0o777 == 0o700
+        assert {file.stat().st_mode & 0o777 for file in (tmp_path / "s").iterdir()} == {0o600}
+        (tmp_path / "s" / "GRAFANA_PASSWORD").unlink()
+        self.script(tmp_path / "s")
+        again = {file.name: file.read_text() for file in (tmp_path / "s").iterdir()}
+        assert again.pop("GRAFANA_PASSWORD") != made.pop("GRAFANA_PASSWORD")
+        assert again == made
+
+    def test_the_container_hands_the_files_on(self, tmp_path: Path) -> None:
+        self.script(tmp_path / "kept")
+        kept = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
+        assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
+        assert (tmp_path / "auth" / "SECRET_KEY").read_text() == kept["AUTH_SECRET_KEY"]
+        assert {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()} == kept
+
+    def test_a_secret_of_others_reaches_the_parts_that_need_it_alone(self, tmp_path: Path) -> None:
+        for name in make_secrets.OTHERS:
+            (tmp_path / "kept").mkdir(exist_ok=True)
+            (tmp_path / "kept" / name).write_text(f"value-of-{name}")
+        assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
+        found = given_to_parts(tmp_path)
+        assert {name: found[name] for name in make_secrets.OTHERS} == {
+            name: set(parts) for name, parts in make_secrets.OTHERS.items()
+        }
+        (tmp_path / "kept" / "AUTH_VK_CLIENT_SECRET").unlink()
+        assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
+        assert not (tmp_path / "auth" / "AUTH_VK_CLIENT_SECRET").exists()
+
+    def test_rotation_replaces_what_was_named_and_nothing_else(self, tmp_path: Path) -> None:
+        assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
+        before = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
+        assert make_secrets.main(["rotate", "database"], tmp_path, tmp_path / "none") == 0
+        after = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
+        assert {name for name in before if after[name] != before[name]} == set(make_secrets.PASSWORDS)
+        assert after["AUTH_DATABASE_PASSWORD"] in (tmp_path / "auth" / "DATABASE_URL").read_text()
+        assert (tmp_path / "postgres" / "AUTH_DATABASE_PASSWORD").read_text() == after["AUTH_DATABASE_PASSWORD"]
+
+    def test_no_key_that_encrypts_stored_data_is_rotated(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert not {name for names in make_secrets.ROTATED.values() for name in names} & set(make_secrets.KEYS)
+        assert make_secrets.main(["rotate", "keys"], tmp_path, tmp_path / "none") == 1
+        monkeypatch.setenv("NATS_AUTH_PASSWORD", "ab" * 32)
+        assert make_secrets.main(["rotate", "nats"], tmp_path, tmp_path / "none") == 1
+        assert "NATS_AUTH_PASSWORD in .env" in capsys.readouterr().err
+
+
+class TestDatabases:
+    """databases.sh in an empty cluster, and again with other passwords."""
+
+    @pytest.fixture
+    def server(self, tmp_path: Path) -> Iterator[Postgres]:
+        access = tmp_path / "access.conf"
+        access.write_text(ACCESS)
+        tmp_path.chmod(0o755)
+        for folder in tmp_path.parents[:2]:
+            folder.chmod(0o755)
+        with postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
+            yield running
+
+    @staticmethod
+    def run(server: Postgres, secrets: Path) -> None:
+        host = parse_qs(urlsplit(server.admin_url).query)["host"][0]
+        environment = os.environ | {"PATH": f"{programs()}:{os.environ['PATH']}", "PGHOST": host}
+        script = ["sh", str(FOLDER / "databases.sh")]
+        subprocess.run(script, env=environment | {"SECRETS_DIR": str(secrets)}, check=True, capture_output=True)
+
+    @staticmethod
+    def enter(server: Postgres, role: str, password: str, database: str) -> None:
+        host = parse_qs(urlsplit(server.admin_url).query)["host"][0]
+        connect(host=host, user=role, password=password, dbname=database).close()
+
+    def test_the_old_password_no_longer_opens_and_the_new_one_does(self, server: Postgres, tmp_path: Path) -> None:
+        values: list[str] = []
+        for _ in range(2):
+            folder = tmp_path / f"secrets-{len(values)}"
+            subprocess.run(["sh", str(FOLDER / "secrets.sh"), str(folder)], check=True, capture_output=True)
+            self.run(server, folder)
+            values.append((folder / "CONTENT_DATABASE_PASSWORD").read_text())
+            self.enter(server, "content", values[-1], "content")
+            self.enter(server, "monitor", (folder / "MONITOR_DATABASE_PASSWORD").read_text(), "postgres")
+        with pytest.raises(OperationalError, match="password authentication failed"):
+            self.enter(server, "content", values[0], "content")
+        with pytest.raises(OperationalError, match="permission denied for database"):
+            self.enter(server, "content", values[1], "auth")
+
+
+def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: Path) -> None:
+    """The order of the commands; a program that does not run is not started."""
+    (tmp_path / "docker").write_text(
+        f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "auth\\ncontent\\npostgres\\nnats\\n"\n'
+    )
+    (tmp_path / "docker").chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["sh", str(FOLDER / "rotate.sh")], env=environment, check=True, capture_output=True)
+    assert (tmp_path / "said").read_text().splitlines() == [
+        "compose ps --services --status running",
+        "compose run --rm --no-deps secrets python /make_secrets.py rotate database nats grafana",
+        "compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh",
+        "compose restart nats",
+        "compose restart auth",
+        "compose restart content",
+    ]
+    done = subprocess.run(["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False)
+    assert done.returncode == 2
