@@ -1,6 +1,7 @@
 """The gateway (Traefik) and the web server (Caddy with the built web app)."""
 
 import os
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from deploy.local import observability, paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.console import Failed
 from deploy.local.parts import Part, write_private
-from deploy.local.probes import http_answers
+from deploy.local.probes import fetch, http_answers
 from deploy.local.programs import caller_environment
 
 STATIC_FILE = paths.RUN / "traefik.yml"
@@ -90,3 +91,10 @@ def traefik(ports: Mapping[str, int]) -> Part:
         address=f"http://localhost:{ports['gateway']}",
         ready=http_answers(f"http://127.0.0.1:{ports['gateway-ops']}/ping"),
     )
+
+
+def sends_to(address: str, ports: Mapping[str, int]) -> bool:
+    """Whether the gateway's health check has found the server at this address."""
+    url = f"http://127.0.0.1:{ports['gateway-ops']}/metrics"
+    up = re.compile(rf'^traefik_service_server_up{{[^}}]*url="{re.escape(address)}"}} 1$', re.MULTILINE)
+    return up.search(fetch(url)) is not None

@@ -7,6 +7,7 @@ line ever carries a secret. Its fingerprint shows whether a running process has 
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,11 @@ class Part:
     # A database's own children must not get the signal that stops their parent.
     signal_group: bool = True
     infrastructure: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The name without the number of the replica."""
+        return re.sub(r"-\d+$", "", self.name)
 
     @property
     def log(self) -> Path:

@@ -30,6 +30,15 @@ def http_answers(url: str, headers: dict[str, str] | None = None) -> Probe:
     return probe
 
 
+def fetch(url: str) -> str:
+    """What a server of this machine answers; empty when it does not."""
+    try:
+        with _opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
+            return str(answer.read().decode())
+    except (OSError, http.client.HTTPException):
+        return ""
+
+
 def smtp_ready(port: int) -> Probe:
     def probe() -> str | None:
         try:

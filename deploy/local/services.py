@@ -24,7 +24,8 @@ CONNECTIONS_OF_A_SERVICE = 20
 CANARY_SERVICES = ("auth", "status")
 COMMON_SETTINGS = (
     "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
-    "DATABASE_POOL", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE",
+    "DATABASE_POOL", "DRAIN_SECONDS", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY",
+    "SSL_CERT_FILE",
 )  # fmt: skip
 
 
@@ -87,6 +88,8 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         "PUBLIC_URL": public_url(ports),
         "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
         "IDENTITY_ROOT_KEYS": identity_root(),
+        # The gateway looks every second.
+        "DRAIN_SECONDS": "3",
         "DATABASE_POOL": str(database_pool(len(replicas_of(service, ports)))),
     }
     decided = {

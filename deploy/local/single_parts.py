@@ -2,11 +2,16 @@
 
 import os
 import subprocess
+import time
 
-from deploy.local import paths, supervisor, system
+from deploy.local import gateway, paths, supervisor, system
 from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
+from deploy.local.ports import read_record
 from deploy.local.readiness import wait_for_all
+
+# The gateway looks every second.
+GATEWAY_SECONDS = 30.0
 
 
 def requested_name() -> str:
@@ -41,11 +46,28 @@ def start_parts(parts: list[Part]) -> None:
 
 
 def restart() -> None:
-    """One replica after another, so that a service of which several run answers all the time."""
+    """One replica after another, so that a service of which several run loses no request."""
     for part in requested_parts():
-        with system.exclusive_lock():
-            supervisor.stop_parts([part.name])
-        start_parts([part])
+        restart_replica(part)
+
+
+def restart_replica(part: Part) -> None:
+    """After the gateway has left it out; returns when the gateway sends requests here again."""
+    has_others = len([other for other in system.remembered_parts() if other.kind == part.kind]) > 1
+    with system.exclusive_lock():
+        supervisor.stop_parts([part.name], drained=has_others)
+    start_parts([part])
+    if has_others and part.kind in paths.SERVICES:
+        wait_until_routed(part)
+
+
+def wait_until_routed(part: Part) -> None:
+    ports = read_record()
+    deadline = time.monotonic() + GATEWAY_SECONDS
+    while not gateway.sends_to(part.address, ports):
+        if time.monotonic() > deadline:
+            raise Failed(f"the gateway does not find {part.name} at {part.address}")
+        time.sleep(0.2)
 
 
 def logs() -> int:

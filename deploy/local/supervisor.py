@@ -3,6 +3,7 @@
 import hashlib
 import http.client
 import os
+import re
 import shlex
 import signal
 import socket
@@ -164,9 +165,14 @@ def start_part(name: str) -> None:
     call("startProcess", name, False, ignoring=(ALREADY_STARTED,))
 
 
-def stop_parts(names: Iterable[str]) -> None:
-    """Send the stop signal to all, then wait for all: each has ten seconds before it is killed."""
+def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
+    """Stop all and wait for all: each has ten seconds before it is killed.
+
+    `drained`: each service first answers until the gateway sends it nothing more (docs/decisions/0135).
+    """
     waiting = {name for name in names if call("stopProcess", name, False, ignoring=(NOT_RUNNING, BAD_NAME))}
+    for name in () if drained else [name for name in waiting if re.sub(r"-\d+$", "", name) in paths.SERVICES]:
+        call("signalProcess", name, "INT", ignoring=(NOT_RUNNING, BAD_NAME))
     deadline = time.monotonic() + 20
     while waiting and time.monotonic() < deadline:
         known = processes()

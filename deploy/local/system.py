@@ -42,7 +42,7 @@ def remembered_parts() -> list[Part]:
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
     """The part of this name, or all replicas of a service."""
-    found = [part for part in parts if part.name == name or part.name.rpartition("-")[0] == name]
+    found = [part for part in parts if name in (part.name, part.kind)]
     if not found:
         raise Failed(f"there is no part {name or '(say P=name)'}; the parts are: {', '.join(p.name for p in parts)}")
     return found

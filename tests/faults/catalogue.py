@@ -11,6 +11,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from contracts.services import SERVICES
+
 from deploy.local import nats, ports
 from tests.faults.clocks import LIBRARY, Clock
 from tests.faults.definitions import state_folder
@@ -45,6 +47,8 @@ class Fault:
     happen: Callable[[], None] = field(default=lambda: None)
     setup: Callable[[], AbstractContextManager[None]] = nullcontext
     refusals: tuple[str, ...] = ()
+    # Nobody may notice it: one refused request is a failure.
+    is_lossless: bool = False
 
 
 def list_process_tree(part: str) -> list[int]:
@@ -85,6 +89,16 @@ def restart_fault(*names: str) -> Fault:
             send_signal(list_process_tree(name)[:1], STOP_SIGNALS.get(name, signal.SIGTERM))
 
     return Fault(f"restart {' + '.join(names)}", happen)
+
+
+def rolling_fault(*names: str) -> Fault:
+    """An operator restarts these services, one replica after another."""
+
+    def happen() -> None:
+        for name in names:
+            control_part("restart", name)
+
+    return Fault(f"rolling restart {' + '.join(names)}", happen, is_lossless=True)
 
 
 def pause_fault(*names: str) -> Fault:
@@ -218,6 +232,8 @@ IS_ROOT = os.geteuid() == 0
 FAULTS = (
     *(crash_fault(part) for part in PARTS),
     *(restart_fault(part) for part in ("gateway", "auth", "content", "calculator", "notifications-1", "postgres")),
+    # One replica alone cannot be restarted unnoticed.
+    *(rolling_fault(service) for service in SERVICES if int(os.environ.get("REPLICAS") or 1) > 1),
     *(pause_fault(part) for part in PARTS),
     crash_fault("notifications-1", "notifications-2"),
     crash_fault(*NODES, "postgres"),

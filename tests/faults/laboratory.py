@@ -85,7 +85,8 @@ class Laboratory:
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.acknowledged_writes()) - written
         self._known.update(left)
-        row.faults = [str(violation) for violation in left] + list_failures(row, waiting, fault.refusals)
+        expected = () if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
+        row.faults = [str(violation) for violation in left] + list_failures(row, waiting, expected)
         return row
 
     def stop(self) -> None:
@@ -95,9 +96,9 @@ class Laboratory:
             follower.stop()
 
 
-def list_failures(row: Row, waiting: list[str], explained: Collection[str]) -> list[str]:
+def list_failures(row: Row, waiting: list[str], expected: Collection[str]) -> list[str]:
     """What is not as documented: a slow recovery, or a refusal that neither clients expect nor the fault explains."""
-    found = [f"refused by {what}" for what in row.refusals if what not in (*EXPECTED_REFUSALS, *explained)]
+    found = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > READY_WITHIN:
         late = ", ".join(waiting) or "a part"
         found.append(f"not ready within {READY_WITHIN:.0f} s: {late}")

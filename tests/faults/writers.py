@@ -21,6 +21,7 @@ from tests.journeys.users import CODE, PASSWORD, Person, browser, email_texts_to
 
 Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
+READ = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
 KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account", "avatar")
 RETRY_SECONDS = 0.3
 # After a rate limit was reached; a shorter pause would stay over it.
@@ -65,6 +66,7 @@ class Writers:
             (self.mark_read, 1.0),
             (self.register, 3.0),
             (self.upload_avatar, 3.0),
+            (self.read, 0.05),
         ]
         self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
 
@@ -138,6 +140,11 @@ class Writers:
         if not answer.is_success and not _was_taken_before(answer, after_unanswered):
             self.ledger.count_refusal(describe_refusal(answer))
         return answer
+
+    def read(self, http: httpx2.Client) -> None:
+        """Pages and lists, as visitors request them."""
+        for path in READ:
+            self._attempt(lambda path=path: http.get(path))  # type: ignore[misc]
 
     def send_contact(self, http: httpx2.Client) -> None:
         """A visitor's message to the company."""

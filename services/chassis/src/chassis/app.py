@@ -55,6 +55,7 @@ class Runtime:
         self.protocol: Any = "httptools"
         """The HTTP protocol class that uvicorn uses; a service may replace it."""
         self.is_set_up = False
+        self.is_draining = False  # true after SIGTERM
         self._tasks: set[asyncio.Task[None]] = set()
 
     def background(self, work: Awaitable[None]) -> None:

@@ -1,17 +1,24 @@
 """Liveness, readiness and metrics: on the service's own port only, never through the gateway."""
 
+import time
+
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 
+BEGAN, START_SECONDS = time.monotonic(), 15.0
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
-async def alive() -> JSONResponse:
-    """The process answers. Dependencies are not checked, or an outage would restart all services at once."""
-    return JSONResponse({"status": "ok"})
+async def alive(request: Request) -> JSONResponse:
+    """Whether the gateway should send requests here. Without its dependencies it does, or an outage would end all."""
+    runtime = request.app.state.runtime
+    is_complete = runtime.is_set_up and runtime.identity.is_ready
+    is_starting = not is_complete and time.monotonic() < BEGAN + START_SECONDS
+    status = "draining" if runtime.is_draining else "starting" if is_starting else "ok"
+    return JSONResponse({"status": status}, 200 if status == "ok" else 503)
 
 
 @router.get("/readyz")
@@ -25,7 +32,7 @@ async def ready(request: Request) -> JSONResponse:
         checks["database"] = True
     except Exception:  # any error means that the database does not answer
         checks["database"] = False
-    status = 200 if all(checks.values()) else 503
+    status = 200 if all(checks.values()) and not runtime.is_draining else 503
     return JSONResponse({"status": "ok" if status == 200 else "unready", "checks": checks}, status)
 
 

@@ -1,13 +1,33 @@
 """Run one service: `python -m chassis.serve content`. SERVICE_HOST and SERVICE_PORT say where."""
 
+import asyncio
 import gc
 import importlib
 import os
+import signal
 import sys
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+
+from chassis.app import Runtime
+
+
+class DrainingServer(uvicorn.Server):
+    """Answers for DRAIN_SECONDS after SIGTERM, so that the gateway can take it out first (docs/decisions/0135)."""
+
+    runtime: Runtime
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """SIGTERM: `/healthz` answers 503, responses close their connections. Any other signal, or a second: stop."""
+        if sig != signal.SIGTERM or self.runtime.is_draining:
+            super().handle_exit(sig, frame)
+        else:
+            self.runtime.is_draining = True
+            self.config.encoded_headers.append((b"connection", b"close"))
+            loop, seconds = asyncio.get_running_loop(), self.runtime.settings.drain_seconds
+            loop.call_soon_threadsafe(loop.call_later, seconds, super().handle_exit, sig, frame)
 
 
 def main() -> None:
@@ -16,7 +36,10 @@ def main() -> None:
     # Objects of the start-up stay until the end. Not frozen, they made garbage collection a fifth of each stream's CPU.
     gc.freeze()
     host, port = os.environ.get("SERVICE_HOST", "127.0.0.1"), int(os.environ.get("SERVICE_PORT", "8000"))
-    uvicorn.run(app, host=host, port=port, **options(app))
+    server = DrainingServer(uvicorn.Config(app, host=host, port=port, **options(app)))
+    server.runtime = app.state.runtime
+    server.run()
+    sys.exit(0 if server.started else 1)
 
 
 def options(app: FastAPI) -> dict[str, Any]:
