@@ -87,3 +87,12 @@ def test_these_files_start_without_an_error(start_gateway: Any) -> None:
     found = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
     # A router of ours refuses encoded characters, with a problem document.
     assert [message for message in found if "encoded characters" not in message] == []
+
+
+def test_streams_may_have_processes_of_their_own(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
+    streams = services["notifications-2"]
+    gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": streams.url})
+    for number in range(3):
+        stream = open_event_stream(gateway, f"?userId=apart-{number}")
+        assert read_event(stream) == b"id: 0"
+    assert len([path for path in streams.seen if "apart-" in path]) == 3

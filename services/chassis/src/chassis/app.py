@@ -102,11 +102,12 @@ def create_app(
     loops: Sequence[Setup] = (),
     setup: Setup | None = None,
     shutdown: Setup | None = None,
+    has_background: bool = True,
     max_body_size: int = MAX_BODY,
 ) -> FastAPI:
     """Build the app of the service `name`. `setup` runs once NATS is connected, before `/readyz` answers 200.
 
-    `loops` run on every replica from the start, even while dependencies are down; jobs need the database.
+    `loops` run on every replica from the start, whatever is down. Without `has_background`: no jobs, outbox or emails.
     """
     telemetry.configure_logs(name, settings.log_level)
     telemetry.configure_traces(name, settings)
@@ -117,7 +118,7 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         for loop in loops if settings.run_jobs else ():
             runtime.background(loop(runtime))
-        runtime.background(_start(runtime, joined, [PURGE, *jobs], setup))
+        runtime.background(_start(runtime, joined, [PURGE, *jobs] if has_background else [], setup))
         yield
         if shutdown:
             await shutdown(runtime)
@@ -173,14 +174,14 @@ def _add_request_context(app: FastAPI) -> None:
 
 async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setup: Setup | None) -> None:
     """Start what needs other programs, in an order that lets the service answer requests from the start."""
-    runtime.background(runtime.mailer.run())
+    if jobs:
+        runtime.background(runtime.mailer.run())
     for job in jobs if runtime.settings.run_jobs else ():
         runtime.background(keep_running(job, runtime))
     await runtime.bus.start()
     await CachedBytes.listen(runtime)
     runtime.background(identity.watch(runtime.bus, runtime.identity))
-    runtime.background(runtime.relay.run())
-    for worker in runtime.workers[2:]:
+    for worker in [*([runtime.relay] if jobs else []), *runtime.workers[2:]]:
         runtime.background(worker.run())
     if setup:
         await _retry_setup(setup, runtime)

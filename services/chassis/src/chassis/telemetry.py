@@ -124,11 +124,8 @@ def _incoming_context(sent: Mapping[str, str]) -> Context:
     current = context.get_current()
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
-    if "traceparent" in sent:
-        called = PROPAGATOR.extract(sent, Context())
-        if trace.get_current_span(called).get_span_context().is_valid:
-            return called
-    return new_context()
+    called = PROPAGATOR.extract(sent, Context())
+    return called if trace.get_current_span(called).get_span_context().is_valid else new_context()
 
 
 @lru_cache(maxsize=4096)

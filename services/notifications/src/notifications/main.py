@@ -5,6 +5,7 @@ from notifications import workers
 from notifications.channels import handlers as channels
 from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
+from notifications.live import endpoints
 from notifications.live import service as live
 from notifications.personal_data import handlers as personal_data
 from notifications.routes import ROUTERS, PathPrefix
@@ -17,13 +18,15 @@ def build(settings: Settings | None = None) -> FastAPI:
     app = create_app(
         settings,
         name="notifications",
-        routers=ROUTERS,
-        handlers=[users.on, channels.on, event_notifications.on, personal_data.on],
+        routers=ROUTERS if settings.has_api else [endpoints.router],
+        handlers=[users.on, channels.on, event_notifications.on, personal_data.on] if settings.has_api else [],
         jobs=JOBS,
+        has_background=settings.has_api,
         setup=workers.prepare,
         shutdown=workers.finish,
     )
     app.add_middleware(PathPrefix)
     live.install(app, settings)
-    workers.install(app)
+    if settings.has_api:
+        workers.install(app)
     return app

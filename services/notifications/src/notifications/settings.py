@@ -11,6 +11,8 @@ class Settings(CommonSettings):
 
     model_config = service_config("NOTIFICATIONS_")
 
+    role: Literal["all", "streams", "api"] = "all"
+    """What this process does: all, the live streams alone, or all but the streams (docs/decisions/0145)."""
     stream_transport: Literal["protocol", "asgi"] = "protocol"
     """How a stream is sent: by a protocol that takes over the connection, or as an ASGI response (more memory)."""
     heartbeat_seconds: int = Field(15, ge=1, le=60)
@@ -32,3 +34,13 @@ class Settings(CommonSettings):
     pushes_per_second: float = Field(200, gt=0)
     push_ttl_seconds: int = Field(86_400, ge=0)
     digest_hour: int = Field(10, ge=0, le=23)
+
+    @property
+    def has_streams(self) -> bool:
+        """Whether this process serves live streams."""
+        return self.role != "api"
+
+    @property
+    def has_api(self) -> bool:
+        """Whether this process serves the API, and sends campaigns, emails and push."""
+        return self.role != "streams"

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from notifications.campaigns import sending
 from notifications.channels import email, push, stored_secrets, vapid
 from notifications.live import service as live
+from notifications.settings import Settings
 
 
 def install(app: FastAPI) -> None:
@@ -27,12 +28,17 @@ def install(app: FastAPI) -> None:
 
 async def prepare(runtime: Runtime) -> None:
     """Prepare what the service needs before it is ready."""
-    await vapid.create_key(runtime)
-    await stored_secrets.encrypt_existing(runtime)
-    await live.begin(runtime)
+    settings = runtime.settings
+    assert isinstance(settings, Settings)
+    if settings.has_api:
+        await vapid.create_key(runtime)
+        await stored_secrets.encrypt_existing(runtime)
+    if settings.has_streams:
+        await live.begin(runtime)
 
 
 async def finish(runtime: Runtime) -> None:
     """Close the streams and stop sending."""
     await live.finish(runtime)
-    await runtime.state["push_queue"].close()
+    if pushes := runtime.state.get("push_queue"):
+        await pushes.close()

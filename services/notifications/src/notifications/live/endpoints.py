@@ -22,6 +22,8 @@ async def stream_notifications(
 ) -> Response:
     """The live stream of the caller's notifications (server-sent events; resumes after Last-Event-ID)."""
     hub: Hub = runtime.state["hub"]
+    if not hub.settings.has_streams:
+        raise Unavailable
     if hub.settings.stream_transport == "asgi":
         return open_response(hub, request)
     refusal: ServiceError = request.scope.get("refusal", Unauthorized())

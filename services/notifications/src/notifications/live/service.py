@@ -29,7 +29,10 @@ def install(app: FastAPI, settings: Settings) -> None:
     hub.notify, publisher.notify = initializer.notify, sender.notify
     ticker = Worker("streams.tick", hub.tick, every=1)
     comparer = Worker("streams.compare", lambda: _compare(hub), every=1)
-    runtime.workers += [initializer, sender, ticker, comparer]
+    runtime.workers.append(sender)
+    if not settings.has_streams:
+        return
+    runtime.workers += [initializer, ticker, comparer]
     # The URL is not logged or traced: it may hold a token.
     telemetry.QUIET.add(PATH)
     if settings.stream_transport == "protocol":

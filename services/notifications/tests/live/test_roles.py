@@ -1,0 +1,83 @@
+"""Live streams in a process of their own: it serves them and does nothing else; the other processes serve the rest."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx2
+import pytest
+from chassis.app import Runtime
+from chassis.testing.plugin import TEST_KID, token_for, wait_for
+from fastapi import FastAPI
+from notifications.main import build
+from persistence.tables import new_id
+from sqlalchemy import text
+
+from services.notifications.tests.fixtures import serve_app
+from services.notifications.tests.stream_client import StreamClient
+
+STREAM, READ = "/api/sse/notifications", "/api/notifications/mark-all-read"
+
+
+@asynccontextmanager
+async def process(first: Runtime, role: str) -> AsyncIterator[tuple[str, Runtime]]:
+    """Another process of the service under test, with this role."""
+    other = build(first.settings.model_copy(update={"role": role}))  # type: ignore[arg-type]
+    runtime: Runtime = other.state.runtime
+    runtime.now = first.now
+    async with other.router.lifespan_context(other):
+        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
+        async with serve_app(other) as address:
+            yield address, runtime
+
+
+@pytest.fixture(scope="module")
+async def streams(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+    async with process(app.state.runtime, "streams") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+async def api(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+    async with process(app.state.runtime, "api") as found:
+        yield found
+
+
+async def call(address: str, method: str, path: str, headers: dict[str, str]) -> httpx2.Response:
+    async with httpx2.AsyncClient(base_url=address) as http:
+        return await http.request(method, path, headers=headers)
+
+
+class TestRoles:
+    async def test_a_change_by_the_api_reaches_the_streams(
+        self, clean: None, streams: Any, api: Any, runtime: Runtime, add_entry: Any
+    ) -> None:
+        me = new_id()
+        headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(me))}"}
+        stream = await StreamClient.open(streams[0], headers=headers)
+        await stream.wait_for("authenticated")
+        await add_entry(me)
+        assert (await call(api[0], "POST", READ, headers)).status_code == 200
+        received = await stream.wait_for("notification", 2)
+        assert [event["action"] for event in received] == ["new", "read"]
+        await stream.close()
+
+    async def test_each_refuses_what_is_the_others(
+        self, clean: None, streams: Any, api: Any, signed_in: Any, runtime: Runtime
+    ) -> None:
+        headers = signed_in()
+        assert (await call(streams[0], "POST", READ, headers)).status_code == 404
+        assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
+
+    async def test_the_stream_process_has_no_queue_of_the_service(self, streams: Any, runtime: Runtime) -> None:
+        assert not {"campaigns", "email", "push"} & streams[1].state.keys()
+        assert {"campaigns", "email", "push"} <= runtime.state.keys()
+        running = {task.get_coro().__qualname__ for task in streams[1]._tasks}
+        assert "keep_running" not in running
+
+    async def test_only_processes_with_streams_are_counted(
+        self, clean: None, streams: Any, api: Any, runtime: Runtime, db: Any
+    ) -> None:
+        ids = set((await db.execute(text("SELECT id FROM replicas"))).scalars())
+        assert streams[1].state["hub"].replica_id in ids
+        assert api[1].state["hub"].replica_id not in ids

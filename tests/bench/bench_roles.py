@@ -1,0 +1,138 @@
+"""Live streams in a process of their own beside one process that does everything, while a campaign is sent.
+
+`make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE others;
+measured is how late they arrive. Both ways run in turns, each with its own campaign, on the same database.
+"""
+
+import asyncio
+import contextlib
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID
+
+import httpx2
+import orjson
+from chassis.migrate import upgrade
+from chassis.testing import servers
+from chassis.testing.plugin import token_for
+from nats.aio.client import Client
+
+from tests.bench import budgets
+from tests.bench.bench_notifications import (
+    PAD,
+    PEOPLE,
+    Server,
+    build_stream_requests,
+    bus_with_key,
+    fill_users,
+    free_port,
+    run_server,
+)
+from tests.bench.budgets import ratio
+from tests.bench.stream_load import StreamLoad, cpu_seconds, percentile
+
+STREAMS, RATE, ROUNDS = 1000, 100, 3
+SERVE = [sys.executable, "-m", "chassis.serve", "notifications"]
+
+
+@dataclass
+class Round:
+    """What one campaign showed: how late events came, how fast it was, and the CPU of all processes."""
+
+    p50_ms: float
+    p99_ms: float
+    people_per_second: float
+    cpu_seconds: float
+
+
+def stream_users() -> list[UUID]:
+    """Users whom no campaign reaches, so that the revisions of their events are those published here."""
+    return [UUID(int=(0x0191 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, STREAMS + 1)]
+
+
+async def publish(bus: Client, users: list[UUID], revisions: list[int], stop: asyncio.Event) -> None:
+    """One event after another, each for the next user, at a fixed rate."""
+    number = 0
+    while not stop.is_set():
+        place = number % len(users)
+        revisions[place] += 1
+        entry = {"id": str(users[place]), "type": "system", "title": "bench", "message": PAD, "data": {}}
+        body = {"action": "new", "notification": entry, "unread_count": 1, "revision": revisions[place]}
+        head = b"%d %d\n" % (revisions[place], int(time.time() * 1000))
+        await bus.publish(f"live.{users[place]}", head + orjson.dumps(body | {"sent": time.monotonic_ns()}))
+        number += 1
+        await asyncio.sleep(1 / RATE)
+
+
+async def send_campaign(api: Server) -> float:
+    """Send a message to everybody; returns the seconds until it was sent."""
+    admin = {"Authorization": f"Bearer {token_for(datetime.now(UTC), role='admin')}"}
+    body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
+    async with httpx2.AsyncClient(base_url=api.url, timeout=30, headers=admin) as http:
+        began = time.monotonic()
+        campaign = (await http.post("/api/notifications/admin/send", json=body)).json()["campaign"]
+        while campaign["status"] != "sent":
+            await asyncio.sleep(0.2)
+            answer = await http.get(f"/api/notifications/admin/campaigns/{campaign['id']}")
+            campaign = answer.json()["campaign"]
+        return time.monotonic() - began
+
+
+async def measure(streams: Server, api: Server, bus: Client) -> Round:
+    users, load, stop = stream_users(), StreamLoad(), asyncio.Event()
+    await load.connect(streams.port, build_stream_requests(users))
+    await load.wait_until(lambda: load.greeted >= STREAMS)
+    pids = {streams.process.pid, api.process.pid}
+    cpu = sum(map(cpu_seconds, pids))
+    publishing = asyncio.create_task(publish(bus, users, [0] * STREAMS, stop))
+    took = await send_campaign(api)
+    stop.set()
+    await publishing
+    spent = sum(map(cpu_seconds, pids)) - cpu
+    load.close()
+    return Round(percentile(load.late, 0.5), percentile(load.late, 0.99), PEOPLE / took, spent)
+
+
+async def main() -> int:
+    found: dict[str, list[Round]] = {"all": [], "apart": []}
+    with servers.postgres() as postgres, servers.nats() as nats_server:
+        database = postgres.create("notifications")
+        upgrade("notifications", database)
+        fill_users(database)
+        values = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "LOG_LEVEL": "WARNING"}
+        async with bus_with_key(nats_server.url) as bus:
+            for _ in range(ROUNDS):
+                for way, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
+                    with contextlib.ExitStack() as stack:
+                        running = []
+                        for role in roles:
+                            port = free_port()
+                            environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
+                            server = run_server(SERVE, "/readyz", port, **environment)
+                            running.append(stack.enter_context(server))
+                        found[way].append(await measure(running[0], running[-1], bus))
+    return report(found["all"], found["apart"])
+
+
+def report(all_in_one: list[Round], apart: list[Round]) -> int:
+    pairs = list(zip(apart, all_in_one, strict=True))
+
+    def compare(name: str, field: str, unit: str) -> budgets.Figure:
+        values = [getattr(ours, field) / getattr(other, field) for ours, other in pairs]
+        medians = [statistics.median(getattr(one, field) for one in rounds) for rounds in (apart, all_in_one)]
+        return ratio(name, values, detail=f"{budgets.number(medians[0])} {unit} of {budgets.number(medians[1])} {unit}")
+
+    figures = [
+        compare("an event's delay, median", "p50_ms", "ms"),
+        compare("an event's delay, 99th percentile", "p99_ms", "ms"),
+        compare("people a second", "people_per_second", "/s"),
+        compare("CPU of all processes", "cpu_seconds", "s"),
+    ]
+    return budgets.report("Streams in a process of their own beside one process for all, during a campaign", figures)
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))
