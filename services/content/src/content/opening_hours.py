@@ -2,9 +2,9 @@
 
 import re
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
-MOSCOW = ZoneInfo("Europe/Moscow")
+from contracts.formats import MOSCOW
+
 # Opening and closing by weekday, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
 Schedule = dict[int, tuple[timedelta, timedelta]]
 DAY_LENGTH = timedelta(days=1)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
+from contracts.formats import moscow_time
+
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
-from auth.emails.service import MOSCOW
 
 # Spreadsheet programs read a cell that begins so as a formula; numbers and telephone numbers are harmless.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
@@ -28,7 +29,7 @@ def build_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 def _cell(value: object) -> str:
     if isinstance(value, datetime):
-        return f"{value.astimezone(MOSCOW):%d.%m.%Y %H:%M}"
+        return moscow_time(value, "dd.MM.y HH:mm")
     text = "" if value is None else str(value)
     return f"'{text}" if text.startswith(DANGEROUS) and not NUMBER.fullmatch(text) else text
 

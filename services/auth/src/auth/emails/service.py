@@ -4,11 +4,11 @@ from datetime import datetime
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 import yaml
 from chassis import mail
 from chassis.database import runtime_of
+from contracts import formats
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,11 +17,6 @@ from auth.accounts.tables import Account
 from auth.emails.tables import SiteSettingsCopy
 from auth.settings import Settings, settings_of
 
-MOSCOW = ZoneInfo("Europe/Moscow")
-MONTHS = (
-    "января", "февраля", "марта", "апреля", "мая", "июня",
-    "июля", "августа", "сентября", "октября", "ноября", "декабря",
-)  # fmt: skip
 TEXT = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=False)  # noqa: S701
 HTML = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=True)
 
@@ -49,8 +44,7 @@ def _templates() -> dict[str, dict[str, Template]]:
 
 def moscow_time(moment: datetime) -> str:
     """A time as the emails show it: `20 ноября 2026, 14:05`."""
-    here = moment.astimezone(MOSCOW)
-    return f"{here.day} {MONTHS[here.month - 1]} {here.year}, {here:%H:%M}"
+    return formats.moscow_time(moment, "d MMMM y, HH:mm")
 
 
 def salutation(first_name: str | None) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import typst
+from contracts.formats import moscow_time
 
 from calculator.explanation.wording import NBSP, day, number, roubles
-from calculator.policy.current import MOSCOW
 
 Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
@@ -57,7 +57,7 @@ def page_texts(saved: Json, company: str) -> Json:
     total, price = Decimal(str(saved["total"])), Decimal(str(saved["request"]["price"]))
     return {
         "company": company,
-        "date": f"Рассчитано {_format_time(_created_at(saved))}",
+        "date": f"Рассчитано {moscow_time(_created_at(saved))}",
         "heading": saved["title"] or "Расчёт таможенных платежей",
         "car": _car(saved["request"]),
         "total": roubles(total),
@@ -81,10 +81,6 @@ def page_texts(saved: Json, company: str) -> Json:
         "stamp": _stamp(saved),
         "link": saved["shareUrl"],
     }
-
-
-def _format_time(at: datetime) -> str:
-    return f"{at.astimezone(MOSCOW):%d.%m.%Y, %H:%M} МСК"
 
 
 def _decimal(value: float) -> str:

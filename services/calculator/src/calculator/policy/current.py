@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime
 from decimal import Decimal
+
+from contracts.formats import MOSCOW
 
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.euro.rates import BankRate, RateInUse, RateSource, bank_rate, fixed_rate, manual_rate
 
 DEFAULT_EDITION = "ru-2025-01"
-# The customs day is Moscow's; the zone has had no summer time since 2014.
-MOSCOW = timezone(timedelta(hours=3))
 
 
 def customs_day(at: datetime) -> date:
-    """The date in Moscow at a time."""
+    """The date in Moscow, whose day is the customs day."""
     return at.astimezone(MOSCOW).date()
 
 

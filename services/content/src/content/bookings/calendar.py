@@ -6,14 +6,16 @@ import icalendar
 from chassis import mail
 from chassis.database import runtime_of
 from chassis.errors import NotFound
+from contracts.formats import moscow_time
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.bookings.tables import Booking
-from content.opening_hours import MOSCOW
 from content.settings import settings_of
 from content.users.tables import UserCopy
+
+IN_SUBJECT, IN_TEXT = "dd.MM 'в' HH:mm 'МСК'", "dd.MM.y 'в' HH:mm 'МСК'"
 
 
 def build_calendar(booking: Booking, *, site_name: str, address: str, now: datetime) -> bytes:
@@ -51,13 +53,13 @@ async def send_reminders(db: AsyncSession, _: object) -> None:
     for booking, user in (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all():
         booking.reminded_at = now
         db.add(booking)
-        assert booking.starts_at is not None
-        at = booking.starts_at.astimezone(MOSCOW)
+        at = booking.starts_at
+        assert at is not None
         await mail.queue(
             db,
             to=user.email,
-            subject=f"Напоминание: {booking.title.lower()} {at:%d.%m в %H:%M} МСК",
-            text=f"Здравствуйте, {user.first_name}!\n\nЖдём вас {at:%d.%m.%Y в %H:%M} МСК: {booking.title.lower()}.\n"
+            subject=f"Напоминание: {booking.title.lower()} {moscow_time(at, IN_SUBJECT)}",
+            text=f"Здравствуйте, {user.first_name}!\n\nЖдём вас {moscow_time(at, IN_TEXT)}: {booking.title.lower()}.\n"
             "Перенести или отменить встречу можно в личном кабинете.\n",
             kind="booking_reminder",
         )

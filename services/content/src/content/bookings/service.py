@@ -11,6 +11,7 @@ from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
 from contracts.content import BookingChanged, BookingCreated
+from contracts.formats import MOSCOW
 from messaging import outbox
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
@@ -66,7 +67,7 @@ async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool =
 async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
     """Free times of a day for this kind of booking; none beyond the booking horizon."""
     schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
-    begin = datetime.combine(day, datetime.min.time(), opening_hours.MOSCOW)
+    begin = datetime.combine(day, datetime.min.time(), MOSCOW)
     taken = await db.execute(
         select(col(Booking.starts_at), col(Booking.ends_at)).where(
             col(Booking.calendar) == calendar_number(kind),
@@ -134,7 +135,7 @@ def max_days_ahead(runtime: Runtime) -> timedelta:
 
 async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
-    now, day = runtime_of(db).now(), starts_at.astimezone(opening_hours.MOSCOW).date()
+    now, day = runtime_of(db).now(), starts_at.astimezone(MOSCOW).date()
     if starts_at > now + max_days_ahead(runtime_of(db)):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)

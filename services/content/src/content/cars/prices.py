@@ -16,6 +16,7 @@ from chassis.app import Runtime
 from chassis.http import external_client
 from contracts.addresses import Addresses, call_service
 from contracts.calculator import SettingsChanged
+from contracts.formats import MOSCOW
 from messaging.events import EventContext, Handlers
 from sqlalchemy import Row, String, literal_column, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,7 +25,6 @@ from sqlmodel import col
 from content.cars import service
 from content.cars.price_changes import record_price_change
 from content.cars.tables import Car
-from content.opening_hours import MOSCOW
 from content.settings import settings_of
 
 log = structlog.get_logger()

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database import runtime_of
+from contracts.formats import MOSCOW
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -14,7 +15,6 @@ from content.bookings.schemas import KINDS
 from content.bookings.tables import Booking
 from content.cars.tables import Car, Favorite
 from content.demo import files
-from content.opening_hours import MOSCOW
 from content.orders.state_machine import KEYS
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep, Payment
 from content.users.tables import UserCopy

@@ -10,6 +10,7 @@ from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from contracts.formats import MOSCOW
 from messaging import outbox
 from persistence.session import advisory_lock
 from sqlalchemy.exc import IntegrityError
@@ -18,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.administration import editing
 from content.audit import service as audit
 from content.cars.tables import Car
-from content.opening_hours import MOSCOW
 from content.orders import queries, serializers
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate

@@ -4,12 +4,12 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from contracts.formats import grouped, moscow_time, roubles
 from markupsafe import Markup
 
 from content.articles.tables import Post
 from content.cars.labels import BODIES, FUELS
 from content.cars.tables import Car
-from content.opening_hours import MOSCOW
 from content.pages.page_template import templates
 from content.site.schemas import SiteSettingsRead
 
@@ -79,7 +79,7 @@ def render_article(post: Post, *, settings: SiteSettingsRead, root: str) -> Page
         "inLanguage": "ru",
     }
     trail = _breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
-    day = f"{post.published_at.astimezone(MOSCOW):%d.%m.%Y}"
+    day = moscow_time(post.published_at, "dd.MM.y")
     # The HTML was sanitized when it was saved.
     text = Markup(post.content_html)  # noqa: S704
     return _render(
@@ -94,22 +94,18 @@ def render_article(post: Post, *, settings: SiteSettingsRead, root: str) -> Page
     )
 
 
-def _thousands(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
-
-
 def describe_car(car: Car) -> list[tuple[str, str]]:
     """The main properties of a car, as titles and values."""
     properties = [
         ("Год выпуска", str(car.year)),
         ("Кузов", BODIES.get(car.body_type, car.body_type)),
-        ("Пробег", f"{_thousands(car.mileage_km)} км"),
+        ("Пробег", f"{grouped(car.mileage_km)} км"),
         ("Двигатель", car.engine),
         ("Мощность", f"{car.power_hp} л. с."),
         ("Страна", car.country),
     ]
     if car.price_rub:
-        properties.append(("Цена в России", f"{_thousands(car.price_rub)} ₽"))
+        properties.append(("Цена в России", roubles(car.price_rub)))
     return [(title, value) for title, value in properties if value]
 
 

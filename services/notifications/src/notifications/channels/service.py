@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 import orjson
 from chassis.database import runtime_of
+from contracts.formats import MOSCOW
 from persistence.session import after_commit
 from persistence.tables import new_id
 from sqlalchemy import select, text
@@ -26,8 +26,6 @@ from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.settings import Settings
 from notifications.users.tables import UserCopy
-
-MOSCOW = ZoneInfo("Europe/Moscow")
 
 
 @dataclass(frozen=True)

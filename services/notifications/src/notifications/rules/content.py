@@ -1,8 +1,9 @@
 """Rules for events of the content service, except orders, meetings and payments."""
 
 from contracts import content
+from contracts.formats import roubles
 
-from notifications.rules.formats import kind, roubles, subject
+from notifications.rules.formats import kind, subject
 from notifications.rules.rule import ALL, AND_PUSH, NotificationRule
 
 RULES = [

@@ -4,8 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from contracts import content
+from contracts.formats import roubles
 
-from notifications.rules.formats import PAYMENT_KINDS, moment, roubles
+from notifications.rules.formats import PAYMENT_KINDS, moment
 from notifications.rules.rule import ALL, NotificationRule
 
 BOOKINGS, PAYMENTS, ORDER = "/dashboard/bookings", "/dashboard/payments", "/dashboard/orders/{order_id}"

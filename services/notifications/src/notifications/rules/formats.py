@@ -1,14 +1,8 @@
-"""Russian formats of times, amounts and names."""
+"""Russian names of what events carry as codes, and times as notifications show them."""
 
 from datetime import datetime
-from decimal import ROUND_HALF_UP, Decimal
-from zoneinfo import ZoneInfo
 
-MOSCOW = ZoneInfo("Europe/Moscow")
-MONTHS = (
-    "января", "февраля", "марта", "апреля", "мая", "июня",
-    "июля", "августа", "сентября", "октября", "ноября", "декабря",
-)  # fmt: skip
+from contracts.formats import moscow_time
 
 REQUEST_KINDS = {
     "selection": "Подбор автомобиля",
@@ -59,14 +53,7 @@ PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund
 
 def moment(at: datetime) -> str:
     """`26 ноября, 14:05 МСК`."""
-    here = at.astimezone(MOSCOW)
-    return f"{here.day} {MONTHS[here.month - 1]}, {here:%H:%M} МСК"
-
-
-def roubles(amount: Decimal | int) -> str:
-    """`1 234 567 ₽`."""
-    whole = int(Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP))
-    return f"{whole:,}".replace(",", " ") + " ₽"
+    return moscow_time(at, "d MMMM, HH:mm 'МСК'")
 
 
 def kind(name: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from chassis.database import runtime_of
+from contracts.formats import moscow_time
 from persistence.tables import UtcDateTime
 from sqlalchemy import insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,7 +14,6 @@ from sqlmodel import col
 from status.components.names import service_names
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
-MOSCOW = ZoneInfo("Europe/Moscow")
 INCIDENT_STATUSES = {
     "investigating": "разбираемся",
     "identified": "причина найдена",
@@ -39,11 +38,6 @@ class EmailContent:
     text: str
 
 
-def _format_time(at: datetime) -> str:
-    """20.11.2026, 14:05 МСК"""
-    return f"{at.astimezone(MOSCOW):%d.%m.%Y, %H:%M} МСК"
-
-
 def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
     """The email about a new incident."""
     services = service_names(affected)
@@ -61,7 +55,7 @@ def maintenance_changed(
 ) -> EmailContent:
     """The email about maintenance that was scheduled, changed or reached its next stage."""
     services = service_names(affected)
-    text = f"{title}\n\nНачало: {_format_time(starts)}\nОкончание: {_format_time(ends)}"
+    text = f"{title}\n\nНачало: {moscow_time(starts)}\nОкончание: {moscow_time(ends)}"
     return EmailContent(
         f"Плановые работы {MAINTENANCE_STAGES.get(stage, stage)}: {title}",
         text + (f"\nМогут не работать: {services}." if services else ""),

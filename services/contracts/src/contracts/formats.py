@@ -1,0 +1,26 @@
+"""Times and amounts in Russian texts, from the locale data of Babel (Unicode CLDR)."""
+
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+from babel.numbers import format_decimal
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+
+
+def moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
+    """A time in Moscow by a CLDR pattern: `20.11.2026, 14:05 МСК`."""
+    return format_datetime(at, pattern, tzinfo=MOSCOW, locale="ru")
+
+
+def grouped(amount: Decimal | int) -> str:
+    """`1 234 567`: rounded half up, with ordinary spaces, since these texts are also plain ones."""
+    whole = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
+    return format_decimal(whole, "#,##0", locale="ru").replace("\u00a0", " ")
+
+
+def roubles(amount: Decimal | int) -> str:
+    """`1 234 567 ₽`."""
+    return f"{grouped(amount)} ₽"
