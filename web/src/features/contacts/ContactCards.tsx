@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type SiteSettings, useSettings } from '../../app/settings.ts'
 import { cards } from '../../app/texts/contacts.ts'
+import { typographer } from '../../lib/typography'
 import { Tag } from '../../ui/Tag'
 import { openness } from './openHours.ts'
 
@@ -32,8 +33,8 @@ function valuesOf(settings: SiteSettings) {
     },
     { ...cards.email, value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
     { ...cards.hours, value: workingHours, hasState: true },
-    { ...cards.office, value: contactAddress },
-    { ...cards.showroom, value: showroomAddress },
+    { ...cards.office, value: typographer(contactAddress) },
+    { ...cards.showroom, value: typographer(showroomAddress) },
     {
       ...cards.emergency,
       value: (
