@@ -1,6 +1,5 @@
 import { FormSummary } from '../../ui/FormSummary'
 import { problemText, requestIdOf } from '../problem.ts'
-import './form.css'
 
 type FailureProps = { error: unknown; fallback: string; className?: string }
 
@@ -8,7 +7,7 @@ type FailureProps = { error: unknown; fallback: string; className?: string }
 export function FormFailure({ error, fallback, className = '' }: FailureProps) {
   if (!error) return null
   return (
-    <p role="alert" className={`form-failure ${className}`} data-request-id={requestIdOf(error)}>
+    <p role="alert" className={`failure ${className}`} data-request-id={requestIdOf(error)}>
       {problemText(error, fallback)}
     </p>
   )

@@ -25,13 +25,7 @@ export function Team() {
   const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
   const isMobile = useLayout() === 'mobile'
   return (
-    <RouteSection
-      id="team"
-      station="23°"
-      title={texts.title}
-      aside={<p>{texts.lead}</p>}
-      className="about-team"
-    >
+    <RouteSection id="team" station="23°" title={texts.title} aside={<p>{texts.lead}</p>}>
       <QueryView
         query={query}
         errorTitle={texts.failed}
@@ -42,7 +36,7 @@ export function Team() {
             retry={texts.retry}
             code={requestIdOf(error)}
           >
-            <span className={isMobile ? 'about-team-reason' : undefined}>
+            <span className={isMobile ? 'failure' : undefined}>
               {isProblem(error) ? error.message : texts.unknown}
             </span>
           </ErrorNote>

@@ -57,7 +57,7 @@ describe('the team', () => {
     document.documentElement.dataset.layout = 'mobile'
     renderRoute(<Team />)
     const note = await screen.findByRole('alert')
-    expect(note.querySelector('.about-team-reason')).toBeTruthy()
+    expect(note.querySelector('.failure')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     expect(reload).toHaveBeenCalledTimes(1)
     delete document.documentElement.dataset.layout

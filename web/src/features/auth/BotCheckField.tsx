@@ -45,7 +45,7 @@ export function BotCheckField({ check }: { check: BotCheck }) {
         )}
       </Suspense>
       {said && (
-        <p role="alert" className="auth-failure">
+        <p role="alert" className="failure">
           {said}{' '}
           <Button
             variant="text"

@@ -38,7 +38,7 @@ export function PasskeyButton(who: SignInHandlers) {
         {texts.signIn}
       </Button>
       {said && (
-        <p role="alert" className="auth-failure">
+        <p role="alert" className="failure">
           {said}
         </p>
       )}

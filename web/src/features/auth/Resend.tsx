@@ -27,7 +27,7 @@ export function Resend({ send }: { send: () => Sent }) {
         {left > 0 ? texts.resendIn(left) : texts.resend}
       </Button>
       {failure && (
-        <p role="alert" className="auth-failure">
+        <p role="alert" className="failure">
           {failure}
         </p>
       )}

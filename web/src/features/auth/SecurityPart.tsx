@@ -32,7 +32,7 @@ export function SecurityQuery<Data>(props: SecurityQueryProps<Data>) {
 export function ActionError({ error }: { error: unknown }) {
   if (!error) return null
   return (
-    <p role="alert" className="auth-failure" data-request-id={requestIdOf(error)}>
+    <p role="alert" className="failure" data-request-id={requestIdOf(error)}>
       {problemText(error, security.failed)}
     </p>
   )

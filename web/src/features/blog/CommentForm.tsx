@@ -51,7 +51,7 @@ function Field({ postId }: { postId: string }) {
   return (
     <form className="blog-comment-form" {...form.props}>
       {form.failure !== null && (
-        <p role="alert" className="blog-failure s">
+        <p role="alert" className="failure s">
           {problemTextByKind(form.failure, texts.addRefused, texts.addFailed)}
         </p>
       )}

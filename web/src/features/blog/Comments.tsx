@@ -105,9 +105,7 @@ function Comment({ comment, onRemove }: { comment: CommentRead; onRemove: () => 
       </p>
       <p className="blog-comment-text">{comment.content}</p>
       {comment.status === 'rejected' && comment.rejection_reason && (
-        <p className="xs blog-comment-reason">
-          {texts.reason(comment.rejection_reason.replace(/\.$/, ''))}
-        </p>
+        <p className="xs failure">{texts.reason(comment.rejection_reason.replace(/\.$/, ''))}</p>
       )}
     </li>
   )
@@ -130,7 +128,7 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
         title={texts.ask}
         description={
           error ? (
-            <span role="alert" className="blog-failure">
+            <span role="alert" className="failure">
               {problemTextByKind(error, texts.removeRefused, texts.removeFailed)}
             </span>
           ) : (

@@ -81,7 +81,7 @@ export function PostList({ filters: requested, onReset }: Props) {
               ))}
             </ul>
             {error && !list.isFetching && (
-              <p role="alert" className="blog-failure">
+              <p role="alert" className="failure blog-failed">
                 {problemText(error, blog.failed)}
               </p>
             )}

@@ -46,7 +46,7 @@ export function Scenarios({ request }: { request: CalculationRequest }) {
         </Button>
       )}
       {error && !isFetching && (
-        <p role="alert" className="calc-failure">
+        <p role="alert" className="failure">
           {problemText(error, texts.compareFailed)}
         </p>
       )}

@@ -54,7 +54,7 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
         )}
       </p>
       {error && (
-        <p role="alert" className="calc-failure">
+        <p role="alert" className="failure">
           {problemText(error, texts.shareFailed)}
         </p>
       )}

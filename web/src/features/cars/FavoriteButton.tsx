@@ -26,7 +26,7 @@ export function FavoriteButton({ id, slug }: { id: string; slug: string }) {
         {isFavorite ? texts.unfavorite : texts.favorite}
       </Button>
       {error && (
-        <p role="alert" className="s cars-failure">
+        <p role="alert" className="s failure">
           {problemText(error, texts.favoriteFailed)}
         </p>
       )}

@@ -48,7 +48,7 @@ export function AvatarEditor({ user }: { user: User }) {
       </div>
       <p className="xs mute">{texts.hint}</p>
       {problem && (
-        <p role="alert" className="s db-error">
+        <p role="alert" className="s failure">
           {problem}
         </p>
       )}

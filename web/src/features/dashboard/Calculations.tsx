@@ -150,7 +150,7 @@ function RemoveDialog({ id, onDone }: { id: string; onDone: () => void }) {
         title={texts.ask}
         description={
           error ? (
-            <span role="alert" className="db-error">
+            <span role="alert" className="failure">
               {problemText(error, texts.removeFailed)}
             </span>
           ) : (

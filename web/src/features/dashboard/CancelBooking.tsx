@@ -19,7 +19,7 @@ export function CancelBooking({ booking, onClose, onDone }: Props) {
       title={texts.ask(booking.title)}
       description={
         error ? (
-          <span role="alert" className="db-error">
+          <span role="alert" className="failure">
             {problemText(error, texts.cancelFailed)}
           </span>
         ) : (

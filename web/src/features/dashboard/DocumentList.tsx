@@ -73,7 +73,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
           </FilePick>
         )}
         {problem ? (
-          <p role="alert" className="db-error">
+          <p role="alert" className="failure">
             {problem}
           </p>
         ) : (

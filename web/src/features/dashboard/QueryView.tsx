@@ -27,7 +27,7 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
 export function ActionError({ error, fallback }: { error: unknown; fallback: string }) {
   if (!error) return null
   return (
-    <p role="alert" className="s db-error" data-request-id={requestIdOf(error)}>
+    <p role="alert" className="s failure" data-request-id={requestIdOf(error)}>
       {problemText(error, fallback)}
     </p>
   )

@@ -106,7 +106,7 @@ export function MiniCalculator() {
         isComplete={isComplete}
       />
       {error && !isFetching && (
-        <p className="home-mini-error s" role="alert">
+        <p className="failure home-mini-error s" role="alert">
           {problemText(error, mini.failed)}{' '}
           <Button variant="text" small onClick={() => refetch()}>
             {uiTexts.retry}

@@ -35,7 +35,7 @@ export function UnsubscribePage() {
         {words.text}
       </p>
       {error && !isDead && (
-        <p role="alert" className="legal-failure">
+        <p role="alert" className="failure">
           {problemText(error, texts.failed)}
         </p>
       )}
