@@ -20,8 +20,9 @@ SOUND = {
         "import { store } from '../../app/store.ts'\nimport { Button } from '../../ui/Button.tsx'\n"
         "export const BlogPage = [store, Button]\n"
     ),
+    "features/blog/BlogList.tsx": 'export const BlogList = () => <ul className="blog-list" />\n',
     "features/blog/blog.css": (
-        ".blog-list { color: var(--ink); margin: 0 -1px calc(-1 * var(--space-8)); border: 2px solid; font: inherit; }\n"
+        ".blog-list { color: var(--ink); margin: 0 -1px calc(-1 * var(--space-8)); border: 2px solid; }\n"
     ),
     "features/cars/CarsPage.tsx": (
         "import { lazyWithRetry } from '../../app/lazyWithRetry.ts'\n"
@@ -68,6 +69,8 @@ REST = [
         "export const Row = () => <p className={isOld ? 'blog-old' : 'cars-row'} />\n",
         "to blog",
     ),
+    ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row" />\n', "has no rule"),
+    ("features/cars/cars.css", ".cars-row { margin: 0; }\n", "no element has"),
     ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row blog-list" />\n', "belongs to blog"),
 ]
 

@@ -29,6 +29,11 @@ const prefixes = {
   services: ['serv'],
   shell: ['sh'],
 }
+/** The classes of features, with one file of each: in components, and in styles. */
+const used = new Map()
+const ruled = new Map()
+/** The text of the features' components. */
+const code = []
 const features = readdirSync(join(source, 'features'))
 const problems = []
 
@@ -76,6 +81,9 @@ function checkDynamicImports(path, text) {
 
 const ownPrefixes = (feature) => prefixes[feature] ?? [feature]
 
+const isPrefixed = (name, feature) =>
+  feature !== undefined && ownPrefixes(feature).includes(name.split('-')[0])
+
 /** The other feature that a class belongs to, by its prefix. */
 function ownerOf(name, feature) {
   const prefix = name.split('-')[0]
@@ -95,9 +103,10 @@ function checkStyles(path, text, feature) {
       for (const name of classes) {
         const owner = ownerOf(name, feature)
         if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
+        else if (isPrefixed(name, feature)) ruled.set(name, path)
       }
       if (!feature) continue
-      const isOwn = classes.some((name) => ownPrefixes(feature).includes(name.split('-')[0]))
+      const isOwn = classes.some((name) => isPrefixed(name, feature))
       const isWholePage = feature === 'shell' && /^html\b|^::view-transition/.test(selector)
       if (!isOwn && !isWholePage)
         problems.push(`src/${path}: ${selector} has no class of the feature ${feature}`)
@@ -117,7 +126,17 @@ function checkClassNames(path, text, feature) {
   for (const name of classNames(text)) {
     const owner = ownerOf(name, feature)
     if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
+    else if (isPrefixed(name, feature)) used.set(name, path)
   }
+}
+
+/** A class of a feature has a rule, and a rule has an element. */
+function checkUnusedClasses() {
+  for (const [name, path] of used)
+    if (!ruled.has(name)) problems.push(`src/${path}: the class ${name} has no rule`)
+  const words = new Set(code.flatMap((text) => text.match(/[a-z][\w-]*/g) ?? []))
+  for (const [name, path] of ruled)
+    if (!words.has(name)) problems.push(`src/${path}: no element has the class ${name}`)
 }
 
 function checkClasses(path, text) {
@@ -125,6 +144,7 @@ function checkClasses(path, text) {
   if (/\.test\.tsx?$/.test(path)) return
   if (extname(path) === '.css') checkStyles(path, text, feature)
   if (extname(path) === '.tsx') checkClassNames(path, text, feature)
+  if (extname(path) !== '.css' && feature) code.push(text)
 }
 
 for (const file of files(source).sort()) {
@@ -139,6 +159,8 @@ for (const file of files(source).sort()) {
   checkClasses(path, text)
   if (extname(file) !== '.css') checkDynamicImports(path, text)
 }
+
+checkUnusedClasses()
 
 if (problems.length > 0) {
   console.error([...new Set(problems)].join('\n'))

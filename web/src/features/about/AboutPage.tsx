@@ -16,7 +16,7 @@ const Team = lazyWhenVisible('team', async () => (await import('./Team.tsx')).Te
 const History = lazyWhenVisible('history', async () => (await import('./History.tsx')).History)
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const team = (
-  <Suspense fallback={<div id="team" className="section page about-team" />}>
+  <Suspense fallback={<div id="team" className="section page" />}>
     <Team />
   </Suspense>
 )

@@ -35,13 +35,7 @@ export function History() {
   const share = usePassed(box)
   const last = history.years.length - 1
   return (
-    <RouteSection
-      id="history"
-      station="30°"
-      title={history.title}
-      aside={<p>{history.lead}</p>}
-      className="about-history"
-    >
+    <RouteSection id="history" station="30°" title={history.title} aside={<p>{history.lead}</p>}>
       <div className="about-way">
         <div
           className="about-progress"

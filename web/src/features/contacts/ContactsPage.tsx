@@ -18,7 +18,7 @@ const ContactForm = lazyWhenVisible(
 const Location = lazyWhenVisible('location', async () => (await import('./Location.tsx')).Location)
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const form = (
-  <Suspense fallback={<div className="contacts-form-place" />}>
+  <Suspense fallback={<div />}>
     <ContactForm />
   </Suspense>
 )

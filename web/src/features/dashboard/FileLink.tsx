@@ -26,12 +26,12 @@ export function FileLink({ url, name, label, children }: Props) {
     else setFailure(problemText(answer.error, dashboard.fileFailed))
   }
   return (
-    <span className="db-file">
+    <span>
       <a href={url} download={name} aria-label={label} aria-busy={isLoading} onClick={save}>
         {isLoading ? texts.downloading : children}
       </a>
       {failure && (
-        <span role="alert" className="xs db-error">
+        <span role="alert" className="xs failure">
           {failure}
         </span>
       )}

@@ -50,7 +50,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const current = order.steps.find((step) => step.status === 'current')
   return (
     <li className="db-order" data-status={order.status}>
-      <div className="db-order-name">
+      <div>
         <h3>
           <Link to={pages.dashboardOrder(order.id)} className="plain">
             {order.title}

@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
   const { field } = form
   return (
-    <form aria-label={texts.form} className="ui-fields db-form" {...form.props}>
+    <form aria-label={texts.form} className="ui-fields" {...form.props}>
       <FormErrors form={form} fallback={texts.failed} />
       <div className="ui-fields-two ui-fields-stack">
         <TextField

@@ -46,7 +46,7 @@ export function Hero() {
               <GroundRuler isShort />
             </div>
           </div>
-          <Suspense fallback={<div className="home-mini home-mini-place" />}>
+          <Suspense fallback={<div className="home-mini" />}>
             <MiniCalculator />
           </Suspense>
         </div>

@@ -23,7 +23,6 @@ export function LatestPosts() {
           {texts.lead} <Link to={pages.blog}>{texts.link}</Link>
         </p>
       }
-      className="home-posts-section"
     >
       <QueryView
         query={query}

@@ -77,9 +77,9 @@ export function Splash() {
       <div className="sh-splash-page">
         <LogoMark />
         <span className="sh-splash-monogram">{brand.monogram}</span>
-        <span className="sh-splash-tagline cap">{brand.tagline}</span>
+        <span className="cap">{brand.tagline}</span>
         <svg className="sh-splash-line" viewBox="0 0 320 16" aria-hidden="true">
-          <path d="M4 8H316" className="sh-splash-way" />
+          <path d="M4 8H316" />
           <path
             d="M4 8H316"
             className="sh-splash-done"
