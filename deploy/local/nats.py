@@ -63,9 +63,9 @@ def node_url(port: int, user: str = OPERATOR) -> str:
     return f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{port}"
 
 
-def monitor_port(ports: Mapping[str, int]) -> int:
-    """Where the first node shows its state: in a cluster of three each has every stream."""
-    return ports[f"{nodes(ports)[0]}-monitor"]
+def monitor_urls(ports: Mapping[str, int]) -> str:
+    """Where all nodes show their state."""
+    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in nodes(ports))
 
 
 def copies(ports: Mapping[str, int]) -> int:

@@ -62,7 +62,7 @@ def exporter(ports: Mapping[str, int]) -> Part:
     own = {
         "EXPORTER_HOST": "127.0.0.1",
         "EXPORTER_PORT": str(ports["exporter"]),
-        "NATS_MONITOR_URL": f"http://127.0.0.1:{nats.monitor_port(ports)}",
+        "NATS_MONITOR_URL": nats.monitor_urls(ports),
         "MONITOR_DATABASE_URL": postgres.monitor_url(ports["postgres"]),
         "SMTP_URL": os.environ.get("SMTP_URL") or f"smtp://127.0.0.1:{ports['mail']}",
         "WEB_URL": f"http://127.0.0.1:{ports['web']}",

@@ -2,8 +2,8 @@
 
 One process for Prometheus; it checks at each scrape, so a number is never older than that. A part that it cannot reach
 is reported as down, without other numbers. Settings come from the environment and may each be absent:
-NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL,
-BACKUP_FOLDER; in containers those that hold a password are files in SECRETS_DIR.
+NATS_MONITOR_URL (all nodes) and DISK_FOLDERS, both separated by commas, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL,
+PUBLIC_URL, BACKUP_FOLDER; in containers those that hold a password are files in SECRETS_DIR.
 """
 
 import json
@@ -51,21 +51,64 @@ def fetch(url: str) -> Any:
         return json.loads(answer.read())
 
 
-def nats(url: str) -> list[Metric]:
-    """The server's `varz` and `jsz`."""
-    server, store = fetch(f"{url}/varz"), fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
-    streams = [stream for account in store.get("account_details", []) for stream in account.get("stream_detail", [])]
+def nats(urls: str) -> list[Metric]:
+    """`varz` and `jsz` of every node; OSError when none answers.
+
+    Each node has its own view of a stream and of a consumer: what counts is that of the node that leads it.
+    """
+    nodes, up = (
+        dict[str, tuple[Any, Any]](),
+        GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"]),
+    )
+    for url in filter(None, urls.split(",")):
+        node = urlsplit(url).netloc
+        try:
+            nodes[node] = fetch(f"{url}/varz"), fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
+        except (OSError, ValueError) as error:
+            sys.stderr.write(f"nats {node}: {type(error).__name__}: {error}\n")
+        up.add_metric([node], float(node in nodes))
+    if not nodes:
+        raise OSError("no node of NATS answers")
+    views = [(server["server_name"], stream) for server, store in nodes.values() for stream in streams_of(store)]
+    led = [stream for name, stream in views if leads(name, stream)]
     return [
-        gauge("nats_connections", "Open client connections", server["connections"]),
-        gauge("nats_memory_bytes", "Memory of the server", server["mem"]),
-        counter("nats_slow_consumers", "Clients cut off because they read too slowly", server["slow_consumers"]),
-        counter("nats_received_messages", "Messages taken from clients", server["in_msgs"]),
-        counter("nats_sent_messages", "Messages given to clients", server["out_msgs"]),
-        gauge("jetstream_storage_bytes", "Bytes kept in streams", store["storage"]),
-        gauge("jetstream_storage_limit_bytes", "Bytes that streams may take", store["config"]["max_storage"]),
-        *stream_sizes(streams),
-        *consumer_lags(streams),
+        up,
+        *(family(nodes) for family in map(node_metric, NODE_METRICS)),
+        *stream_sizes(led),
+        *consumer_lags(views),
     ]
+
+
+NODE_METRICS: list[tuple[type, str, str, int, str]] = [
+    (GaugeMetricFamily, "nats_connections", "Open client connections", 0, "connections"),
+    (GaugeMetricFamily, "nats_memory_bytes", "Memory of the server", 0, "mem"),
+    (CounterMetricFamily, "nats_slow_consumers", "Clients cut off because they read too slowly", 0, "slow_consumers"),
+    (CounterMetricFamily, "nats_received_messages", "Messages taken from clients", 0, "in_msgs"),
+    (CounterMetricFamily, "nats_sent_messages", "Messages given to clients", 0, "out_msgs"),
+    (GaugeMetricFamily, "jetstream_storage_bytes", "Bytes kept in streams", 1, "storage"),
+    (GaugeMetricFamily, "jetstream_storage_limit_bytes", "Bytes that streams may take", 1, "max_storage"),
+]
+
+
+def node_metric(described: tuple[type, str, str, int, str]) -> Callable[[dict[str, tuple[Any, Any]]], Metric]:
+    """One number of each node: of its `varz` (0) or its `jsz` (1)."""
+    kind, name, text, document, field = described
+
+    def family(nodes: dict[str, tuple[Any, Any]]) -> Metric:
+        values = {node: {**found[document].get("config", {}), **found[document]} for node, found in nodes.items()}
+        return add_samples(kind(name, text, labels=["node"]), [([node], of[field]) for node, of in values.items()])
+
+    return family
+
+
+def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
+    return [stream for account in store.get("account_details", []) for stream in account.get("stream_detail") or []]
+
+
+def leads(node: str, described: dict[str, Any]) -> bool:
+    """Whether this node leads a stream or a consumer; a single node leads all of them."""
+    cluster = described.get("cluster") or {}
+    return cluster.get("leader", node) == node
 
 
 def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
@@ -81,10 +124,11 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     ]
 
 
-def consumer_lags(streams: list[dict[str, Any]]) -> list[Metric]:
+def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     """The durable consumers of the events, one a service; those of key-value watchers come and go."""
-    events = [stream for stream in streams if stream["name"] == "EVENTS"]
-    consumers = [c for stream in events for c in stream.get("consumer_detail") or [] if c["config"].get("durable_name")]
+    events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
+    found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
+    consumers = [one for node, one in found if one["config"].get("durable_name") and leads(node, one)]
     expected = {
         "jetstream_consumer_pending": ("Events not yet given to a service", "num_pending"),
         "jetstream_consumer_unacknowledged": ("Events given and not yet answered", "num_ack_pending"),

@@ -169,8 +169,8 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 def read_consumed_types() -> dict[str, set[str]]:
     """The types of events that each durable consumer handles, as NATS has them."""
-    port = nats.monitor_port(ports.read_record())
-    streams = httpx2.get(f"http://127.0.0.1:{port}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
+    url = nats.monitor_urls(ports.read_record()).split(",")[0]
+    streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
     [events] = [
         stream
         for account in streams["account_details"]

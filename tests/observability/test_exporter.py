@@ -8,10 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import nats
 import pytest
+from chassis.testing.nats_cluster import nats_cluster
+from chassis.testing.plugin import wait_for
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from nats.errors import Error
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerConfig, StreamConfig
 from prometheus_client import CollectorRegistry, generate_latest
 
 from deploy.observability import exporter
@@ -42,6 +48,46 @@ def test_what_cannot_be_reached_is_down_and_the_rest_is_notified(tmp_path: Path)
         assert f'part_up{{part="{part}"}} 0.0' in body
     assert 'part_up{part="disk"} 1.0' in body
     assert f'disk_free_bytes{{place="{tmp_path}"}}' in body
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.mark.anyio
+class TestCluster:
+    async def test_each_figure_is_that_of_the_node_that_leads_and_a_killed_node_is_down(self) -> None:
+        with nats_cluster() as nodes:
+            client = await nats.connect([node.url for node in nodes])
+            js = client.jetstream(timeout=30)
+            await wait_for(lambda: has_leader(js))
+            for number in range(3):
+                await js.add_consumer("EVENTS", ConsumerConfig(durable_name=f"c{number}", num_replicas=3))
+            for _ in range(5):
+                await js.publish("events.x", b"{}")
+            urls = ",".join(node.monitor_url for node in nodes)
+            body = said_by({"NATS_MONITOR_URL": urls})
+            assert body.count("jetstream_stream_messages{") == 1
+            assert 'jetstream_stream_messages{stream="EVENTS"} 5.0' in body
+            for number in range(3):
+                assert f'jetstream_consumer_pending{{consumer="c{number}"}} 5.0' in body
+            assert body.count("nats_connections{") == 3
+            await client.close()
+            nodes[1].kill()
+            body = said_by({"NATS_MONITOR_URL": urls})
+            assert f'nats_node_up{{node="{nodes[1].monitor_url.removeprefix("http://")}"}} 0.0' in body
+            assert 'part_up{part="nats"} 1.0' in body
+            assert body.count("nats_connections{") == 2
+
+
+async def has_leader(js: JetStreamContext) -> bool:
+    """A cluster that has just started takes no stream yet."""
+    try:
+        await js.add_stream(StreamConfig(name="EVENTS", subjects=["events.>"], num_replicas=3))
+    except (Error, TimeoutError):
+        return False
+    return True
 
 
 def test_what_is_not_asked_for_is_not_looked_at() -> None:

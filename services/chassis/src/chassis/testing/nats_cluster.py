@@ -28,7 +28,7 @@ def nats_cluster() -> Iterator[list[Nats]]:
     for number, port in enumerate(ports, start=1):
         own = folder / str(number)
         own.mkdir()
-        words = ("-n", f"node-{number}", "--cluster_name", "test", "--cluster", f"nats://127.0.0.1:{port}")
+        words = ("-m", "-1", "-n", f"node-{number}", "--cluster_name", "test", "--cluster", f"nats://127.0.0.1:{port}")
         nodes.append(Nats(own, options=(*words, "--routes", routes, "--no_advertise")))
     try:
         for node in nodes:

@@ -1,6 +1,7 @@
 """Real PostgreSQL and NATS for tests, from the same wheels as the local stack, up in under a second."""
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -102,6 +103,12 @@ class Nats:
                     return int(content.split("nats://")[1].split('"')[0].rpartition(":")[2])
             time.sleep(0.01)
         raise TimeoutError("nats-server did not start")
+
+    @property
+    def monitor_url(self) -> str:
+        """Where it shows its state; needs `-m -1` among its options."""
+        [file] = self.folder.glob("*.ports")
+        return str(json.loads(file.read_text())["monitoring"][0])
 
     def kill(self) -> None:
         """Kill the process, as a crash would."""
