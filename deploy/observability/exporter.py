@@ -108,7 +108,7 @@ def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
 def leads(node: str, described: dict[str, Any]) -> bool:
     """Whether this node leads a stream or a consumer; a single node leads all of them."""
     cluster = described.get("cluster") or {}
-    return cluster.get("leader", node) == node
+    return bool(cluster.get("leader", node) == node)
 
 
 def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:

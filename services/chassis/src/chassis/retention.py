@@ -4,21 +4,24 @@ from typing import TYPE_CHECKING
 
 from messaging import retention as events
 from persistence.batches import delete_in_batches
-from sqlalchemy import true
+from persistence.partitions import DAY, Partitioned, maintain
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from chassis import mail
 from chassis.limits import LimitWindow
-from chassis.mail import QueuedEmail
 
 if TYPE_CHECKING:
     from chassis.app import Runtime
+
+# Dropped by the week, but none is kept longer than `mail.RETENTION`.
+WEEK = 7 * DAY
+MAIL_OUTBOX = Partitioned("mail_outbox", mail.RETENTION - WEEK, "created_at > :limit", every=WEEK)
 
 
 async def purge(db: AsyncSession, runtime: "Runtime") -> None:
     """Delete the rows whose time is over."""
     now = runtime.now()
-    await events.purge(db, now)
+    await events.purge(db, runtime.database, now)
+    await maintain(runtime.database, now, MAIL_OUTBOX)
     await delete_in_batches(db, LimitWindow, col(LimitWindow.ends_at) < now)
-    await delete_in_batches(db, QueuedEmail, col(QueuedEmail.created_at) < now - mail.RETENTION, oldest_of=true())

@@ -46,7 +46,10 @@ class OutboxEvent(Base, table=True):
     """An event that waits for its publication; it is kept for a week after it."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("outbox_waiting", "position", postgresql_where=text("published_at IS NULL")),)
+    __table_args__ = (
+        Index("outbox_waiting", "position", postgresql_where=text("published_at IS NULL")),
+        Index("outbox_position", "position"),
+    )
     position: int | None = Field(default=None, sa_column=Column(BigInteger, Identity(), primary_key=True))
     id: UUID = Field(unique=True)
     type: str = Field(index=True)
@@ -85,11 +88,11 @@ async def relay_step(database: Database, bus: Bus) -> bool:
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = runtime_of(db).now()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
-        done: dict[datetime, list[int | None]] = {}
+        done: dict[datetime, list[UUID]] = {}
         for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
-            done.setdefault(now if is_published else NEVER, []).append(row.position)
-        for when, positions in done.items():
-            of_them = update(OutboxEvent).where(col(OutboxEvent.position).in_(positions))
+            done.setdefault(now if is_published else NEVER, []).append(row.id)
+        for when, ids in done.items():
+            of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
             await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
     bus.compared_connection = connection
     return len(rows) == BATCH

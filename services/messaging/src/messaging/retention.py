@@ -3,20 +3,24 @@
 from datetime import datetime, timedelta
 
 from persistence.batches import delete_in_batches
+from persistence.partitions import Partitioned, maintain
+from persistence.session import Database
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from messaging import outbox
 from messaging.bus import EVENTS
-from messaging.consumer import SeenEvent
 from messaging.event_tries import EventTries
-from messaging.outbox import OutboxEvent
+
+# As long as NATS keeps the events, so that none is applied twice.
+HANDLED_KEPT = timedelta(seconds=EVENTS.max_age or 0, days=1)
+# An event that waits, or can never be published (`outbox.NEVER`), outlives its partition.
+OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
+SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit")
 
 
-async def purge(db: AsyncSession, now: datetime) -> None:
-    """Delete the rows whose time is over; ids as long as NATS keeps the events, so that none is applied twice."""
-    handled = now - timedelta(seconds=EVENTS.max_age or 0, days=1)
-    published = col(OutboxEvent.published_at)
-    await delete_in_batches(db, OutboxEvent, published < now - outbox.RETENTION, oldest_of=published < outbox.NEVER)
-    await delete_in_batches(db, SeenEvent, col(SeenEvent.seen_at) < handled)
-    await delete_in_batches(db, EventTries, col(EventTries.updated_at) < handled)
+async def purge(db: AsyncSession, database: Database, now: datetime) -> None:
+    """Drop the partitions whose time is over, and delete the tries of events; `db` commits each statement."""
+    for partitioned in (OUTBOX, SEEN_EVENTS):
+        await maintain(database, now, partitioned)
+    await delete_in_batches(db, EventTries, col(EventTries.updated_at) < now - HANDLED_KEPT)

@@ -72,15 +72,20 @@ class TestForgetOld:
 
 
 class TestReplayLog:
-    async def test_a_day_is_kept(self, add_entry: Any, runtime: Any, clock: Any, db: Any) -> None:
-        me = new_id()
+    async def test_a_day_is_kept_and_goes_with_its_partition(
+        self, add_entry: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        me, oldest = new_id(), text("SELECT min(revision) FROM live_log")
+        await live.purge_old(db, runtime)
+        clock.freeze(clock().replace(hour=12) + timedelta(days=3))
         await add_entry(me)
-        clock.move(hours=23)
+        clock.move(hours=24)
         await add_entry(me)
-        clock.move(hours=1, minutes=1)
-        async with runtime.database.transaction() as session:
-            await live.purge_old(session, runtime)
-        assert await db.scalar(text("SELECT min(revision) FROM live_log")) == 2
+        await live.purge_old(db, runtime)
+        assert await db.scalar(oldest) == 1
+        clock.move(hours=13)
+        await live.purge_old(db, runtime)
+        assert await db.scalar(oldest) == 2
 
 
 class TestLargeInbox:

@@ -10,18 +10,13 @@ from persistence.tables import Base
 BATCH = 5000
 
 
-async def delete_in_batches(
-    db: AsyncSession, table: type[Base], *conditions: ColumnElement[bool], oldest_of: ColumnElement[bool] | None = None
-) -> None:
+async def delete_in_batches(db: AsyncSession, table: type[Base], *conditions: ColumnElement[bool]) -> None:
     """Delete the rows that meet all conditions; in a job with `autocommit` each batch is a transaction of its own.
 
-    The conditions need an index, or `oldest_of`: then batches are the rows of this kind in the order of the primary
-    key until one has a row to be kept. For tables whose keys grow with time and whose conditions are only an age.
+    The conditions need an index.
     """
     key = inspect(table).primary_key
     old = select(*key).where(*conditions).limit(BATCH)
-    if oldest_of is not None:
-        old = old.where(tuple_(*key).in_(select(*key).where(oldest_of).order_by(*key).limit(BATCH)))
     batch = delete(table).where(tuple_(*key).in_(old)).execution_options(synchronize_session=False)
     deleted: Any = await db.execute(batch)
     while deleted.rowcount == BATCH:

@@ -9,13 +9,22 @@ import re
 from typing import Any
 
 from alembic import command
+from sqlmodel import SQLModel
 
 from chassis.migrate import configuration, migrations_dir
 from chassis.testing.servers import postgres
 
+PARTITION = re.compile(r"_(before|other|\d{8})$")
 
-def is_compared(compared: Any, _name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
-    """Whether the tables must have it too; not the old name of a column and its indexes (docs/decisions/0079)."""
+
+def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
+    """Whether the tables must have it too.
+
+    Not a partition (docs/decisions/0127), nor the old name of a column and its indexes (docs/decisions/0079).
+    """
+    table = name if kind == "table" else getattr(getattr(compared, "table", None), "name", "")
+    if is_reflected and PARTITION.sub("", table or "") != table:
+        return PARTITION.sub("", table or "") not in SQLModel.metadata.tables
     if not is_reflected or kind not in {"column", "index"}:
         return True
     old = {one.name for one in compared.table.columns if (one.comment or "").startswith("old name of ")}

@@ -6,15 +6,13 @@ from chassis import telemetry
 from chassis.app import Runtime
 from chassis.jobs import Worker
 from fastapi import FastAPI
-from persistence.batches import delete_in_batches
+from persistence.partitions import Partitioned, maintain
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
 
 from notifications.live import metrics, presence, replay
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
 from notifications.live.request import PATH
-from notifications.live.tables import LiveLog
 from notifications.settings import Settings
 
 
@@ -66,8 +64,9 @@ async def finish(runtime: Runtime) -> None:
 
 
 async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
-    """Delete events from the log that are too old to be replayed."""
+    """Drop the partitions of the log whose events are too old to be replayed."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    old = runtime.now() - timedelta(hours=settings.replay_hours)
-    await delete_in_batches(db, LiveLog, col(LiveLog.created_at) < old)
+    kept = timedelta(hours=settings.replay_hours)
+    log = Partitioned("live_log", kept, "created_at > :limit", key="created_at", is_id=False)
+    await maintain(runtime.database, runtime.now(), log)

@@ -12,7 +12,10 @@ class LiveLog(Base, table=True):
     """One event of the stream of a user, written in the transaction of the change. Revisions have no gaps."""
 
     __tablename__ = "live_log"
-    __table_args__ = (Index("live_log_age", "created_at", postgresql_using="brin"),)
+    __table_args__ = (
+        Index("live_log_age", "created_at", postgresql_using="brin"),
+        Index("live_log_of_user", "user_id", "revision"),
+    )
     user_id: UUID = Field(primary_key=True)
     revision: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     body: str

@@ -1,0 +1,19 @@
+"""Partition what grows with each event by time
+
+The release before uses the tables as before: names, columns and answers are the same (docs/decisions/0127).
+"""
+
+from persistence.partitioning import EVERY_SERVICE, partition
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    partition(*EVERY_SERVICE)
+
+
+def downgrade() -> None:
+    """Nothing: the release before runs on partitioned tables."""

@@ -1,0 +1,29 @@
+"""Partition what grows with each event by time
+
+The release before uses the tables as before: names, columns and answers are the same (docs/decisions/0127).
+"""
+
+from datetime import timedelta
+
+from persistence.partitioning import EVERY_SERVICE, Change, partition
+from persistence.partitions import Partitioned
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+# Each change of an inbox locks its row of inbox_state, so a revision is given once without a unique index.
+LIVE_LOG = Change(
+    Partitioned("live_log", timedelta(), "", key="created_at", is_id=False),
+    ("CREATE INDEX live_log_age ON live_log USING brin (created_at)",),
+    new_index="live_log_of_user ON live_log (user_id, revision)",
+)
+
+
+def upgrade() -> None:
+    partition(*EVERY_SERVICE, LIVE_LOG)
+
+
+def downgrade() -> None:
+    """Nothing: the release before runs on partitioned tables."""
