@@ -2,6 +2,7 @@
 
 from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
 from messaging.events import EventContext, Handlers
+from persistence.copies import save_newest
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,11 +17,7 @@ SAVE_ORDER = insert(OrderCopy).on_conflict_do_nothing()
 @on(SettingsChanged)
 async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
     """Keep the company's name; an event that arrives late does not bring an older name back."""
-    site = await db.get(SiteSettingsCopy, 1, with_for_update=True) or SiteSettingsCopy()
-    if site.event_time and site.event_time > context.time:
-        return
-    site.company, site.event_time = event.site_name, context.time
-    db.add(site)
+    await save_newest(db, SiteSettingsCopy(id=1, company=event.site_name, event_time=context.time))
 
 
 @on(OrderCreated)

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from messaging.events import EventContext, Handlers
+from persistence.copies import save_newest
 from sqlalchemy import func, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -24,13 +24,7 @@ on = Handlers()
 async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields: Any) -> None:
     if await service.is_erased(db, id):
         return
-    row = insert(UserCopy).values(UserCopy(id=id, event_time=event_time, **fields).model_dump())
-    newest = row.on_conflict_do_update(
-        index_elements=["id"],
-        set_={**fields, "event_time": event_time},
-        where=col(UserCopy.event_time) <= event_time,
-    )
-    await db.execute(newest)
+    await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
     articles.cache.drop_after_commit(db)
 
 

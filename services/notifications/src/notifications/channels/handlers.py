@@ -2,9 +2,8 @@
 
 from contracts.content import SettingsChanged
 from messaging.events import EventContext, Handlers
-from sqlalchemy.dialects.postgresql import insert
+from persistence.copies import save_newest
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
 
 from notifications.channels.tables import SiteSettingsCopy
 
@@ -13,12 +12,5 @@ on = Handlers()
 
 @on(SettingsChanged)
 async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
-    values = {
-        "site_name": event.site_name,
-        "contact_phone": event.contact_phone,
-        "working_hours": event.working_hours,
-        "event_time": context.time,
-    }
-    row = insert(SiteSettingsCopy).values(id=1, **values)
-    newer = col(SiteSettingsCopy.event_time) <= context.time
-    await db.execute(row.on_conflict_do_update(index_elements=[col(SiteSettingsCopy.id)], set_=values, where=newer))
+    fields = event.model_dump(include={"site_name", "contact_phone", "working_hours"})
+    await save_newest(db, SiteSettingsCopy(id=1, event_time=context.time, **fields))

@@ -10,8 +10,8 @@ from uuid import UUID
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
 from messaging.events import EventContext, Handlers
+from persistence.copies import save_newest
 from sqlalchemy import update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -40,19 +40,9 @@ async def _save(
     joined_at: datetime,
     **changes: Any,
 ) -> None:
-    values: dict[str, Any] = {
-        "email": event.email,
-        "first_name": event.first_name,
-        "last_name": event.last_name,
-        "role": event.role,
-        "is_verified": True,
-        "marketing": event.marketing,
-        "event_time": event_time,
-    } | changes
-    fresh = {"is_blocked": False, "is_buyer": False, "is_erased": False} | values
-    row = insert(UserCopy).values(id=event.user_id, joined_at=joined_at, **fresh)
-    is_newer = (col(UserCopy.event_time) <= event_time) & col(UserCopy.is_erased).is_(False)
-    await db.execute(row.on_conflict_do_update(index_elements=["id"], set_=values, where=is_newer))
+    fields = event.model_dump(include={"email", "first_name", "last_name", "role", "marketing"}) | changes
+    copy = UserCopy(id=event.user_id, is_verified=True, event_time=event_time, joined_at=joined_at, **fields)
+    await save_newest(db, copy, keep=frozenset({"joined_at"}), unless=col(UserCopy.is_erased))
 
 
 @on(UserBlocked, UserUnblocked)
