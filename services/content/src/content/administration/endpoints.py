@@ -6,13 +6,13 @@ from chassis.auth import SIGNED_IN
 from chassis.database import ReadDb
 from chassis.errors import documented
 from chassis.paging import PageQuery
+from contracts.envelopes import Items
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from content.administration.access import Admin
-from content.administration.envelopes import Items
 from content.audit.tables import AuditEntry
 from content.fields import Word
 

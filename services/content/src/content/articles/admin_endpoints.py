@@ -4,11 +4,11 @@ from uuid import UUID
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.articles import queries, service
 from content.articles.errors import SlugTaken
 from content.articles.schemas import (

@@ -6,10 +6,10 @@ from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.paging import Page
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Response
 
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.bookings import service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings

@@ -4,11 +4,11 @@ from uuid import UUID
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.cars import queries, service
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
 from content.cars.service import CarSlugTaken

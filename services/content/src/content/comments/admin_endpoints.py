@@ -4,11 +4,11 @@ from uuid import UUID
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item
 from fastapi import APIRouter, Query
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration.access import Moderator
-from content.administration.envelopes import Done, Item
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated
 from content.comments.schemas import (

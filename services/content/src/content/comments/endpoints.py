@@ -7,10 +7,10 @@ from chassis.app import Rt, Runtime
 from chassis.auth import SIGNED_IN, MaybeCaller, Principal, VerifiedCaller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 
 from content.administration.access import AuditedCaller
-from content.administration.envelopes import Done
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate

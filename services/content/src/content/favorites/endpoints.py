@@ -4,9 +4,9 @@ from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, documented
 from chassis.paging import Page
+from contracts.envelopes import Done
 from fastapi import APIRouter
 
-from content.administration.envelopes import Done
 from content.favorites import service
 from content.favorites.schemas import FavoriteAnswer, FavoriteList, FavoriteNote
 

@@ -5,11 +5,11 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.inquiries import queries, service
 from content.inquiries.schemas import (
     ContactAdmin,

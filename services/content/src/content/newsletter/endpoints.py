@@ -8,11 +8,11 @@ from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.http import ClientAddress, redirect_browser
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Request, Response
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.newsletter import service
 from content.newsletter.schemas import (
     LinkAnswer,

@@ -5,10 +5,10 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, TooLarge, documented
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Response, UploadFile
 
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service
 from content.orders.endpoints import build_download

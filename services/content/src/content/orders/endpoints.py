@@ -9,9 +9,9 @@ from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, TooLarge, documented
 from chassis.paging import Page
+from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
 
-from content.administration.envelopes import Done
 from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service, sharing

@@ -6,10 +6,10 @@ from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import BadRequest, NotFound, StaleVersion, documented
 from chassis.paging import Page
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Request
 
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.fields import Key
 from content.payments import service
 from content.payments.errors import ForgedNotice, WrongTransition

@@ -6,11 +6,11 @@ from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import CachedRoute
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Request, Response
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.administration.envelopes import Done, Item, Items
 from content.settings import settings_of
 from content.team import service
 from content.team.schemas import (

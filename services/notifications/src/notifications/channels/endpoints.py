@@ -8,11 +8,12 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from notifications.channels import queries, subscriptions, unsubscribe_pages, vapid
-from notifications.channels.schemas import Done, PushKeyAnswer, PushSubscribe, PushUnsubscribe
+from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.subscriptions import NoSuchSubscription
 from notifications.channels.unsubscribe_tokens import LinkInvalid, read_token
 from notifications.preferences import service as preferences

@@ -69,9 +69,3 @@ class PushKeyAnswer(BaseModel):
 
     success: bool = True
     public_key: str
-
-
-class Done(BaseModel):
-    """It is done."""
-
-    success: bool = True

@@ -6,6 +6,7 @@ from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
@@ -13,7 +14,6 @@ from status.audit.service import record_audit
 from status.incidents import queries, service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import (
-    Done,
     IncidentAnswer,
     IncidentChange,
     IncidentCreate,

@@ -79,7 +79,3 @@ class IncidentPage(BaseModel):
 class IncidentAnswer(BaseModel):
     success: bool = True
     item: IncidentRead
-
-
-class Done(BaseModel):
-    success: bool = True

@@ -6,11 +6,11 @@ from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from status.audit.service import record_audit
-from status.incidents.schemas import Done
 from status.maintenance import service
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import (

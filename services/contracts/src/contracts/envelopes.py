@@ -1,4 +1,4 @@
-"""Response envelopes of the administration API (api.md section 9)."""
+"""Response envelopes of lists, records and actions (api.md section 9), the same in each service."""
 
 from collections.abc import Iterable
 from typing import Generic, Self, TypeVar
