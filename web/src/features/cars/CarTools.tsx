@@ -87,7 +87,11 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
           onChange={(event) => change({ year_min: event.target.value })}
         />
         <Suspense fallback={<div className="cars-price" />}>
-          {facets && <PriceRange filters={filters} facets={facets} change={change} />}
+          {facets ? (
+            <PriceRange filters={filters} facets={facets} change={change} />
+          ) : (
+            <div className="cars-price" />
+          )}
         </Suspense>
         <Select
           small
