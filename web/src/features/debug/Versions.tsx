@@ -3,7 +3,7 @@ import { debug } from '../../app/texts/debug.ts'
 import { Button } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
-import '../../ui/Facts.css'
+import '../../ui/Properties.css'
 import { useGetHealthQuery, useGetVersionQuery } from './debugApi.ts'
 
 const texts = debug.versions
@@ -25,7 +25,7 @@ export function Versions() {
   const services = Object.entries(health.error ? {} : (health.data?.services ?? {}))
   return (
     <>
-      <dl className="ui-facts">
+      <dl className="ui-properties">
         <dt>{texts.page}</dt>
         <dd className="code">{env.appVersion}</dd>
         <dt>{texts.server}</dt>

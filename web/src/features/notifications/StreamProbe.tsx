@@ -10,7 +10,7 @@ import { stream } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
-import '../../ui/Facts.css'
+import '../../ui/Properties.css'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { useTestStreamMutation } from './inboxApi.ts'
 import { changeReceived, selectInbox } from './inboxSlice.ts'
@@ -23,7 +23,7 @@ export function StreamProbe() {
   const { failure, revision, unread } = useAppSelector(selectInbox)
   return (
     <>
-      <dl className="ui-facts">
+      <dl className="ui-properties">
         <dt>{texts.state}</dt>
         <dd>
           <ConnectionTag />
