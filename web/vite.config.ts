@@ -4,13 +4,16 @@ import { mobileLayout } from './scripts/mobileLayout.mjs'
 import { pageColors } from './scripts/pageColors.mjs'
 
 const core =
-  /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer)[\\/]|redux-toolkit\.modern/
+  /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux)[\\/]/
+
+/** Comes with the data client (docs/decisions/0132). */
+const toolkit = /redux-toolkit\.modern|node_modules[\\/](?:immer|reselect)[\\/]/
 
 // The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
     'src/features/shell/(?!Footer|NotFoundPage|MobileMenu|BrandMarks|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
-    'src/app/(?:store|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
+    'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
     'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout|useNearViewport)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|classes|texts)\\.',
@@ -39,13 +42,16 @@ export default defineConfig({
   },
   build: {
     assetsInlineLimit: 0,
+    // For the styles of lazy parts (scripts/pages/lateStyles.ts).
+    manifest: true,
     rolldownOptions: {
       output: {
         // One file for what every page needs: it compresses better and stays cached across releases.
         // The data client is not in it: the first paint does not need it.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: core, priority: 2 },
+            { name: 'vendor', test: core, priority: 3 },
+            { name: 'toolkit', test: toolkit, priority: 2 },
             { name: 'shell', test: shell, priority: 1 },
             // Listed before the tools, which would otherwise include it.
             { name: 'typography', test: typography, priority: 1 },

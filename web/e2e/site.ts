@@ -24,11 +24,15 @@ export const test = base.extend<{ page: Page } & Options>({
   },
 })
 
+/** Waits until a loaded page reacts (app/hydration.ts). */
+export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+
 /** Opens a page past the start screen. */
 export async function open(page: Page, path: string) {
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   await page.goto(path)
   await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
+  await isHydrated(page)
 }
 
 /** The element that identifies the page. */

@@ -12,6 +12,7 @@ import { shellPatterns } from '../src/app/routeTable.ts'
 import { inlineCriticalCss } from './pages/criticalCss.ts'
 import { deferStart } from './pages/deferredStart.ts'
 import { bootScriptOf, pageHtml, parsePage, stylesOf } from './pages/htmlDocument.ts'
+import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
 import { withRetryableImports } from './pages/retryableImports.ts'
@@ -28,6 +29,9 @@ const read = (path: string): string => readFileSync(join(client, path), 'utf8')
 const write = (path: string, text: string): void => writeFileSync(join(client, path), text)
 const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: client }).sort()
 const minify = (code: string): string => minifySync('script.js', code).code
+
+const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
+rmSync(join(client, '.vite'), { recursive: true })
 
 const deferHydration = minify(
   readFileSync(new URL('pages/deferHydration.js', import.meta.url), 'utf8'),
@@ -56,6 +60,7 @@ function finishPages(): { shellStyles: string[] } {
   const shell = pages.get(shellName)
   const missing = pages.get('404/index.html')
   if (!shell || !missing) throw new Error('the build left no shell or no 404 page')
+  for (const page of pages.values()) linkLateStyles(page, manifest, read)
   const shellStyles = stylesOf(shell)
   removeCurrentPage(shell)
   const notFound = parsePage(pageHtml(shell))

@@ -2,17 +2,6 @@
 // (docs/decisions/0062). This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
   var isStarted = false
-  // Tools that wait for the load event (tests, screen readers' tools) must find a hydrated page: an iframe with an open
-  // document delays that event.
-  var frame = document.head.appendChild(document.createElement('iframe'))
-  frame.contentDocument.open()
-  function releaseLoadEvent() {
-    if (!frame.isConnected) return
-    frame.contentDocument.close()
-    frame.remove()
-  }
-  // Without a timer: a test may have stopped the clock.
-  addEventListener('hydrated', releaseLoadEvent)
   function loadScripts() {
     var start = document.querySelector('script[data-start]')
     if (isStarted || !start) return
@@ -21,8 +10,6 @@
     deferred.replaceWith(deferred.content)
     var script = document.createElement('script')
     script.type = 'module'
-    script.onerror = releaseLoadEvent
-    script.onload = () => setTimeout(releaseLoadEvent, 3000)
     script.src = start.dataset.start
     document.head.appendChild(script)
   }

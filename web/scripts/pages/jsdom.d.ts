@@ -1,7 +1,13 @@
 declare module 'jsdom' {
-  /** Only what the build uses; the package has no types of its own. */
+  type Options = {
+    url?: string
+    runScripts?: 'outside-only'
+    // biome-ignore lint/suspicious/noExplicitAny: a window of jsdom, to which a test adds what it lacks.
+    beforeParse?: (window: any) => void
+  }
+  /** Only what the build and its tests use; the package has no types of its own. */
   export class JSDOM {
-    constructor(html?: string)
+    constructor(html?: string, options?: Options)
     readonly window: Window & typeof globalThis
   }
 }

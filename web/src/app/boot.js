@@ -22,88 +22,75 @@
   chooseLayout()
   narrow.addEventListener('change', chooseLayout)
 
+  // Before React takes over an element, it notices neither input nor presses. Both are stored and repeated when the
+  // page (app/root.tsx) or a lazy part of it (app/lazyWhenVisible.ts) says that it is hydrated.
   function isHydrated(element) {
-    return Object.keys(element).some((key) => key.indexOf('__reactProps') === 0)
+    return (
+      root.dataset.hydrated !== undefined &&
+      Array.from(window.partsToHydrate || []).every((id) => !element.closest(`#${id}`))
+    )
   }
 
-  // A field may be filled in before hydration. React would not notice that input, and would clear the
-  // field at the next update. The typed value is stored and dispatched again after hydration.
-  var early = new Map()
+  var typed = new Map()
   function kindOf(field) {
     return field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value'
   }
-  function dispatchTyped(field, typed) {
+  function repeatInput(value, field) {
+    if (!isHydrated(field)) return
+    typed.delete(field)
     var name = kindOf(field)
     // React ignores an event when its own setter saw the same value, so set a different value first.
-    field[name] = name === 'checked' ? !typed : ''
+    field[name] = name === 'checked' ? !value : ''
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
-    own.set.call(field, typed)
+    own.set.call(field, value)
     var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
     var repeated = new Event(kind, { bubbles: true })
     // The form's values before this input are unknown (drafts.ts).
     repeated.isRepeated = true
     field.dispatchEvent(repeated)
   }
-  function dispatchAfterHydration(field, wasHydrated) {
-    var typed = early.get(field)
-    if (wasHydrated || !field.isConnected) {
-      early.delete(field)
-      if (field.isConnected) dispatchTyped(field, typed)
-      return
-    }
-    // Check once more after the first success: by then the whole part of the page is hydrated.
-    var hydrated = isHydrated(field)
-    setTimeout(() => dispatchAfterHydration(field, hydrated), 50)
-  }
   addEventListener(
     'input',
     (event) => {
       var field = event.target
-      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
-      var isWaiting = early.has(field)
-      if (!isWaiting && isHydrated(field)) return
-      early.set(field, field[kindOf(field)])
-      if (!isWaiting) dispatchAfterHydration(field, false)
+      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || isHydrated(field)) return
+      typed.set(field, field[kindOf(field)])
     },
     true,
   )
 
-  // The same for a form submitted before hydration, or before all early input was dispatched.
+  var submitted = new Map()
+  function repeatSubmit(by, form) {
+    if (!isHydrated(form)) return
+    submitted.delete(form)
+    form.requestSubmit(by)
+  }
   addEventListener(
     'submit',
     (event) => {
-      var form = event.target
-      var isAllDispatched = Array.from(early.keys()).every((field) => field.form !== form)
-      if (isHydrated(form) && isAllDispatched) return
+      var isTyped = Array.from(typed.keys()).some((field) => field.form === event.target)
+      if (isHydrated(event.target) && !isTyped) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      var by = event.submitter
-      setTimeout(() => form.requestSubmit(by), 100)
+      submitted.set(event.target, event.submitter || undefined)
     },
     true,
   )
 
-  // The same for a button: a click before hydration is repeated after it. React stops such a click, unless
-  // it can hydrate the part immediately; then the click reaches the listener below.
+  // React stops a click in a part that is not hydrated, unless it can hydrate the part immediately; then the click
+  // reaches the second listener.
   var pressed = new Set()
   var buttonOf = (event) => event.target.closest('button[type="button"]')
-  function clickAfterHydration(button, wasHydrated) {
-    if (!pressed.has(button)) return
-    if (wasHydrated || !button.isConnected) {
-      pressed.delete(button)
-      if (button.isConnected) button.click()
-      return
-    }
-    var hydrated = isHydrated(button)
-    setTimeout(() => clickAfterHydration(button, hydrated), 50)
+  function repeatPress(button) {
+    if (!isHydrated(button)) return
+    pressed.delete(button)
+    button.click()
   }
   addEventListener(
     'click',
     (event) => {
       var button = buttonOf(event)
-      if (!button || isHydrated(button) || pressed.has(button)) return
-      pressed.add(button)
-      clickAfterHydration(button, false)
+      if (button && !isHydrated(button)) pressed.add(button)
     },
     true,
   )
@@ -111,6 +98,19 @@
     var button = buttonOf(event)
     if (button && isHydrated(button)) pressed.delete(button)
   })
+
+  function repeatAll() {
+    for (var held of [typed, submitted, pressed])
+      for (var element of Array.from(held.keys())) if (!element.isConnected) held.delete(element)
+    typed.forEach(repeatInput)
+    // React applies the input before the form is read.
+    setTimeout(() => {
+      submitted.forEach(repeatSubmit)
+      pressed.forEach(repeatPress)
+    })
+  }
+  // After the commit that is announced.
+  addEventListener('hydrated', () => setTimeout(repeatAll))
 
   // The browser fires this event once and early; features/pwa shows the offer later.
   addEventListener('beforeinstallprompt', (event) => {

@@ -1,9 +1,10 @@
 // A part below the first screen: its HTML is prerendered; its code is loaded and hydrated when the part
 // comes near the viewport or at the first interaction of the visitor. Waiting longer is not possible: a
-// client-side navigation waits for every lazy part that stays on the page. The page itself must import
-// the styles of the part, or its prerendered HTML would be unstyled.
+// client-side navigation waits for every lazy part that stays on the page. The build links the styles of the
+// parts that a prerendered page has (scripts/pages/lateStyles.ts).
 
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement, Fragment, useLayoutEffect } from 'react'
+import { announceHydration, expectPart } from './hydration.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
@@ -43,11 +44,28 @@ async function waitUntilNeeded(id: string): Promise<void> {
   await Promise.race([waitUntilNear(element), firstInteraction])
 }
 
-/** A part with the prerendered id, loaded when it comes near the viewport or the visitor first interacts. */
+/** The part, and an announcement in the commit that hydrates it. */
+function announced(id: string, Part: ComponentType): ComponentType {
+  const Announcement = () => {
+    useLayoutEffect(() => announceHydration(id), [])
+    return null
+  }
+  return function AnnouncedPart() {
+    return createElement(Fragment, null, createElement(Part), createElement(Announcement))
+  }
+}
+
+/** A part in the prerendered element `id`, loaded when it comes near the viewport or the visitor first interacts. */
 export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>): ComponentType {
-  return lazyWithRetry(load, () => waitUntilNeeded(id))
+  expectPart(id)
+  return lazyWithRetry(
+    async () => announced(id, await load()),
+    () => waitUntilNeeded(id),
+  )
 }
 
 /** The same for a part of the first screen whose code the first paint does not need. */
-export const lazyAfterHydration = (load: () => Promise<ComponentType>): ComponentType =>
-  lazyWithRetry(load)
+export function lazyAfterHydration(id: string, load: () => Promise<ComponentType>): ComponentType {
+  expectPart(id)
+  return lazyWithRetry(async () => announced(id, await load()))
+}

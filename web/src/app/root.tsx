@@ -6,6 +6,7 @@ import onestLatin from '../ui/fonts/onest-latin.woff2?url'
 import '../ui/base.css'
 import bootScript from './boot.js?url'
 import { env } from './env.ts'
+import { announceHydration } from './hydration.ts'
 import { importWithRetry } from './importWithRetry.ts'
 import { initialSettings } from './initialSettings.ts'
 import { hasPrerenderedHead } from './prerenderedHead.ts'
@@ -67,8 +68,7 @@ function App({ children }: { children?: ReactNode }) {
   // Parts hydrated later must start from the state their HTML was rendered with.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {
-    // The deferred start of a prerendered page (scripts/pages/deferHydration.js) waits for this event.
-    dispatchEvent(new Event('hydrated'))
+    announceHydration()
     // The first paint does not need the data client, so it is loaded right after it.
     void importWithRetry(() => import('./startData.ts')).then(({ startData }) => startData(store))
   }, [store])

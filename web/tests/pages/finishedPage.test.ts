@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { inlineCriticalCss } from '../../scripts/pages/criticalCss.ts'
 import { deferStart } from '../../scripts/pages/deferredStart.ts'
 import { pageHtml, parsePage, stylesOf } from '../../scripts/pages/htmlDocument.ts'
+import { linkLateStyles } from '../../scripts/pages/lateStyles.ts'
 import { scriptHashes } from '../../scripts/pages/pagePolicy.ts'
 import { removeCurrentPage, setTextWithoutScripts } from '../../scripts/pages/shellPage.ts'
 import { setStartModule, takeStartModule } from '../../scripts/pages/startModule.ts'
@@ -110,6 +111,38 @@ describe('the critical styles', () => {
       '/assets/shell-1.css',
     ])
     expect(links.querySelectorAll('link[rel="stylesheet"]:not([disabled])')).toHaveLength(0)
+  })
+})
+
+describe('the styles of lazy parts', () => {
+  const manifest = {
+    'src/home.tsx': { file: 'assets/home-1.js', imports: ['_shared.js'], css: ['assets/home.css'] },
+    '_shared.js': { file: 'assets/shared.js', dynamicImports: ['src/part.tsx', 'src/dialog.tsx'] },
+    'src/part.tsx': {
+      file: 'assets/part.js',
+      css: ['assets/part.css'],
+      dynamicImports: ['src/home.tsx'],
+    },
+    'src/dialog.tsx': { file: 'assets/dialog.js', css: ['assets/dialog.css'] },
+    'src/other.tsx': { file: 'assets/other.js', css: ['assets/other.css'] },
+  }
+  const styles: Record<string, string> = {
+    '/assets/home.css': '.home{color:red}',
+    '/assets/part.css': '@layer ui{@media print{.part:hover>b::before{color:red}}}',
+    '/assets/dialog.css': '.dialog .part{color:red}@keyframes in{50%{opacity:0}}',
+    '/assets/other.css': '.part{color:red}',
+  }
+  const linked = () => {
+    const page = parsePage(
+      `<head><link rel="modulepreload" href="/assets/home-1.js"><link rel="stylesheet" href="/assets/home.css#">
+      </head><p class="part"><b>a</b></p>`,
+    )
+    linkLateStyles(page, manifest, (path) => styles[path] ?? '')
+    return hrefs(page, 'stylesheet')
+  }
+
+  it('are linked where the page has their elements and its code can import them', () => {
+    expect(linked()).toEqual(['/assets/home.css#', '/assets/part.css'])
   })
 })
 

@@ -4,16 +4,10 @@ import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { blog } from '../../app/texts/blog.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
-import '../../ui/Chip.css'
-import '../../ui/EmptyState.css'
-import '../../ui/Field.css'
-import '../../ui/Note.css'
-import '../../ui/Skeleton.css'
-import '../../ui/Tag.css'
 import './blog.css'
 
 // The HTML has the tools and the skeletons of the articles; the code that fills them loads after the first paint.
-const BlogBody = lazyAfterHydration(async () => (await import('./BlogBody.tsx')).BlogBody)
+const BlogBody = lazyAfterHydration('main', async () => (await import('./BlogBody.tsx')).BlogBody)
 // A constant element: a new one would be an update of a part that is not hydrated yet.
 const body = (
   <Suspense fallback={<div className="blog-waiting" />}>

@@ -2,17 +2,13 @@ import { Suspense } from 'react'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { cars as texts } from '../../app/texts/cars.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
-import '../../ui/Chip.css'
-import '../../ui/EmptyState.css'
-import '../../ui/Field.css'
-import '../../ui/Note.css'
-import '../../ui/Select.css'
-import '../../ui/Skeleton.css'
-import '../../ui/Slider.css'
 import './cars.css'
 
 // The HTML has the tools and the places of the cars; what fills them comes right after the first paint.
-const Catalogue = lazyAfterHydration(async () => (await import('./Catalogue.tsx')).Catalogue)
+const Catalogue = lazyAfterHydration(
+  'catalogue',
+  async () => (await import('./Catalogue.tsx')).Catalogue,
+)
 // One element for good: a new one would be an update to a part that React has not taken over yet.
 const catalogue = (
   <Suspense fallback={<div className="page cars-waiting" />}>

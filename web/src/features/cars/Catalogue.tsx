@@ -21,7 +21,7 @@ export function Catalogue() {
   // The counts of the last answer stay while the next one is on its way.
   const facets = list.data?.pages[0]?.facets
   return (
-    <div className="page">
+    <div id="catalogue" className="page">
       <CarTools filters={filters} facets={facets} change={change} />
       <CarList list={list} filters={filters} onReset={reset} />
     </div>

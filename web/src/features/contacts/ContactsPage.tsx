@@ -4,11 +4,6 @@ import { cards, contacts, faq, faqTitle, write } from '../../app/texts/contacts.
 import { Accordion } from '../../ui/Accordion'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { ContactCards } from './ContactCards.tsx'
-import '../../ui/Checkbox.css'
-import '../../ui/Field.css'
-import '../../ui/FormSummary.css'
-import '../../ui/Note.css'
-import '../../ui/Select.css'
 import './contacts.css'
 
 const ContactForm = lazyWhenVisible(

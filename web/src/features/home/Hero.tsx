@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { hero } from '../../app/texts/home.ts'
 import './Hero.css'
+import './MiniCalculator.css'
 import { GroundRuler } from './GroundRuler.tsx'
 
 // Meridians of every fifth degree, from the ground up to where they would meet.
@@ -10,8 +11,9 @@ const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   top: 398.6 + 119.94 * place,
 }))
 
-const HeroCar = lazyAfterHydration(async () => (await import('./HeroCar.tsx')).HeroCar)
+const HeroCar = lazyAfterHydration('hero-car', async () => (await import('./HeroCar.tsx')).HeroCar)
 const MiniCalculator = lazyAfterHydration(
+  'mini-calculator',
   async () => (await import('./MiniCalculator.tsx')).MiniCalculator,
 )
 

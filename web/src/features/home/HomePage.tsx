@@ -4,7 +4,6 @@ import { importWithRetry } from '../../app/importWithRetry.ts'
 import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import { Hero } from './Hero.tsx'
-import './styles.ts'
 
 const sections: { id: string; Section: ComponentType }[] = [
   {

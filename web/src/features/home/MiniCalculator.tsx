@@ -66,6 +66,7 @@ export function MiniCalculator() {
   const isComplete = toRequest(typed) !== null
   return (
     <form
+      id="mini-calculator"
       className="home-mini"
       data-no-draft
       aria-labelledby="mini-title"

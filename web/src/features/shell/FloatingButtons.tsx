@@ -20,7 +20,7 @@ export function FloatingButtons() {
   // Of every page too, and not needed before anything was pressed either.
   useFocusKeeper()
   return (
-    <aside aria-label={shell.contactUs} className="sh-float">
+    <aside id="floating-buttons" aria-label={shell.contactUs} className="sh-float">
       {isFar && (
         <IconButton
           icon="up"

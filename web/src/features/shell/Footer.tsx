@@ -8,6 +8,7 @@ import { Logo } from './Logo.tsx'
 import { phoneLink } from './phoneLink.ts'
 import { SocialLinks } from './SocialLinks.tsx'
 import { Stamp } from './Stamp.tsx'
+import './Footer.css'
 
 const { links } = footer
 

@@ -11,8 +11,6 @@ import { useDocumentTitle } from './documentTitle.ts'
 import { Header } from './Header.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { Splash } from './Splash.tsx'
-import '../../ui/Stamp.css'
-import './Footer.css'
 import './Shell.css'
 import { useScrollRules } from './scrollRules.ts'
 
@@ -20,6 +18,7 @@ const footerId = 'footer'
 const Footer = lazyWhenVisible(footerId, async () => (await import('./Footer.tsx')).Footer)
 
 const FloatingButtons = lazyAfterHydration(
+  'floating-buttons',
   async () => (await import('./FloatingButtons.tsx')).FloatingButtons,
 )
 const floating = (

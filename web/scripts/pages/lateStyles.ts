@@ -1,0 +1,60 @@
+// A page has the HTML of parts whose code, and with it their styles, comes later. Vite's manifest names the styles.
+
+import { filePath, stylesOf } from './htmlDocument.ts'
+
+/** What is used of an entry of Vite's manifest: the chunk of a module, the chunks that it needs, and their styles. */
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+export type Manifest = Readonly<Record<string, Chunk>>
+
+const rule = /([^{}]+)\{[^{}]*\}/g
+/** States and pseudo-elements, which no element of a served page has yet. */
+const state = /:{1,2}(?!is\(|not\(|has\(|where\(|nth|first|last|only)[\w-]+(?:\([^)]*\))?/g
+
+/** The keys of everything that a chunk imports, now or later, itself included. */
+function reachable(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (key: string) => {
+    if (found.has(key)) return
+    found.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const next of [...imports, ...dynamicImports]) add(next)
+  }
+  for (const key of keys) add(key)
+  return found
+}
+
+function matches(page: Document, selectors: string): boolean {
+  try {
+    return page.querySelector(selectors.replace(state, '')) !== null
+  } catch {
+    // The steps of an animation, or a selector that was only a state.
+    return false
+  }
+}
+
+/** Whether a rule concerns an element of the page. */
+const styles = (page: Document, css: string) =>
+  [...css.matchAll(rule)].some(([, selectors]) => matches(page, selectors ?? ''))
+
+/** Links the styles of the lazy parts that a page has in its HTML; `read` gives a file of the build. */
+export function linkLateStyles(
+  page: Document,
+  manifest: Manifest,
+  read: (path: string) => string,
+): void {
+  const preloaded = [...page.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
+    filePath(link.getAttribute('href') ?? ''),
+  )
+  const keys = Object.keys(manifest).filter((key) => preloaded.includes(`/${manifest[key]?.file}`))
+  const linked = new Set(stylesOf(page))
+  for (const key of reachable(manifest, keys))
+    for (const file of manifest[key]?.css ?? []) {
+      const path = `/${file}`
+      if (linked.has(path) || !styles(page, read(path))) continue
+      linked.add(path)
+      const link = page.createElement('link')
+      link.rel = 'stylesheet'
+      link.setAttribute('href', path)
+      page.head.append(link)
+    }
+}

@@ -1,0 +1,84 @@
+// The boot script in a page whose parts are hydrated one after another, as app/hydration.ts announces it.
+
+import { readFileSync } from 'node:fs'
+import { JSDOM } from 'jsdom'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const boot = readFileSync('src/app/boot.js', 'utf8')
+const html = `<!DOCTYPE html><html><head></head><body>
+  <form id="lead"><input name="phone"><input type="checkbox" name="consent"></form>
+  <footer id="footer"><button type="button">Наверх</button></footer></body></html>`
+
+type BootWindow = Window & typeof globalThis & { partsToHydrate: Set<string> }
+let page: BootWindow
+let received: string[]
+
+beforeEach(() => {
+  page = new JSDOM(html, {
+    url: 'https://example.com/',
+    runScripts: 'outside-only',
+    beforeParse: (window: BootWindow) => {
+      window.matchMedia = (() => ({ matches: false, addEventListener: () => {} })) as never
+    },
+  }).window as BootWindow
+  received = []
+  Object.defineProperty(page.document, 'currentScript', { value: { dataset: {} } })
+  page.eval(boot)
+  page.partsToHydrate = new Set(['lead', 'footer'])
+})
+
+const one = <E extends Element>(selector: string) => page.document.querySelector(selector) as E
+
+/** What React does: it listens to an element from its hydration on. */
+function hydrate(id?: string) {
+  if (id === undefined) page.document.documentElement.dataset.hydrated = ''
+  else {
+    page.partsToHydrate.delete(id)
+    for (const kind of ['input', 'click', 'submit'])
+      one(`#${id}`).addEventListener(kind, (event) => {
+        event.preventDefault()
+        const { value, type } = event.target as HTMLInputElement
+        received.push(type === 'text' ? `${kind} ${value}` : kind)
+      })
+  }
+  page.dispatchEvent(new page.Event('hydrated'))
+}
+const sent = () => vi.waitFor(() => expect(received).not.toEqual([]))
+
+it('repeats early input, and then the submit, once its own part is hydrated', async () => {
+  const phone = one<HTMLInputElement>('[name=phone]')
+  phone.value = '916'
+  phone.dispatchEvent(new page.Event('input', { bubbles: true }))
+  one<HTMLFormElement>('#lead').requestSubmit()
+  hydrate()
+  hydrate('footer')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(received).toEqual([])
+  hydrate('lead')
+  await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
+  hydrate('footer')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(received).toEqual(['input 916', 'submit'])
+})
+
+it('repeats a press once, and none that React has received', async () => {
+  const button = one<HTMLButtonElement>('#footer button')
+  hydrate()
+  button.click()
+  button.click()
+  hydrate('footer')
+  await sent()
+  expect(received).toEqual(['click'])
+  button.click()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(received).toEqual(['click', 'click'])
+})
+
+it('keeps an early tick of a checkbox', async () => {
+  const consent = one<HTMLInputElement>('[name=consent]')
+  consent.click()
+  hydrate()
+  hydrate('lead')
+  await sent()
+  expect(consent.checked).toBe(true)
+})
