@@ -1,7 +1,6 @@
 // The only API client of the web. Features inject their endpoints into it. Everything that requests have
 // in common is here: credentials, request id, problem documents, renewal of an expired session.
 
-import type { WithSlice } from '@reduxjs/toolkit'
 import {
   type BaseQueryApi,
   type BaseQueryFn,
@@ -17,11 +16,7 @@ import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
 import { sessionEnded, sessionStalled } from './sessionEvents.ts'
 import { hasSessionHint, read, storageKeys } from './storage.ts'
-import { lateMiddleware, rootReducer } from './store.ts'
-
-declare module './store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof api> {}
-}
+import { addMiddleware, addReducer } from './store.ts'
 
 const send = fetchBaseQuery({
   baseUrl: origin,
@@ -115,5 +110,5 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-rootReducer.inject(api)
-lateMiddleware.addMiddleware(api.middleware)
+addReducer(api.reducerPath, api.reducer)
+addMiddleware(api.middleware)

@@ -1,10 +1,11 @@
 // The session banner: why it is shown, and on which page the customer was.
 
-import { createSlice, isAnyOf } from '@reduxjs/toolkit'
+import type { UnknownAction } from '@reduxjs/toolkit'
+import { isOneOf } from './events.ts'
 import {
   customerSignedIn,
   customerSignedOut,
-  type SessionProblem,
+  type SessionBanner,
   sessionBannerDismissed,
   sessionEnded,
   sessionRenewed,
@@ -12,25 +13,21 @@ import {
 } from './sessionEvents.ts'
 import { signInRequested } from './signInSlice.ts'
 
-export const sessionBannerSlice = createSlice({
-  name: 'sessionBanner',
-  initialState: null as { problem: SessionProblem; at: string } | null,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(isAnyOf(sessionEnded, sessionStalled), (before, { payload }) => payload ?? before)
-      .addMatcher(
-        isAnyOf(
-          customerSignedIn,
-          customerSignedOut,
-          sessionRenewed,
-          sessionBannerDismissed,
-          signInRequested,
-        ),
-        () => null,
-      )
-  },
-  selectors: { selectSessionBanner: (problem) => problem },
-})
+const closing = [
+  customerSignedIn,
+  customerSignedOut,
+  sessionRenewed,
+  sessionBannerDismissed,
+  signInRequested,
+]
 
-export const { selectSessionBanner } = sessionBannerSlice.selectors
+export function sessionBannerReducer(
+  banner: SessionBanner | null = null,
+  action: UnknownAction,
+): SessionBanner | null {
+  if (sessionEnded.match(action) || sessionStalled.match(action)) return action.payload ?? banner
+  return isOneOf(action, ...closing) ? null : banner
+}
+
+export const selectSessionBanner = (state: { sessionBanner: SessionBanner | null }) =>
+  state.sessionBanner

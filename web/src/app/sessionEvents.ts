@@ -1,6 +1,6 @@
 // What happens to a session. Slices and listeners react to these events; nothing sets session state directly.
 
-import { createAction } from '@reduxjs/toolkit'
+import { createEvent } from './events.ts'
 import type { UserRead } from './wire/auth.ts'
 
 /** The specification also has a suspended account; it is treated as blocked. */
@@ -8,31 +8,32 @@ export type User = Omit<UserRead, 'account_status'> & {
   account_status: UserRead['account_status'] | 'suspended'
 }
 
-export const appStarted = createAction('session/appStarted')
-export const customerSignedIn = createAction<{ user: User; accessToken?: string }>(
+export const appStarted = createEvent('session/appStarted')
+export const customerSignedIn = createEvent<{ user: User; accessToken?: string }>(
   'session/customerSignedIn',
 )
-export const customerChanged = createAction<User>('session/customerChanged')
-export const visitorArrived = createAction('session/visitorArrived')
+export const customerChanged = createEvent<User>('session/customerChanged')
+export const visitorArrived = createEvent('session/visitorArrived')
 /** The server did not answer; the session may still be valid. */
-export const checkFailed = createAction('session/checkFailed')
-export const checkRepeated = createAction('session/checkRepeated')
+export const checkFailed = createEvent('session/checkFailed')
+export const checkRepeated = createEvent('session/checkRepeated')
 /** 'Выйти' was pressed; the session stays until the server has answered. */
-export const signOutRequested = createAction('session/signOutRequested')
+export const signOutRequested = createEvent('session/signOutRequested')
 /** The customer has signed out, in this tab or in another. */
-export const customerSignedOut = createAction('session/customerSignedOut')
+export const customerSignedOut = createEvent('session/customerSignedOut')
 
 /** Why the banner is shown: the session has expired, or its token is not valid. */
 export type SessionProblem = 'expired' | 'error'
-const withBanner = (problem?: SessionProblem) => ({
-  payload: problem
+export type SessionBanner = { problem: SessionProblem; at: string }
+// biome-ignore lint/suspicious/noConfusingVoidType: the argument may be left out.
+const withBanner = (problem: SessionProblem | void): SessionBanner | null =>
+  problem
     ? { problem, at: `${globalThis.location?.pathname ?? '/'}${globalThis.location?.search ?? ''}` }
-    : null,
-})
+    : null
 /** The server no longer knows the session. */
-export const sessionEnded = createAction('session/sessionEnded', withBanner)
+export const sessionEnded = createEvent('session/sessionEnded', withBanner)
 /** The session could not be renewed now; it may still be valid. */
-export const sessionStalled = createAction('session/sessionStalled', withBanner)
+export const sessionStalled = createEvent('session/sessionStalled', withBanner)
 /** A session that could not be renewed has been renewed after all. */
-export const sessionRenewed = createAction('session/sessionRenewed')
-export const sessionBannerDismissed = createAction('session/bannerDismissed')
+export const sessionRenewed = createEvent('session/sessionRenewed')
+export const sessionBannerDismissed = createEvent('session/bannerDismissed')

@@ -1,4 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit'
+import type { UnknownAction } from '@reduxjs/toolkit'
+import { isOneOf } from './events.ts'
 import {
   checkFailed,
   checkRepeated,
@@ -26,35 +27,23 @@ const unclear: Session = { status: 'unclear', user: null }
 /** Who is known to be here stays so while the server is silent. */
 const keepUser = (session: Session) => (session.user ? session : unclear)
 
-export const sessionSlice = createSlice({
-  name: 'session',
-  initialState: unknown as Session,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addCase(customerSignedIn, (_session, { payload }) => ({
-        status: 'signedIn',
-        user: payload.user,
-      }))
-      .addCase(customerChanged, (_session, { payload }) => ({ status: 'signedIn', user: payload }))
-      .addCase(signOutRequested, (session) => {
-        if (session.status === 'signedIn') session.isLeaving = true
-      })
-      .addCase(visitorArrived, () => visitor)
-      .addCase(customerSignedOut, () => visitor)
-      .addCase(sessionEnded, () => visitor)
-      .addCase(sessionStalled, keepUser)
-      .addCase(checkFailed, keepUser)
-      .addCase(checkRepeated, (session) => (session.user ? session : unknown))
-  },
-  selectors: {
-    selectSessionStatus: (session) => session.status,
-    selectUser: (session) => session.user,
-    selectIsLeaving: (session) => session.status === 'signedIn' && session.isLeaving === true,
-    selectIsBlocked: (session) => session.user !== null && session.user.account_status !== 'active',
-    selectIsAdmin: (session) => session.user?.role === 'admin' || session.user?.is_admin === true,
-  },
-})
+export function sessionReducer(session: Session = unknown, action: UnknownAction): Session {
+  if (customerSignedIn.match(action)) return { status: 'signedIn', user: action.payload.user }
+  if (customerChanged.match(action)) return { status: 'signedIn', user: action.payload }
+  if (signOutRequested.match(action) && session.status === 'signedIn')
+    return { ...session, isLeaving: true }
+  if (isOneOf(action, visitorArrived, customerSignedOut, sessionEnded)) return visitor
+  if (isOneOf(action, sessionStalled, checkFailed)) return keepUser(session)
+  if (checkRepeated.match(action) && !session.user) return unknown
+  return session
+}
 
-export const { selectSessionStatus, selectUser, selectIsLeaving, selectIsBlocked, selectIsAdmin } =
-  sessionSlice.selectors
+type State = { session: Session }
+export const selectSessionStatus = ({ session }: State) => session.status
+export const selectUser = ({ session }: State) => session.user
+export const selectIsLeaving = ({ session }: State) =>
+  session.status === 'signedIn' && session.isLeaving === true
+export const selectIsBlocked = ({ session }: State) =>
+  session.user !== null && session.user.account_status !== 'active'
+export const selectIsAdmin = ({ session }: State) =>
+  session.user?.role === 'admin' || session.user?.is_admin === true

@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { UnknownAction } from '@reduxjs/toolkit'
+import { createEvent } from './events.ts'
 import { initialSettings } from './initialSettings.ts'
 import type { SiteSettingsRead } from './wire/content.ts'
 
@@ -19,16 +20,12 @@ function withFallbacks(received: SiteSettingsRead): SiteSettings {
   return { ...settingsFallback, ...Object.fromEntries(given) }
 }
 
-/** A copy of the server's response, so that the shell can be rendered without the data client. */
-export const settingsSlice = createSlice({
-  name: 'settings',
-  initialState: settingsFallback,
-  reducers: {
-    settingsReceived: (_settings, { payload }: PayloadAction<SiteSettingsRead>) =>
-      withFallbacks(payload),
-  },
-  selectors: { selectSettings: (settings) => settings },
-})
+export const settingsReceived = createEvent<SiteSettingsRead>('settings/settingsReceived')
 
-export const { settingsReceived } = settingsSlice.actions
-export const { selectSettings } = settingsSlice.selectors
+/** A copy of the server's response, so that the shell can be rendered without the data client. */
+export const settingsReducer = (
+  settings = settingsFallback,
+  action: UnknownAction,
+): SiteSettings => (settingsReceived.match(action) ? withFallbacks(action.payload) : settings)
+
+export const selectSettings = ({ settings }: { settings: SiteSettings }) => settings

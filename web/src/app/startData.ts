@@ -7,7 +7,7 @@ import { listenerMiddleware } from './listeners.ts'
 import { sessionApi } from './sessionApi.ts'
 import { appStarted } from './sessionEvents.ts'
 import { settingsApi } from './settingsApi.ts'
-import { type AppStore, lateMiddleware } from './store.ts'
+import { type AppStore, addMiddleware } from './store.ts'
 
 const started = new WeakSet<AppStore>()
 
@@ -15,7 +15,7 @@ const started = new WeakSet<AppStore>()
 export function startData(store: AppStore) {
   if (started.has(store)) return
   started.add(store)
-  lateMiddleware.addMiddleware(listenerMiddleware)
+  addMiddleware(listenerMiddleware)
   if (typeof window !== 'undefined') {
     setupListeners(store.dispatch)
     logUncaughtErrors()

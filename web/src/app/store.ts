@@ -1,32 +1,74 @@
-// The store begins with the state of the shell. The data client (app/api.ts) and the slices of lazy
-// features are added when their code is loaded.
+// The store begins with the state of the shell. The data client (app/api.ts) and the state of lazy features are added
+// when their code is loaded; Redux Toolkit comes with them (docs/decisions/0132).
 
-import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
+import {
+  applyMiddleware,
+  combineReducers,
+  compose,
+  legacy_createStore,
+  type Middleware,
+  type Reducer,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
 import type { api } from './api.ts'
-import { sessionBannerSlice } from './sessionBannerSlice.ts'
-import { sessionSlice } from './sessionSlice.ts'
-import { settingsSlice } from './settingsSlice.ts'
-import { signInSlice } from './signInSlice.ts'
+import { sessionBannerReducer } from './sessionBannerSlice.ts'
+import { sessionReducer } from './sessionSlice.ts'
+import { settingsReducer } from './settingsSlice.ts'
+import { signInReducer } from './signInSlice.ts'
 
-/** A feature extends this with `WithSlice<typeof itsSlice>` and calls `rootReducer.inject(itsSlice)`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add their slices by declaration merging.
-export interface LazyLoadedSlices {}
+const shellReducers = {
+  session: sessionReducer,
+  settings: settingsReducer,
+  signIn: signInReducer,
+  sessionBanner: sessionBannerReducer,
+}
+type ShellState = { [Name in keyof typeof shellReducers]: ReturnType<(typeof shellReducers)[Name]> }
 
-export const rootReducer = combineSlices(
-  sessionSlice,
-  settingsSlice,
-  signInSlice,
-  sessionBannerSlice,
-).withLazyLoadedSlices<LazyLoadedSlices>()
+/** The state of lazy features, which add theirs by declaration merging; it is there once their code is loaded. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above.
+export interface LateState {}
 
-export const lateMiddleware = createDynamicMiddleware()
+/** Includes the state of the API: code that reads it has imported the client, so it exists. */
+export type RootState = ShellState & Partial<LateState> & { api: ReturnType<typeof api.reducer> }
+export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction>
+
+let reducers: Record<string, Reducer> = shellReducers
+let reduceAll = combineReducers(reducers)
+
+/** Adds the state of a feature to every store; it is there after the next action. */
+export function addReducer(name: string, reducer: Reducer): void {
+  reducers = { ...reducers, [name]: reducer }
+  reduceAll = combineReducers(reducers)
+}
+
+const lateMiddleware = new Set<Middleware>()
+
+/** Adds middleware to every store, once. */
+export function addMiddleware(middleware: Middleware): void {
+  lateMiddleware.add(middleware)
+}
+
+const runThunks: Middleware =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) =>
+    typeof action === 'function' ? action(dispatch, getState) : next(action)
+
+const runLateMiddleware: Middleware = (store) => {
+  const started = new Map<Middleware, ReturnType<Middleware>>()
+  return (next) => (action) => {
+    for (const one of lateMiddleware) if (!started.has(one)) started.set(one, one(store))
+    return compose<typeof next>(...started.values())(next)(action)
+  }
+}
 
 export function makeStore(preloadedState?: Partial<RootState>) {
-  return configureStore({
-    reducer: rootReducer,
-    preloadedState,
-    middleware: (defaults) => defaults().concat(lateMiddleware.middleware),
-  })
+  return legacy_createStore(
+    (state: RootState | undefined, action: UnknownAction) => reduceAll(state, action) as RootState,
+    preloadedState as RootState | undefined,
+    applyMiddleware<AppDispatch, RootState>(runThunks, runLateMiddleware),
+  )
 }
 
 let storeOfPage: AppStore | undefined
@@ -41,7 +83,4 @@ export function pageStore(): AppStore {
   return storeOfPage
 }
 
-/** Includes the API state: code that reads it has imported the client, so the slice exists. */
-export type RootState = ReturnType<typeof rootReducer> & { api: ReturnType<typeof api.reducer> }
 export type AppStore = ReturnType<typeof makeStore>
-export type AppDispatch = AppStore['dispatch']

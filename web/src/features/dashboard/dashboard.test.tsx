@@ -9,7 +9,7 @@ import { network } from '../../../tests/setup.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
 import { notificationArrived } from '../../app/liveEvents.ts'
 import { customerSignedIn } from '../../app/sessionEvents.ts'
-import { lateMiddleware, makeStore } from '../../app/store.ts'
+import { addMiddleware, makeStore } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { BookingsPage } from './BookingsPage.tsx'
 import { Favorites } from './Favorites.tsx'
@@ -17,7 +17,7 @@ import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
-lateMiddleware.addMiddleware(listenerMiddleware)
+addMiddleware(listenerMiddleware)
 
 const answer = (body: object) => () => HttpResponse.json({ success: true, ...body })
 const refusal = (status: number, code: string, message: string) => () =>

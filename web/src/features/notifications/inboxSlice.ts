@@ -1,10 +1,10 @@
 // The state of the inbox that every page needs: the unread counter with its revision, the state of the
 // stream, and the visible toasts. The lists themselves are in the cache of the API client (inboxApi.ts).
 
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { toast as toastLimits } from '../../app/limits.ts'
 import { customerSignedOut, sessionEnded } from '../../app/sessionEvents.ts'
-import { rootReducer } from '../../app/store.ts'
+import { addReducer, type RootState } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import type { InboxChange, InitialState, StreamState } from './streamEvents.ts'
 
@@ -106,12 +106,14 @@ export const inboxSlice = createSlice({
 })
 
 declare module '../../app/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof inboxSlice> {}
+  export interface LateState {
+    inbox: typeof initial
+  }
 }
 
-const injected = inboxSlice.injectInto(rootReducer)
+addReducer(inboxSlice.name, inboxSlice.reducer)
 
-export const selectInbox = injected.selectSlice
+export const selectInbox = (state: RootState) => state.inbox ?? initial
 
 export const {
   streamChanged,
