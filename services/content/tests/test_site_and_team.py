@@ -1,5 +1,8 @@
+from datetime import timedelta
 from typing import Any
 
+from content.site.service import read_schedule
+from content.site.tables import SiteSettings
 from contracts.content import SettingsChanged
 from persistence.tables import new_id
 
@@ -24,6 +27,17 @@ class TestSettings:
         assert whole.json()["siteName"] == "Меридиан Авто"
         stale = await client.put("/api/settings", json=body, headers=admin)
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+
+    async def test_opening_hours_are_read_when_they_are_saved(self, client: Any, admin: Any, db: Any) -> None:
+        text = "Ежедневно 8:30–21:00"
+        await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+        row = await db.get_one(SiteSettings, 1)
+        assert row.values["schedule"] == {"text": text, "days": {str(day): ["PT8H30M", "PT21H"] for day in range(7)}}
+        every_day = dict.fromkeys(range(7), (timedelta(hours=8.5), timedelta(hours=21)))
+        assert await read_schedule(db) == every_day
+        # An earlier release saves the text alone.
+        row.values = row.values | {"workingHours": "Ежедневно 9:00–24:00"}
+        assert await read_schedule(db) == dict.fromkeys(range(7), (timedelta(hours=9), timedelta(hours=24)))
 
     async def test_refusals(self, client: Any, admin: Any, signed_in: Any) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401

@@ -1,12 +1,14 @@
-"""Working hours, parsed from the text that the site shows, and deadlines in working time. Pure."""
+"""Working hours, read from the text of the site settings when it is saved, and deadlines in working time. Pure."""
 
 import re
 from datetime import date, datetime, time, timedelta
 
 from contracts.formats import MOSCOW
+from pydantic import TypeAdapter
 
 # Opening and closing by weekday, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
 Schedule = dict[int, tuple[timedelta, timedelta]]
+SCHEDULE = TypeAdapter(Schedule)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
 DEFAULT: Schedule = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}

@@ -19,7 +19,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from content import opening_hours
 from content.administration import editing
 from content.bookings import slots
 from content.bookings.calendars import calendar_number
@@ -66,7 +65,7 @@ async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool =
 
 async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
     """Free times of a day for this kind of booking; none beyond the booking horizon."""
-    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    schedule = await site.read_schedule(db)
     begin = datetime.combine(day, datetime.min.time(), MOSCOW)
     taken = await db.execute(
         select(col(Booking.starts_at), col(Booking.ends_at)).where(
@@ -138,7 +137,7 @@ async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
     now, day = runtime_of(db).now(), starts_at.astimezone(MOSCOW).date()
     if starts_at > now + max_days_ahead(runtime_of(db)):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
-    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    schedule = await site.read_schedule(db)
     offered = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
     if starts_at not in offered:
         raise Invalid(starts_at="Выберите время из свободных")

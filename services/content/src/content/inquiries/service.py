@@ -80,7 +80,7 @@ async def receive_request(
 
 async def _build(db: AsyncSession, table: type[R], body: Sender, *, caller: Principal | None) -> R:
     now, settings = runtime_of(db).now(), settings_of(runtime_of(db))
-    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    schedule = await site.read_schedule(db)
     sent = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields))
     fields = sent | {
         "id": new_id(),

@@ -1,5 +1,7 @@
 """The settings of the site: one row; an event passes changes to the other services."""
 
+from typing import Any
+
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import StaleVersion
@@ -9,6 +11,7 @@ from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from content import opening_hours
 from content.audit import service as audit
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 from content.site.tables import SiteSettings
@@ -34,7 +37,8 @@ async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principa
     if body.version is not None and body.version != row.version:
         raise StaleVersion
     changes = body.model_dump(exclude_unset=True, exclude={"version"})
-    row.values = row.values | changes
+    hours = {"schedule": _structure_hours(changes["workingHours"])} if "workingHours" in changes else {}
+    row.values = row.values | changes | hours
     row.version, row.updated_at = row.version + 1, now
     db.add(row)
     await db.flush()
@@ -42,6 +46,21 @@ async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principa
     settings = await read_settings(db)
     await record_change(db, settings)
     return settings
+
+
+def _structure_hours(text: str) -> dict[str, Any]:
+    days = opening_hours.SCHEDULE.dump_python(opening_hours.parse_schedule(text), mode="json")
+    return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
+
+
+async def read_schedule(db: AsyncSession) -> opening_hours.Schedule:
+    """The opening hours by weekday, as they were saved with their text."""
+    settings, row = await read_settings(db), await db.get(SiteSettings, 1)
+    saved = row.values.get("schedule") if row else None
+    if saved and saved["text"] == settings.workingHours:
+        return opening_hours.SCHEDULE.validate_python(saved["days"])
+    # The built-in text, one saved by an earlier release, or one that such a release has changed meanwhile.
+    return opening_hours.parse_schedule(settings.workingHours)
 
 
 async def record_change(db: AsyncSession, settings: SiteSettingsRead) -> None:
