@@ -8,6 +8,7 @@ from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.http import ClientAddress, redirect_browser
+from contracts.double_opt_in import LinkAnswer, SubscribeAnswer
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Request, Response
 
@@ -15,9 +16,7 @@ from content.administration import editing
 from content.administration.access import Admin
 from content.newsletter import service
 from content.newsletter.schemas import (
-    LinkAnswer,
     Subscribe,
-    SubscribeAnswer,
     SubscriberAdmin,
     SubscriberCreate,
     SubscriberQuery,

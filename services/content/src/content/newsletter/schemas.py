@@ -17,16 +17,6 @@ class Subscribe(BaseModel):
     website: Annotated[str, Field(max_length=500)] = ""
 
 
-class SubscribeAnswer(BaseModel):
-    success: bool = True
-    message: str = "Проверьте почту: мы отправили письмо со ссылкой для подтверждения"
-
-
-class LinkAnswer(BaseModel):
-    success: bool = True
-    message: str
-
-
 class SubscriberAdmin(BaseModel):
     id: UUID
     email: str

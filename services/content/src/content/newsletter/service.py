@@ -1,7 +1,7 @@
 """Rules of the newsletter: double opt-in, and one-click unsubscribe (RFC 8058)."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -11,7 +11,8 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from chassis.paging import ordering
-from contracts.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from contracts import double_opt_in
+from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from persistence.batches import delete_in_batches
 from persistence.search import contains_text
 from prometheus_client import Gauge
@@ -28,7 +29,6 @@ from content.recipients import may_email
 from content.settings import settings_of
 from content.site import service as site
 
-CONFIRMATION_TTL = timedelta(days=3)
 # An article older than this is not sent any more.
 NEW_FOR = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
@@ -57,24 +57,16 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
     subscriber = (await db.scalars(named)).one()
-    if subscriber.status == "confirmed" or _was_invited_lately(db, subscriber):
+    since = now - timedelta(minutes=settings_of(runtime_of(db)).repeat_minutes)
+    if subscriber.status == "confirmed" or double_opt_in.has_recent_link(subscriber, since=since):
         return subscriber
     if not await may_email(db, "newsletter", email):
         return subscriber
-    token = new_token()
-    subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
-    subscriber.token_hash, subscriber.token_expires_at = hash_token(token), now + CONFIRMATION_TTL
+    token = double_opt_in.new_link(subscriber, now)
+    subscriber.status, subscriber.updated_at = "pending", now
     db.add(subscriber)
     await _send_confirmation(db, subscriber, token)
     return subscriber
-
-
-def _was_invited_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
-    runtime = runtime_of(db)
-    if subscriber.status != "pending" or subscriber.token_expires_at is None:
-        return False
-    since: datetime = runtime.now() - timedelta(minutes=settings_of(runtime).repeat_minutes)
-    return subscriber.token_expires_at - CONFIRMATION_TTL > since
 
 
 async def _send_confirmation(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
@@ -98,11 +90,11 @@ async def confirm(db: AsyncSession, token: str) -> None:
     now = runtime_of(db).now()
     named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
     subscriber = await db.scalar(named)
-    if subscriber is None or subscriber.status == "unsubscribed":
+    if subscriber is None:
         raise LinkInvalid
     if subscriber.status == "confirmed":
         return
-    if subscriber.token_expires_at is None or subscriber.token_expires_at < now:
+    if not double_opt_in.has_valid_link(subscriber, now):
         raise LinkInvalid
     subscriber.status, subscriber.confirmed_at, subscriber.updated_at = "confirmed", now, now
     subscriber.version += 1

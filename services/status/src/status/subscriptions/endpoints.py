@@ -6,12 +6,13 @@ from chassis.app import Rt
 from chassis.database import Db
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress, redirect_browser
+from contracts.double_opt_in import LinkAnswer, SubscribeAnswer
 from fastapi import APIRouter, Query, Request, Response
 
 from status.settings import settings_of
 from status.subscriptions import service
 from status.subscriptions.errors import InvalidLink
-from status.subscriptions.schemas import LinkAnswer, Subscribe, SubscribeAnswer
+from status.subscriptions.schemas import Subscribe
 
 router = APIRouter(prefix=service.PATH, tags=["subscriptions"])
 PAGE = "/unsubscribe?list=status&state="

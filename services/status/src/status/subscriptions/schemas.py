@@ -9,13 +9,3 @@ class Subscribe(BaseModel):
     email: EmailAddress
     consent: Consent
     website: str = Field("", max_length=500)
-
-
-class SubscribeAnswer(BaseModel):
-    success: bool = True
-    message: str = "Проверьте почту: мы отправили письмо со ссылкой для подтверждения"
-
-
-class LinkAnswer(BaseModel):
-    success: bool = True
-    message: str

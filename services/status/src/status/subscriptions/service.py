@@ -8,7 +8,8 @@ import structlog
 from chassis import mail
 from chassis.app import Runtime
 from chassis.database import runtime_of
-from contracts.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from contracts import double_opt_in
+from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
@@ -22,7 +23,6 @@ from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 log = structlog.get_logger()
 FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not queued as emails", ["result"])
-CONFIRMATION_VALID_FOR = timedelta(days=3)
 RESEND_AFTER = timedelta(minutes=10)
 KEPT_FOR = timedelta(days=30)
 BATCH = 200
@@ -51,11 +51,10 @@ async def subscribe(db: AsyncSession, email: str) -> None:
     row = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
     subscription = (await db.scalars(row)).one()
     is_confirmed = subscription.confirmed_at is not None and subscription.ended_at is None
-    if is_confirmed or _has_recent_link(subscription, now):
+    if is_confirmed or double_opt_in.has_recent_link(subscription, since=now - RESEND_AFTER):
         return
-    token = new_token()
-    subscription.consent_at, subscription.confirmed_at, subscription.ended_at = now, None, None
-    subscription.token_hash, subscription.token_expires_at = hash_token(token), now + CONFIRMATION_VALID_FOR
+    token = double_opt_in.new_link(subscription, now)
+    subscription.confirmed_at, subscription.ended_at = None, None
     db.add(subscription)
     await mail.queue(
         db,
@@ -64,12 +63,6 @@ async def subscribe(db: AsyncSession, email: str) -> None:
         text=CONFIRMATION_TEXT.format(link=_make_link(db, "confirm", token)),
         kind="status_confirm",
     )
-
-
-def _has_recent_link(subscription: Subscription, now: datetime) -> bool:
-    if subscription.token_hash is None or subscription.token_expires_at is None:
-        return False
-    return subscription.token_expires_at - CONFIRMATION_VALID_FOR > now - RESEND_AFTER
 
 
 async def confirm_subscription(db: AsyncSession, token: str) -> None:
@@ -81,7 +74,7 @@ async def confirm_subscription(db: AsyncSession, token: str) -> None:
         raise InvalidLink
     if subscription.confirmed_at is not None:
         return
-    if subscription.token_expires_at is None or subscription.token_expires_at < now:
+    if not double_opt_in.has_valid_link(subscription, now):
         raise InvalidLink
     subscription.confirmed_at = now
     db.add(subscription)
