@@ -1,6 +1,7 @@
 // Whether texts of a page lie on each other.
 
 import { expect, type Page } from '@playwright/test'
+import { beyondTheEdge } from './site.ts'
 
 /** Pairs of visible texts that intersect. Fixed parts and the header are above the page by design. */
 const overlappingTexts = (page: Page) =>
@@ -13,8 +14,11 @@ const overlappingTexts = (page: Page) =>
       top: number
       bottom: number
     }
+    // An open dialog covers the page: its texts are compared with each other.
+    const root = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
     const isAbovePage = (element: Element | null): boolean =>
       element !== null &&
+      element !== root &&
       (element.tagName === 'HEADER' ||
         getComputedStyle(element).position === 'fixed' ||
         isAbovePage(element.parentElement))
@@ -57,7 +61,7 @@ const overlappingTexts = (page: Page) =>
         })
     }
     const lines: Line[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) lines.push(...linesOf(walker.currentNode as Text))
     const doIntersect = (one: Line, other: Line) =>
       one.element !== other.element &&
@@ -77,3 +81,15 @@ export const expectNoOverlaps = (page: Page, message: string) =>
     .configure({ soft: true, timeout: 10_000 })
     .poll(() => overlappingTexts(page), { message })
     .toEqual([])
+
+/** From a small phone to a desktop; between 768 and 1100 px few rules of a page apply. */
+const widths = [360, 600, 800, 900, 1024, 1280]
+
+/** Fails the test softly where a text lies on another one or the page scrolls sideways. */
+export async function expectToFit(page: Page, address: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoOverlaps(page, `${address} at ${width} px`)
+    expect.soft(await beyondTheEdge(page), `${address} at ${width} px`).toEqual([])
+  }
+}

@@ -1,0 +1,72 @@
+// Addresses of every route, by who opens them. A route of the table without an address does not compile, so the
+// journeys over "every page" miss none. `:car` and the like stand for a record of the stack.
+
+import type { routeTable } from '../src/app/routeTable.ts'
+
+type Route = (typeof routeTable)[number]['path']
+type Addresses = Partial<Record<'visitor' | 'buyer' | 'administrator', readonly string[]>>
+
+const visitor = (...visitor: string[]): Addresses => ({ visitor })
+const buyer = (...buyer: string[]): Addresses => ({ buyer })
+const administrator = (...administrator: string[]): Addresses => ({ administrator })
+
+const addresses: Record<Route, Addresses> = {
+  '/': visitor('/'),
+  '/about': visitor('/about'),
+  '/services': visitor('/services'),
+  '/contacts': visitor('/contacts'),
+  '/blog/:slug?': visitor('/blog', '/blog/:article'),
+  '/cars': visitor('/cars'),
+  '/cars/:slug': visitor('/cars/:car'),
+  '/privacy': visitor('/privacy'),
+  '/terms': visitor('/terms'),
+  '/sitemap': visitor('/sitemap'),
+  '/status': visitor('/status'),
+  '/calc/:id': visitor('/calc/:calculation'),
+  '/unsubscribe': visitor('/unsubscribe'),
+  '/404': visitor('/nowhere'),
+  '/login': visitor('/login'),
+  '/auth/callback': visitor('/auth/callback?error=access_denied'),
+  '/shared/orders/:token': { buyer: ['/shared/orders/:share'], visitor: ['/shared/orders/ended'] },
+  '/dashboard': buyer('/dashboard'),
+  '/dashboard/orders/:id': buyer(
+    '/dashboard/orders/:order',
+    '/dashboard/orders/:order?view=payments',
+  ),
+  '/dashboard/bookings': buyer('/dashboard/bookings'),
+  '/dashboard/payments': buyer('/dashboard/payments'),
+  '/dashboard/security': buyer('/dashboard/security'),
+  '/dashboard/*': buyer('/dashboard/nowhere'),
+  '/notifications': buyer('/notifications'),
+  '/debug': buyer('/debug'),
+  '/admin/*': administrator(
+    '/admin',
+    '/admin/articles',
+    '/admin/articles?item=new',
+    '/admin/comments',
+    '/admin/contacts',
+    '/admin/requests',
+    '/admin/orders',
+    '/admin/orders?item=:order',
+    '/admin/cars?item=new',
+    '/admin/team',
+    '/admin/users',
+    '/admin/status',
+    '/admin/settings?view=widgets',
+    '/admin/settings?view=calculator',
+    '/admin/audit',
+  ),
+  '/admin/notifications': administrator('/admin/notifications'),
+}
+
+/** The addresses that this user opens, with the ids of these records. */
+export const addressesFor = (who: keyof Addresses, records: Record<string, string> = {}) =>
+  Object.values(addresses)
+    .flatMap((one) => one[who] ?? [])
+    .map((address) =>
+      address.replace(/:(\w+)/g, (name) => {
+        const record = records[name.slice(1)]
+        if (!record) throw new Error(`${address} needs a record ${name}`)
+        return record
+      }),
+    )
