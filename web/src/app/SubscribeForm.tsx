@@ -53,7 +53,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
           {texts.send}
         </Button>
       </div>
-      <p role="status" className="subscribe-sent s">
+      <p role="status" className="success subscribe-sent s">
         {data && (data.message ?? texts.sent)}
       </p>
       <p className="xs mute">

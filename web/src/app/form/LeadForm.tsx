@@ -13,7 +13,6 @@ import { leadForm as texts } from '../texts/leadForm.ts'
 import type { RequestCreate } from '../wire/content.ts'
 import { checked, checkFields, phone, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
-import './LeadForm.css'
 import { useForm } from './useForm.ts'
 
 const blank = { name: '', phone: '', message: '', consent: false }
@@ -60,9 +59,9 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
     },
   })
   return (
-    <form aria-label={label} className="lead-form" {...form.props}>
+    <form aria-label={label} className="ui-fields" {...form.props}>
       <FormErrors form={form} fallback={texts.failed} />
-      <div className="lead-form-two">
+      <div className="ui-fields-two ui-fields-stack">
         <TextField
           label={texts.name}
           autoComplete="given-name"
@@ -88,7 +87,7 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
         <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
-        <p role="status" className="lead-form-sent">
+        <p role="status" className="success s">
           {form.isJustSent && texts.sent(reference)}
         </p>
       </div>

@@ -45,7 +45,7 @@ export function ContactForm() {
   return (
     <div>
       <div role="status">
-        {form.isJustSent && <p className="contacts-thanks h3">{texts.sent}</p>}
+        {form.isJustSent && <p className="success h3">{texts.sent}</p>}
         {answer && (
           <p className="s ink2 contacts-reference">
             {texts.reference(answer.reference, dayAndTime(answer.reply_by))}
@@ -60,9 +60,9 @@ export function ContactForm() {
 function Fields({ form }: { form: Form<MessageValues> }) {
   const { field } = form
   return (
-    <form aria-label={texts.name} className="contacts-form" {...form.props}>
+    <form aria-label={texts.name} className="ui-fields" {...form.props}>
       <FormErrors form={form} fallback={texts.failed} />
-      <div className="contacts-two">
+      <div className="ui-fields-two ui-fields-stack">
         <TextField
           label={texts.fields.name}
           autoComplete="name"
