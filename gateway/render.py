@@ -26,6 +26,8 @@ def render(
     static = yaml.safe_load((FOLDER / "traefik.yml").read_text())
     entry_points = static["entryPoints"]
     entry_points["web"]["address"], entry_points["ops"]["address"] = web, ops
+    # Several gateways of one machine listen on the same port.
+    entry_points["web"]["reusePort"] = True
     entry_points["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
     static["providers"]["file"]["directory"] = str(routes)
     if traces:
@@ -39,13 +41,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--web", default=":8080")
     parser.add_argument("--ops", default="127.0.0.1:8082")
+    parser.add_argument("--routes", default=FOLDER / "routes", type=Path)
     parser.add_argument("--trusted", default="", help="proxies in front of the gateway, separated by commas")
     parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
     parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
     arguments = parser.parse_args()
     trusted = [part.strip() for part in arguments.trusted.split(",") if part.strip()]
     text = render(
-        web=arguments.web, ops=arguments.ops, trusted=trusted, traces=arguments.traces, sample=arguments.sample
+        web=arguments.web,
+        ops=arguments.ops,
+        trusted=trusted,
+        routes=arguments.routes,
+        traces=arguments.traces,
+        sample=arguments.sample,
     )
     print(text, end="")  # noqa: T201
 

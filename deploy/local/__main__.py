@@ -14,6 +14,7 @@ from deploy.local import (
     faults,
     gameday,
     load,
+    release,
     seeding,
     single_parts,
     status,
@@ -33,6 +34,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "stop": (single_parts.stop, "stop one part: P=content"),
     "start": (single_parts.start, "start it again: P=content"),
     "restart": (single_parts.restart, "restart one part with its current code: P=content"),
+    "deploy": (release.deploy, "another release, replica by replica: VERSION=<tag, commit or folder>"),
     "seed": (seeding.seed, "load the demo content again where it is missing"),
     "seed-large": (seeding.seed_large, "load 10,000 articles, 200,000 comments and 5,000 cars beside it"),
     "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
@@ -74,6 +76,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
 }
 
 
+# What a verb runs by itself.
+INNER: dict[str, Callable[[], int | None]] = {"deploy-release": release.deploy_release}
+
+
 def help_text() -> None:
     for verb, (_, text) in VERBS.items():
         print_line(f"  make {verb:<16} {text}")
@@ -84,11 +90,12 @@ def main(arguments: list[str]) -> int:
     if verb == "help":
         help_text()
         return 0
-    if verb not in VERBS:
+    run = VERBS[verb][0] if verb in VERBS else INNER.get(verb)
+    if run is None:
         print_error(f"there is no verb {verb}; make help lists them")
         return 2
     try:
-        return VERBS[verb][0]() or 0
+        return run() or 0
     except Failed as failure:
         print_error(f"\n{verb}: {failure}")
         return 1

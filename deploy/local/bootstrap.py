@@ -74,8 +74,8 @@ def install_packages() -> None:
     )
 
 
-def site_packages() -> Path:
-    found = sorted((paths.VENV / "lib").glob("python3.*/site-packages"))
+def site_packages(venv: Path = paths.VENV) -> Path:
+    found = sorted((venv / "lib").glob("python3.*/site-packages"))
     if not found:
         raise Failed(f"{paths.VENV} has no site-packages; remove it and try again.")
     return found[-1]

@@ -1,8 +1,10 @@
 """The web app's packages and its production build, redone only when their inputs changed."""
 
 import json
+import os
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from deploy.local import paths
@@ -125,6 +127,7 @@ def publish(version: str, address: str) -> None:
         shutil.rmtree(draft, ignore_errors=True)
         shutil.copytree(paths.WEB_BUILD.parent, draft)
         draft.rename(site(version))
+        share_assets(version)
     run(
         "Writing the site's address into the pages",
         [NODE, paths.WEB / "scripts" / "siteAddress.mjs", pages(version), address],
@@ -133,8 +136,19 @@ def publish(version: str, address: str) -> None:
     paths.VERSION.write_text(version + "\n")
 
 
-def remove_other_versions(version: str) -> None:
-    """Once nothing serves them any more."""
-    for folder in paths.SITES.iterdir():
-        if folder.name != version:
-            shutil.rmtree(folder, ignore_errors=True)
+def share_assets(version: str) -> None:
+    """Pages of two builds are open at a time: each is served with the scripts and styles of the other, too."""
+    own = {folder.name: folder for folder in paths.SITES.glob("*/assets")}
+    shutil.copytree(pages(version) / "assets", site(version) / "assets", copy_function=os.link)
+    for other, assets in own.items():
+        for source, target in ((assets, version), (site(version) / "assets", other)):
+            for file in source.iterdir():
+                with suppress(FileExistsError):
+                    os.link(file, pages(target) / "assets" / file.name)
+
+
+def remove_old_versions(version: str) -> None:
+    """Keep what is served and the build before: pages of it are open in browsers."""
+    others = [folder for folder in paths.SITES.iterdir() if folder.name != version]
+    for folder in sorted(others, key=lambda folder: folder.stat().st_mtime)[:-1]:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -13,15 +13,36 @@ from deploy.local.parts import Part, write_private
 from deploy.local.probes import fetch, http_answers
 from deploy.local.programs import caller_environment
 
-STATIC_FILE = paths.RUN / "traefik.yml"
+# Watched by every gateway: a release changes its routes without a restart.
+ROUTES = paths.RUN / "routes"
 
 
-def caddy(ports: Mapping[str, int], version: str) -> Part:
+def publish_routes() -> None:
+    """Give the gateways the routes of this release; a file is replaced as a whole."""
+    ROUTES.mkdir(mode=0o700, exist_ok=True)
+    files = {file.name: file.read_text() for file in (paths.GATEWAY / "routes").glob("*.yml")}
+    for name, text in files.items():
+        if not (ROUTES / name).exists() or (ROUTES / name).read_text() != text:
+            write_private(ROUTES / name, text)
+    for old in [file for file in ROUTES.glob("*.yml") if file.name not in files]:
+        old.unlink()
+
+
+def names(remembered: Mapping[str, int]) -> list[str]:
+    """The gateways that shall run, by their ports for metrics: all share the port for visitors."""
+    return services.front_names("gateway", dict.fromkeys(names_of(remembered), 0))
+
+
+def names_of(ports: Mapping[str, int]) -> list[str]:
+    return [name.removesuffix("-ops") for name in ports if name.endswith("-ops")]
+
+
+def caddy(name: str, ports: Mapping[str, int], version: str) -> Part:
     """Restarted with every build: the pages' policies and the list of routes are read at start.
 
     It runs beside the pages, its file too, so that no path in it can hold a space of the folders above.
     """
-    port = ports["web"]
+    port = ports[name]
     own = {
         "CADDY_ADDRESS": f":{port}",
         "CADDY_BIND": "127.0.0.1",
@@ -34,8 +55,8 @@ def caddy(ports: Mapping[str, int], version: str) -> Part:
     }
     configuration = site(version) / "Caddyfile"
     return Part(
-        name="web",
-        command=(str(paths.VENV_BIN / "caddy"), "run", "--adapter", "caddyfile", "--config", str(configuration)),
+        name=name,
+        command=(str(paths.TOOLS_BIN / "caddy"), "run", "--adapter", "caddyfile", "--config", str(configuration)),
         environment=caller_environment() | own,
         folder=site(version),
         files=((configuration, (paths.WEB / "Caddyfile").read_text()),),
@@ -58,13 +79,14 @@ def check_pages(web: Part) -> None:
         raise Failed(f"Caddy refuses its configuration:\n{answer.stderr.strip()}")
 
 
-def static_configuration(ports: Mapping[str, int]) -> str:
+def static_configuration(name: str, ports: Mapping[str, int]) -> str:
     """traefik.yml with this machine's addresses; it listens on 127.0.0.1 unless GATEWAY_BIND says otherwise."""
     command: list[str | Path] = [
-        paths.PYTHON,
-        paths.GATEWAY / "render.py",
+        paths.TOOLS_BIN / "python",
+        paths.CHECKOUT / "gateway" / "render.py",
+        f"--routes={ROUTES}",
         f"--web={os.environ.get('GATEWAY_BIND') or '127.0.0.1'}:{ports['gateway']}",
-        f"--ops=127.0.0.1:{ports['gateway-ops']}",
+        f"--ops=127.0.0.1:{ports[f'{name}-ops']}",
         f"--trusted={os.environ.get('TRUSTED_PROXIES', '')}",
         f"--traces={observability.collector(ports) or ''}",
         f"--sample={os.environ.get('TRACE_SAMPLE') or 1}",
@@ -75,26 +97,26 @@ def static_configuration(ports: Mapping[str, int]) -> str:
     return answer.stdout
 
 
-def traefik(ports: Mapping[str, int]) -> Part:
-    """The gateway. It watches its routes in the checkout; other changes restart it."""
-    text = static_configuration(ports)
+def traefik(name: str, ports: Mapping[str, int]) -> Part:
+    """The gateway. It watches its routes; other changes restart it."""
+    text, file = static_configuration(name, ports), paths.RUN / f"traefik-{name}.yml"
     # A larger heap between collections: a tenth less CPU on event streams.
     depth = {"GATEWAY_PROXY_DEPTH": "1"} if os.environ.get("TRUSTED_PROXIES") else {}
     environment = {"GOGC": "400"} | depth | caller_environment() | services.addresses(ports)
     read = [f"{name}={value}" for name, value in sorted(environment.items()) if name.startswith("GATEWAY_")]
     return Part(
-        name="gateway",
-        command=(str(paths.VENV_BIN / "traefik"), f"--configFile={STATIC_FILE}"),
+        name=name,
+        command=(str(paths.TOOLS_BIN / "traefik"), f"--configFile={file}"),
         environment=environment,
-        files=((STATIC_FILE, text),),
+        files=((file, text),),
         inputs=(*read, *(f"{name}={value}" for name, value in services.addresses(ports).items())),
         address=f"http://localhost:{ports['gateway']}",
-        ready=http_answers(f"http://127.0.0.1:{ports['gateway-ops']}/ping"),
+        ready=http_answers(f"http://127.0.0.1:{ports[f'{name}-ops']}/ping"),
     )
 
 
 def sends_to(address: str, ports: Mapping[str, int]) -> bool:
-    """Whether the gateway's health check has found the server at this address."""
-    url = f"http://127.0.0.1:{ports['gateway-ops']}/metrics"
+    """Whether the health check of every gateway has found the server at this address."""
+    urls = [f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics" for name in names_of(ports)]
     up = re.compile(rf'^traefik_service_server_up{{[^}}]*url="{re.escape(address)}"}} 1$', re.MULTILINE)
-    return up.search(fetch(url)) is not None
+    return all(up.search(fetch(url)) for url in urls)

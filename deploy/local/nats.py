@@ -120,7 +120,7 @@ def part(name: str, ports: Mapping[str, int]) -> Part:
     text, file = configuration(name, ports), paths.RUN / f"{name}.conf"
     return Part(
         name=name,
-        command=(str(paths.VENV_BIN / "nats-server"), "-c", str(file)),
+        command=(str(paths.TOOLS_BIN / "nats-server"), "-c", str(file)),
         environment=caller_environment() | passwords(),
         files=((file, text),),
         inputs=(PERMISSIONS.read_text(),),

@@ -1,10 +1,17 @@
-"""The folders of the checkout and of its state. VAR_DIR moves the state, so that tests run beside a working stack."""
+"""The folders of the checkout and of its state. VAR_DIR moves the state, so that tests run beside a working stack.
+
+RELEASE_DIR is another release's checkout: `make deploy` takes from there what a release has, that is the services with
+their packages and migrations, the pages, and the gateway's routes. The tools stay those of this checkout.
+"""
 
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[2]
+ROOT = Path(os.environ.get("RELEASE_DIR") or CHECKOUT).resolve()
 VENV = ROOT / ".venv"
+# PostgreSQL, NATS, Traefik, Caddy and the supervisor: no release replaces them while they run.
+TOOLS_BIN = CHECKOUT / ".venv" / "bin"
 VENV_BIN = VENV / "bin"
 PYTHON = VENV_BIN / "python"
 WEB = ROOT / "web"
@@ -13,7 +20,7 @@ GATEWAY = ROOT / "gateway"
 SERVICES_FOLDER = ROOT / "services"
 NODE_TOOLS = ROOT / "deploy" / "local" / "node-tools"
 
-VAR = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+VAR = Path(os.environ.get("VAR_DIR") or CHECKOUT / "var").resolve()
 LOGS = VAR / "log"
 RUN = VAR / "run"
 SECRETS = VAR / "secrets"
@@ -24,8 +31,9 @@ BACKUPS = Path(os.environ.get("BACKUP_FOLDER") or VAR / "backups").resolve()
 # What is served: copies of good builds, one folder for each version.
 SITES = VAR / "web"
 VERSION = VAR / "version"
+RELEASES = VAR / "releases"
 # Downloads are kept with the checkout, never in the home folder, and shared by all state folders.
-CACHE = ROOT / "var" / "cache"
+CACHE = CHECKOUT / "var" / "cache"
 
 
 def packages_in(folder: Path) -> list[str]:

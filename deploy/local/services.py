@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,6 +58,13 @@ def requested_replicas(remembered: Mapping[str, int]) -> list[Replica]:
     return found
 
 
+def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
+    """The web servers or gateways: `web`, and with REPLICAS=3 `web-2` and `web-3`."""
+    before = len([known for known in remembered if re.fullmatch(rf"{name}(-\d)?", known)])
+    count = int(os.environ.get("REPLICAS") or before or 1)
+    return [name, *(f"{name}-{n}" for n in range(2, count + 1))]
+
+
 def replicas_of(service: str, ports: Mapping[str, int]) -> list[Replica]:
     """Those of one service that have a port."""
     possible = [Replica(service), *(Replica(service, n + 1) for n in range(MAX_REPLICAS))]
@@ -74,7 +82,7 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
     for service in paths.SERVICES:
         if urls := [f"http://127.0.0.1:{ports[replica.name]}" for replica in replicas_of(service, ports)]:
             found[f"{service.upper()}_URL"] = ",".join(urls)
-    found["WEB_URL"] = f"http://127.0.0.1:{ports['web']}"
+    found["WEB_URL"] = ",".join(f"http://127.0.0.1:{port}" for name, port in ports.items() if name.startswith("web"))
     found["GATEWAY_URL"] = f"http://127.0.0.1:{ports['gateway']}"
     return found
 

@@ -51,13 +51,18 @@ def restart() -> None:
         restart_replica(part)
 
 
-def restart_replica(part: Part) -> None:
-    """After the gateway has left it out; returns when the gateway sends requests here again."""
+def restart_replica(part: Part, *, renewed: bool = False) -> None:
+    """After the gateway has left it out; returns when the gateway sends requests here again.
+
+    `renewed`: with this definition instead of the one it was started with.
+    """
     has_others = len([other for other in system.remembered_parts() if other.kind == part.kind]) > 1
     with system.exclusive_lock():
         supervisor.stop_parts([part.name], drained=has_others)
+        if renewed:
+            part.write_definition()
     start_parts([part])
-    if has_others and part.kind in paths.SERVICES:
+    if has_others and part.kind in (*paths.SERVICES, "web"):
         wait_until_routed(part)
 
 

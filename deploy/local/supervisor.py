@@ -41,7 +41,7 @@ def socket_path() -> Path:
 
 def program_section(part: Part) -> str:
     """Start counts as success at once: the launcher, not the supervisor, slows down crash loops, and never gives up."""
-    command = shlex.join([str(paths.PYTHON), "-IS", str(LAUNCHER), str(part.definition)])
+    command = shlex.join([str(paths.TOOLS_BIN / "python"), "-IS", str(LAUNCHER), str(part.definition)])
     group = "true" if part.signal_group else "false"
     return "\n".join(
         (
@@ -127,7 +127,7 @@ def start(parts: list[Part]) -> None:
         return
     with (paths.LOGS / "supervisord.out.log").open("wb") as output:
         process = subprocess.Popen(
-            [paths.PYTHON, "-m", "supervisor.supervisord", "-c", CONFIGURATION],
+            [paths.TOOLS_BIN / "python", "-m", "supervisor.supervisord", "-c", CONFIGURATION],
             cwd=paths.ROOT,
             env=caller_environment(),
             stdin=subprocess.DEVNULL,

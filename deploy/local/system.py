@@ -14,8 +14,11 @@ from deploy.local.parts import Part
 def port_names() -> list[str]:
     """What needs a port of its own, besides the gateway."""
     before = ports.read_record()
-    fixed = ["postgres", *nats.port_names(nats.requested_nodes(before)), "mail", "web", "gateway-ops"]
-    return [*fixed, *observability.PORTS, *(replica.name for replica in services.requested_replicas(before))]
+    replicas = [replica.name for replica in services.requested_replicas(before)]
+    fixed = ["postgres", *nats.port_names(nats.requested_nodes(before)), "mail"]
+    fixed += services.front_names("web", before)
+    fixed += [f"{name}-ops" for name in gateway.names(before)]
+    return [*fixed, *observability.PORTS, *replicas]
 
 
 def infrastructure(known: Mapping[str, int]) -> list[Part]:
@@ -27,8 +30,9 @@ def infrastructure(known: Mapping[str, int]) -> list[Part]:
 
 
 def applications(known: Mapping[str, int], version: str) -> list[Part]:
-    gateways = [gateway.caddy(known, version), gateway.traefik(known)]
-    return [*services.parts(known, version), *gateways, *observability.parts(known)]
+    webs = [gateway.caddy(name, known, version) for name in known if name.startswith("web")]
+    gateways = [gateway.traefik(name, known) for name in gateway.names_of(known)]
+    return [*services.parts(known, version), *webs, *gateways, *observability.parts(known)]
 
 
 def remembered_parts() -> list[Part]:

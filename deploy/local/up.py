@@ -20,7 +20,7 @@ from deploy.local import (
 )
 from deploy.local.accounts import account_lines, has_generated_password
 from deploy.local.bootstrap import install_python
-from deploy.local.build_web import build_web, publish, remove_other_versions
+from deploy.local.build_web import build_web, publish, remove_old_versions
 from deploy.local.console import Failed, last_lines, print_line, step
 from deploy.local.probes import http_answers
 from deploy.local.readiness import wait_for_all
@@ -56,7 +56,7 @@ def decide_ports(gateway_port: int) -> dict[str, int]:
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
     held = running | set(nats.port_names(name for name in running if name.partition("-")[0] == "nats"))
-    held |= {"gateway-ops"} if "gateway" in running else set()
+    held |= {f"{name}-ops" for name in running if name.startswith("gateway")}
     known = ports.choose(system.port_names(), remembered, held) | {"gateway": gateway_port}
     ports.save(known)
     return known
@@ -74,12 +74,13 @@ def start(known: dict[str, int]) -> dict[str, Any]:
         version = web.result()
     publish(version, ports.public_url(known))
     infrastructure, applications = system.infrastructure(known), system.applications(known, version)
-    gateway.check_pages(gateway.caddy(known, version))
+    gateway.check_pages(gateway.caddy("web", known, version))
+    gateway.publish_routes()
     with step("the services and the gateway"):
         supervisor.start(infrastructure + applications)
         system.start_changed(applications)
         wait_for_all(infrastructure + applications)
-    remove_other_versions(version)
+    remove_old_versions(version)
     return accounts
 
 

@@ -16,12 +16,17 @@ from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASED = ROOT / "deploy" / "released_migrations.json"
+# What they add is compared with every row, under a lock, and the release before does not know it.
+RESTRICTS = {"create_check_constraint", "create_unique_constraint", "create_foreign_key", "create_exclude_constraint"}
 TAKES_AWAY = {"drop_column", "drop_table", "drop_constraint", "rename_table"}
 SQL_TAKES_AWAY = re.compile(
     r"\b(DROP\s+(TABLE|COLUMN|VIEW|TRIGGER|FUNCTION)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+TYPE)\b",
     re.I,
 )
 SQL_LOCKS = re.compile(r"\bCREATE\s+(UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)", re.I)
+SQL_RESTRICTS = re.compile(
+    r"\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN\s+KEY|EXCLUDE|COLUMN\b(?!.*\bDEFAULT\b).*\bNOT\s+NULL)\b", re.I | re.S
+)
 
 
 def findings(source: str, released: str) -> Iterator[str]:
@@ -45,6 +50,10 @@ def findings(source: str, released: str) -> Iterator[str]:
             yield f"add_column {_first(call)}: NOT NULL without server_default, the release before cannot insert"
         if _verb(call) == "create_index" and _table(call) not in made and not _has(call, "postgresql_concurrently"):
             yield f"create_index {_first(call)}: locks the table; use postgresql_concurrently in an autocommit_block"
+        if not may_take_away and _verb(call) in RESTRICTS and _table(call) not in made:
+            yield f"{_verb(call)} {_first(call)}: refuses rows that the release before writes, and locks the table"
+        if not may_take_away and _verb(call) == "execute" and (restricts := SQL_RESTRICTS.search(_first(call))):
+            yield f"execute {restricts.group(0)}: refuses rows that the release before writes"
         if _verb(call) == "execute" and SQL_LOCKS.search(_first(call)):
             yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
 

@@ -34,6 +34,11 @@ def found(*statements: str, head: str = "", released: str = "0019") -> list[str]
         "op.execute('ALTER TABLE cars RENAME COLUMN seats TO places')",
         "op.execute('ALTER TABLE cars ALTER COLUMN seats SET NOT NULL')",
         "op.execute(f'DROP TABLE {name}')",
+        "op.create_check_constraint('cars_seats', 'cars', 'seats > 0')",
+        "op.create_unique_constraint('cars_slug', 'cars', ['slug'])",
+        "op.create_foreign_key('cars_owner', 'cars', 'owners', ['owner_id'], ['id'])",
+        "op.execute('ALTER TABLE cars ADD COLUMN seats int NOT NULL')",
+        "op.execute('ALTER TABLE cars ADD CONSTRAINT cars_seats CHECK (seats > 0)')",
     ],
 )
 def test_what_takes_away_or_locks_is_found(statement: str) -> None:
@@ -51,6 +56,7 @@ def test_what_takes_away_or_locks_is_found(statement: str) -> None:
         "op.drop_index('cars_price', 'cars')",
         "op.execute('CREATE INDEX CONCURRENTLY cars_price ON cars (price)')",
         "op.execute('UPDATE cars SET seats = 4')",
+        "op.execute('ALTER TABLE cars ADD COLUMN seats int NOT NULL DEFAULT 4')",
     ],
 )
 def test_what_adds_is_not(statement: str) -> None:
@@ -59,6 +65,7 @@ def test_what_adds_is_not(statement: str) -> None:
 
 def test_an_index_of_a_new_table_locks_nobody() -> None:
     assert not found("op.create_table('seats')", "op.create_index('seats_of_car', 'seats', ['car_id'])")
+    assert not found("op.create_table('seats')", "op.create_foreign_key('car', 'seats', 'cars', ['car_id'], ['id'])")
 
 
 def test_what_a_released_migration_made_useless_may_go() -> None:

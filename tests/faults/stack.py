@@ -62,7 +62,9 @@ def is_restarted(part: str, exited: int) -> bool:
     return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
 
 
-def control_part(verb: str, part: str) -> None:
-    """Run `make stop` or `make start` for one part; `verb` is `stop` or `start`."""
+def control_part(verb: str, part: str, **settings: str) -> None:
+    """Run a verb such as `stop` for one part, with these variables."""
     command = [sys.executable, "-m", "deploy.local", verb]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)
+    environment = os.environ | {"P": part, **settings}
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, f"{verb} {part}: {done.stdout[-2000:]}{done.stderr[-2000:]}"

@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from chassis.migrate import upgrade
+import pytest
+from alembic import command
+from chassis.migrate import configuration, upgrade
 from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 
 def test_a_database_that_a_newer_release_migrated_is_left_as_it_is(postgres_server: Any) -> None:
@@ -15,3 +18,12 @@ def test_a_database_that_a_newer_release_migrated_is_left_as_it_is(postgres_serv
     with create_engine(url, poolclass=NullPool).connect() as db:
         assert db.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
         assert db.scalar(text("SELECT to_regclass('calculations') IS NOT NULL"))
+
+
+def test_a_migration_gives_up_where_a_lock_is_held(postgres_server: Any) -> None:
+    url = postgres_server.create("calculator_locked")
+    upgrade("calculator", url)
+    with create_engine(url, poolclass=NullPool).begin() as other:
+        other.execute(text("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"))
+        with pytest.raises(OperationalError, match="lock timeout"):
+            command.upgrade(configuration("calculator", url), "head")
