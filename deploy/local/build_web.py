@@ -138,7 +138,7 @@ def publish(version: str, address: str) -> None:
 
 def share_assets(version: str) -> None:
     """Pages of two builds are open at a time: each is served with the scripts and styles of the other, too."""
-    own = {folder.name: folder for folder in paths.SITES.glob("*/assets")}
+    own = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
     shutil.copytree(pages(version) / "assets", site(version) / "assets", copy_function=os.link)
     for other, assets in own.items():
         for source, target in ((assets, version), (site(version) / "assets", other)):

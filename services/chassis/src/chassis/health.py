@@ -15,8 +15,7 @@ router = APIRouter(include_in_schema=False)
 async def alive(request: Request) -> JSONResponse:
     """Whether the gateway should send requests here. Without its dependencies it does, or an outage would end all."""
     runtime = request.app.state.runtime
-    is_complete = runtime.is_set_up and runtime.identity.is_ready
-    is_starting = not is_complete and time.monotonic() < BEGAN + START_SECONDS
+    is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < BEGAN + START_SECONDS
     status = "draining" if runtime.is_draining else "starting" if is_starting else "ok"
     return JSONResponse({"status": status}, 200 if status == "ok" else 503)
 
