@@ -82,12 +82,29 @@ def route_types(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: route {node.name} returns no model: annotate it with one or a Response"
 
 
+def admin_routes(source: Source) -> Iterator[str]:
+    """Routes under /admin are in `admin_endpoints.py`, or in the feature `administration`, which has no others."""
+    if (
+        source.is_test
+        or source.service is None
+        or source.module == "admin_endpoints"
+        or "administration" in source.parts
+    ):
+        return
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "APIRouter":
+            continue
+        prefixes = [word.value for word in node.keywords if word.arg == "prefix"]
+        if any(isinstance(prefix, ast.Constant) and "/admin" in str(prefix.value) for prefix in prefixes):
+            yield f"{source.path}:{node.lineno}: a router of administrators belongs to admin_endpoints.py"
+
+
 def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     called = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
     return any(isinstance(func, ast.Attribute) and func.attr in HTTP_METHODS for func in called)
 
 
-RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names, route_types)
+RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names, route_types, admin_routes)
 
 
 def unlisted_services(folders: Iterable[str]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tests.architecture.documented_tests import missing_names
 from tests.architecture.rules import (
     LIBRARY_LINES,
     RULES,
+    admin_routes,
     commits,
     different_dockerfiles,
     file_lengths,
@@ -40,6 +41,7 @@ BREACHES = [
     (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> Any: ...'),
     (route_types, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
     (route_types, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
+    (admin_routes, FEATURE.format("endpoints"), 'admin = APIRouter(prefix="/api/content/admin/cars")'),
 ]
 ALLOWED = [
     (
@@ -54,6 +56,13 @@ ALLOWED = [
     ),
     (commits, "services/persistence/src/persistence/session.py", "async def f(db):\n    await db.commit()"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
+    (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
+    (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
+    (
+        admin_routes,
+        "services/auth/src/auth/administration/endpoints.py",
+        'router = APIRouter(prefix="/api/auth/admin")',
+    ),
     (file_lengths, FEATURE.format("service"), "x = 1\n" * 400),
     (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 500),
     (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 39),

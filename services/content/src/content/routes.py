@@ -3,6 +3,7 @@
 from content.administration import endpoints as administration
 from content.articles import admin_endpoints as admin_articles
 from content.articles import endpoints as articles
+from content.bookings import admin_endpoints as admin_bookings
 from content.bookings import endpoints as bookings
 from content.cars import admin_endpoints as admin_cars
 from content.cars import endpoints as cars
@@ -11,14 +12,18 @@ from content.comments import endpoints as comments
 from content.favorites import endpoints as favorites
 from content.inquiries import admin_endpoints as admin_inquiries
 from content.inquiries import endpoints as inquiries
+from content.media import admin_endpoints as admin_media
 from content.media import endpoints as media
 from content.media import selfcheck
+from content.newsletter import admin_endpoints as admin_newsletter
 from content.newsletter import endpoints as newsletter
 from content.orders import admin_endpoints as admin_orders
 from content.orders import endpoints as orders
 from content.pages import endpoints as pages
+from content.payments import admin_endpoints as admin_payments
 from content.payments import endpoints as payments
 from content.site import endpoints as site
+from content.team import admin_endpoints as admin_team
 from content.team import endpoints as team
 
 PUBLIC = [
@@ -40,15 +45,15 @@ OWN = [orders.router, orders.uploads, bookings.router, payments.router, favorite
 ADMIN = [
     admin_articles.router,
     admin_comments.router,
-    team.admin,
+    admin_team.router,
     admin_cars.router,
     admin_inquiries.contacts,
     admin_inquiries.requests,
     admin_orders.router,
-    bookings.admin,
-    payments.admin,
-    media.admin,
-    newsletter.admin,
+    admin_bookings.router,
+    admin_payments.router,
+    admin_media.router,
+    admin_newsletter.router,
     administration.router,
 ]
 ROUTERS = [*PUBLIC, *OWN, *ADMIN]

@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from notifications.campaigns import endpoints as campaigns
+from notifications.campaigns import admin_endpoints as campaigns
 from notifications.channels import endpoints as channels
 from notifications.inbox import endpoints as inbox
 from notifications.live import endpoints as live
 from notifications.preferences import endpoints as preferences
-from notifications.templates import endpoints as templates
+from notifications.templates import admin_endpoints as templates
 
 ROUTERS: list[APIRouter] = [
     live.router,

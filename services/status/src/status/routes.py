@@ -1,6 +1,6 @@
 """Every route of status, feature by feature."""
 
-from status.audit.endpoints import router as audit
+from status.audit.admin_endpoints import router as audit
 from status.client_logs.endpoints import router as client_logs
 from status.csp_reports.endpoints import router as csp_reports
 from status.feeds.endpoints import router as feeds

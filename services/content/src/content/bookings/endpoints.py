@@ -4,21 +4,16 @@ from uuid import UUID
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, RateLimited, StaleVersion, documented
+from chassis.errors import NotFound, RateLimited, documented
 from chassis.paging import Page
-from contracts.envelopes import Done, Item, Items
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 
-from content.administration.access import Admin
 from content.bookings import service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import (
     KINDS,
-    BookingAdmin,
-    BookingAdminCreate,
-    BookingAdminQuery,
-    BookingAdminUpdate,
     BookingAnswer,
     BookingCreate,
     BookingList,
@@ -27,10 +22,8 @@ from content.bookings.schemas import (
     SlotQuery,
 )
 from content.site import service as site
-from content.users import service as users
 
 router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=documented(*SIGNED_IN))
-admin = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))
 
 
 @router.get("")
@@ -79,40 +72,3 @@ async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: 
     content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
-
-
-@admin.get("")
-async def admin_list_bookings(
-    query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[BookingAdmin]:
-    """All bookings."""
-    rows, total = await service.list_for_admin(db, query)
-    return Items[BookingAdmin].of(rows, total)
-
-
-@admin.post("", status_code=201, responses=documented(SlotTaken))
-async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[BookingAdmin]:
-    """Book for a client."""
-    await users.wait_for_user(runtime, body.user_id)
-    booking = await service.create(db, body, caller=caller)
-    return Item[BookingAdmin].of(await service.read_for_admin(db, booking.id))
-
-
-@admin.get("/{id}", responses=documented(NotFound))
-async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
-    """One booking."""
-    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
-
-
-@admin.patch("/{id}", responses=documented(NotFound, StaleVersion, SlotTaken))
-async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Item[BookingAdmin]:
-    """Change a booking; the client is notified."""
-    await service.change(db, id, body, caller=caller)
-    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
-
-
-@admin.delete("/{id}", responses=documented(NotFound))
-async def admin_delete_booking(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a booking."""
-    await service.delete(db, id, caller=caller)
-    return Done()

@@ -1,28 +1,10 @@
-from typing import Annotated
-from uuid import UUID
-
 from chassis.app import Rt
-from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, StaleVersion, TooLarge, documented
-from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query, Request, Response, UploadFile
+from chassis.errors import NotFound, documented
+from fastapi import APIRouter, Request, Response
 
-from content.administration import editing
-from content.administration.access import Admin
 from content.media import service
-from content.media.errors import InvalidImage, TypeNotOffered
-from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
-from content.media.tables import MediaFile
-from content.media.uploads import MAX_BODY, read_upload
 
 router = APIRouter(prefix="/media", tags=["media"])
-admin = APIRouter(
-    prefix="/api/content/admin/media",
-    tags=["admin: media"],
-    responses=documented(*SIGNED_IN),
-    max_body_size=MAX_BODY,
-)
 
 
 @router.get("/{name}", response_class=Response, responses=documented(NotFound))
@@ -38,40 +20,3 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     if content is None:
         raise NotFound("Такого файла нет")
     return Response(content, media_type="image/webp", headers=headers)
-
-
-@admin.get("")
-async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
-    """Uploaded pictures."""
-    rows, total = await service.list_media(db, query)
-    return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
-
-
-@admin.post(
-    "",
-    status_code=201,
-    responses=documented(TooLarge, TypeNotOffered, InvalidImage),
-)
-async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
-    """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
-    media = await service.upload(runtime, await read_upload(file), caller=caller)
-    return MediaUploaded(**dict(service.serialize_media(media)))
-
-
-@admin.get("/{id}", responses=documented(NotFound))
-async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Item[MediaRead]:
-    """One picture."""
-    return Item[MediaRead].of(service.serialize_media(await editing.get_record(db, MediaFile, id)))
-
-
-@admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
-async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Item[MediaRead]:
-    """Change the alternative text of a picture."""
-    return Item[MediaRead].of(service.serialize_media(await service.change(db, id, body, caller=caller)))
-
-
-@admin.delete("/{id}", responses=documented(NotFound))
-async def admin_delete_media(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a picture with its files."""
-    await service.delete(db, id, caller=caller)
-    return Done()

@@ -1,32 +1,18 @@
-from typing import Annotated
-from uuid import UUID
-
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.errors import documented
 from chassis.http import CachedRoute
-from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
-from content.administration import editing
-from content.administration.access import Admin
 from content.settings import settings_of
 from content.team import service
 from content.team.schemas import (
     Activity,
-    TeamAdminQuery,
     TeamList,
-    TeamMemberAdmin,
-    TeamMemberCreate,
-    TeamMemberUpdate,
 )
-from content.team.service import HandleTaken
-from content.team.tables import TeamMember
-from content.users import service as users
 
 router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
-admin = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
 
 
 @router.get("", response_model=TeamList)
@@ -49,41 +35,3 @@ async def list_team_members(request: Request, db: ReadDb, runtime: Rt) -> Respon
 async def record_activity(body: Activity, db: Db, caller: Caller) -> None:
     """Record that the caller is online."""
     await service.record_activity(db, body.userId, caller=caller)
-
-
-@admin.get("")
-async def admin_list_team(
-    query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[TeamMemberAdmin]:
-    """All members of the team."""
-    rows, total = await service.list_for_admin(db, query)
-    return Items[TeamMemberAdmin].of(rows, total)
-
-
-@admin.post("", status_code=201, responses=documented(HandleTaken))
-async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin, runtime: Rt) -> Item[TeamMemberAdmin]:
-    """Add a member."""
-    await users.wait_for_user(runtime, body.user_id)
-    return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
-
-
-@admin.get("/{id}", responses=documented(NotFound))
-async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[TeamMemberAdmin]:
-    """One member."""
-    return Item[TeamMemberAdmin].of(await editing.get_record(db, TeamMember, id))
-
-
-@admin.patch("/{id}", responses=documented(NotFound, StaleVersion, HandleTaken))
-async def admin_change_team_member(
-    id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin, runtime: Rt
-) -> Item[TeamMemberAdmin]:
-    """Change a member."""
-    await users.wait_for_user(runtime, body.user_id)
-    return Item[TeamMemberAdmin].of(await service.change(db, id, body, caller=caller))
-
-
-@admin.delete("/{id}", responses=documented(NotFound))
-async def admin_delete_team_member(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a member."""
-    await service.delete(db, id, caller=caller)
-    return Done()

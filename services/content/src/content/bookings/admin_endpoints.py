@@ -1,0 +1,59 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item, Items
+from fastapi import APIRouter, Query
+
+from content.administration.access import Admin
+from content.bookings import service
+from content.bookings.errors import SlotTaken
+from content.bookings.schemas import (
+    BookingAdmin,
+    BookingAdminCreate,
+    BookingAdminQuery,
+    BookingAdminUpdate,
+)
+from content.users import service as users
+
+router = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))
+
+
+@router.get("")
+async def admin_list_bookings(
+    query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[BookingAdmin]:
+    """All bookings."""
+    rows, total = await service.list_for_admin(db, query)
+    return Items[BookingAdmin].of(rows, total)
+
+
+@router.post("", status_code=201, responses=documented(SlotTaken))
+async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[BookingAdmin]:
+    """Book for a client."""
+    await users.wait_for_user(runtime, body.user_id)
+    booking = await service.create(db, body, caller=caller)
+    return Item[BookingAdmin].of(await service.read_for_admin(db, booking.id))
+
+
+@router.get("/{id}", responses=documented(NotFound))
+async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
+    """One booking."""
+    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
+
+
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion, SlotTaken))
+async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Item[BookingAdmin]:
+    """Change a booking; the client is notified."""
+    await service.change(db, id, body, caller=caller)
+    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
+
+
+@router.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_booking(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a booking."""
+    await service.delete(db, id, caller=caller)
+    return Done()

@@ -1,0 +1,61 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, TooLarge, documented
+from contracts.envelopes import Done, Item, Items
+from fastapi import APIRouter, Query, UploadFile
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.media import service
+from content.media.errors import InvalidImage, TypeNotOffered
+from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
+from content.media.tables import MediaFile
+from content.media.uploads import MAX_BODY, read_upload
+
+router = APIRouter(
+    prefix="/api/content/admin/media",
+    tags=["admin: media"],
+    responses=documented(*SIGNED_IN),
+    max_body_size=MAX_BODY,
+)
+
+
+@router.get("")
+async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
+    """Uploaded pictures."""
+    rows, total = await service.list_media(db, query)
+    return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
+
+
+@router.post(
+    "",
+    status_code=201,
+    responses=documented(TooLarge, TypeNotOffered, InvalidImage),
+)
+async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
+    """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
+    media = await service.upload(runtime, await read_upload(file), caller=caller)
+    return MediaUploaded(**dict(service.serialize_media(media)))
+
+
+@router.get("/{id}", responses=documented(NotFound))
+async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Item[MediaRead]:
+    """One picture."""
+    return Item[MediaRead].of(service.serialize_media(await editing.get_record(db, MediaFile, id)))
+
+
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Item[MediaRead]:
+    """Change the alternative text of a picture."""
+    return Item[MediaRead].of(service.serialize_media(await service.change(db, id, body, caller=caller)))
+
+
+@router.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_media(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a picture with its files."""
+    await service.delete(db, id, caller=caller)
+    return Done()

@@ -1,0 +1,56 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from contracts.envelopes import Done, Item, Items
+from fastapi import APIRouter, Query
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.newsletter import service
+from content.newsletter.schemas import (
+    SubscriberAdmin,
+    SubscriberCreate,
+    SubscriberQuery,
+    SubscriberUpdate,
+)
+from content.newsletter.service import SubscribedAlready
+from content.newsletter.tables import Subscriber
+
+router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"], responses=documented(*SIGNED_IN))
+
+
+@router.get("")
+async def admin_list_subscribers(
+    query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[SubscriberAdmin]:
+    """The subscribers."""
+    rows, total = await service.list_subscribers(db, query)
+    return Items[SubscriberAdmin].of(rows, total)
+
+
+@router.post("", status_code=201, responses=documented(SubscribedAlready))
+async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
+    """Invite an address: a confirmation email follows."""
+    return Item[SubscriberAdmin].of(await service.create(db, body.email, caller=caller))
+
+
+@router.get("/{id}", responses=documented(NotFound))
+async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Item[SubscriberAdmin]:
+    """One subscriber."""
+    return Item[SubscriberAdmin].of(await editing.get_record(db, Subscriber, id))
+
+
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
+    """Unsubscribe an address."""
+    return Item[SubscriberAdmin].of(await service.change(db, id, body, caller=caller))
+
+
+@router.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_subscriber(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete an address."""
+    await service.delete(db, id, caller=caller)
+    return Done()
