@@ -14,6 +14,8 @@ from deploy.local.checks import TESTS, stack_environment
 from deploy.local.console import Failed, print_line
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
+# From this line on the document is written by hand, and kept.
+BY_HAND = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
 INTRODUCTION = """# Performance
 
@@ -40,9 +42,16 @@ def bench() -> int:
     if not asked and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
-        DOCUMENT.write_text(document(figures, date=today.isoformat(), machine=machine()))
+        written = document(figures, date=today.isoformat(), machine=machine())
+        DOCUMENT.write_text(written + by_hand(DOCUMENT.read_text() if DOCUMENT.exists() else ""))
         print_line(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
     return max(codes)
+
+
+def by_hand(document: str) -> str:
+    """The part of an earlier document that is written by hand."""
+    _, found, rest = document.partition(BY_HAND)
+    return f"\n{found}{rest}" if found else ""
 
 
 def machine() -> str:

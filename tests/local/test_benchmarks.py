@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local.benchmarks import document, machine
+from deploy.local.benchmarks import by_hand, document, machine
 from tests.bench.budgets import Figure, ratio, report
 
 
@@ -46,3 +46,9 @@ class TestReport:
         text = document(lines, date="2026-11-23", machine=machine())
         assert "## first" in text
         assert "| b | 3 ms | ≤ 2 |  | MISSED |  |" in text
+
+
+class TestPartByHand:
+    def test_is_kept_when_the_document_is_written_again(self) -> None:
+        assert by_hand("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
+        assert by_hand("# Performance\n") == ""

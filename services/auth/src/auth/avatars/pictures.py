@@ -3,8 +3,6 @@
 import io
 import warnings
 
-from PIL import Image, ImageOps
-
 from auth.avatars.errors import InvalidImage
 
 SIDE = 512
@@ -15,6 +13,9 @@ MAX_PIXELS = 50_000_000
 
 def square(content: bytes) -> bytes:
     """Re-encode a PNG, JPEG or WebP picture. Raises InvalidImage for anything else."""
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    from PIL import Image, ImageOps
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -4,7 +4,6 @@ import unicodedata
 from functools import lru_cache
 
 from chassis.errors import Invalid
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 # The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
 RUSSIAN = frozenset({"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"})
@@ -15,6 +14,9 @@ DECORATION = 4
 
 @lru_cache(maxsize=1)
 def _common() -> frozenset[str]:
+    # Lists of 9 MB, for who registers or changes a password: imported then (decision 0146).
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
     return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN
 
 

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import icalendar
 from chassis import mail
 from chassis.database import runtime_of
 from chassis.errors import NotFound
@@ -22,6 +21,9 @@ def build_calendar(booking: Booking, *, site_name: str, address: str, now: datet
     """The booking as an iCalendar file, in UTC. Raises NotFound for one without a time."""
     if booking.starts_at is None or booking.ends_at is None:
         raise NotFound("У этой записи ещё нет времени")
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    import icalendar
+
     event = icalendar.Event()
     event.add("uid", f"{booking.id}@meridian")
     event.add("dtstamp", now)

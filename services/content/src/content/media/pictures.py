@@ -3,11 +3,14 @@
 import io
 import warnings
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from chassis.errors import ServiceError
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from content.media.errors import InvalidImage, TypeNotOffered
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTHS = (480, 960, 1920)
 # No other of Pillow's decoders is ever reached, whatever the file claims to be.
@@ -30,8 +33,11 @@ class Variant:
     content: bytes
 
 
-def open_image(content: bytes, kind: str) -> Image.Image:
+def open_image(content: bytes, kind: str) -> "Image.Image":
     """The picture, upright and without its metadata. Raises TypeNotOffered, InvalidImage."""
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
     if kind not in TYPES:
         raise TypeNotOffered
     try:
@@ -51,7 +57,7 @@ def open_image(content: bytes, kind: str) -> Image.Image:
         raise InvalidImage from error
 
 
-def make_variants(image: Image.Image) -> list[Variant]:
+def make_variants(image: "Image.Image") -> list[Variant]:
     """The picture in WebP at up to three widths, never enlarged, the widest last."""
     has_alpha = image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info
     plain = image.convert("RGBA" if has_alpha else "RGB")
@@ -59,13 +65,15 @@ def make_variants(image: Image.Image) -> list[Variant]:
     return [_make_variant(plain, width) for width in widths]
 
 
-def _make_variant(image: Image.Image, width: int) -> Variant:
+def _make_variant(image: "Image.Image", width: int) -> Variant:
+    from PIL.Image import Resampling
+
     height = max(1, round(image.height * width / image.width))
-    resized = image if width == image.width else image.resize((width, height), Image.Resampling.LANCZOS)
+    resized = image if width == image.width else image.resize((width, height), Resampling.LANCZOS)
     return Variant(width, height, encode_webp(resized))
 
 
-def encode_webp(image: Image.Image) -> bytes:
+def encode_webp(image: "Image.Image") -> bytes:
     """The pixels alone: no EXIF, no profile, no text."""
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")

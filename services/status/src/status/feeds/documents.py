@@ -2,13 +2,16 @@
 
 from datetime import datetime, timedelta
 from html import escape
+from typing import TYPE_CHECKING
 
 from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
-from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from status.components.names import service_names
 from status.incidents.schemas import IncidentRead
 from status.maintenance.schemas import MaintenanceRead
+
+if TYPE_CHECKING:
+    from icalendar import Timezone
 
 BADGE_LABELS = {
     "operational": ("работает", "#17663c"),
@@ -70,6 +73,9 @@ def build_badge(status: str) -> bytes:
 
 def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     """Maintenance as a calendar (RFC 5545), times in UTC."""
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    from icalendar import Calendar, Event
+
     document = Calendar()
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
@@ -87,8 +93,10 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     return content
 
 
-def _moscow_time() -> Timezone:
+def _moscow_time() -> "Timezone":
     """A time zone component: RFC 5545 section 3.6 requires one component at least, also when nothing is planned."""
+    from icalendar import Timezone, TimezoneStandard
+
     standard = TimezoneStandard()
     # The zone has had no summer time since this day (Federal Law No. 248-FZ of 21.07.2014).
     standard.add("dtstart", datetime(2014, 10, 26, 2, 0))  # noqa: DTZ001  # local time, as RFC 5545 requires here

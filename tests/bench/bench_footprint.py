@@ -1,0 +1,66 @@
+"""What the services cost at rest: CPU until each is ready, and the memory of all of them with PostgreSQL and NATS.
+
+`make bench P=footprint`. CPU and not time, since other work on the machine makes only the latter longer. Memory is the
+proportional set size: pages that processes share are counted once.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from chassis.testing.servers import nats, postgres
+from contracts.services import SERVICES
+
+from tests.bench import budgets
+from tests.bench.bench_notifications import free_port, run_server
+from tests.bench.budgets import Figure
+from tests.bench.stream_load import cpu_seconds, memory_kb
+
+REST_SECONDS = 5
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes below this one."""
+    direct = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return direct + [below for child in direct for below in children_of(child)]
+
+
+def main() -> int:
+    figures = []
+    with (
+        postgres() as database,
+        nats() as bus,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.ExitStack() as stack,
+    ):
+        processes = {}
+        for name in SERVICES:
+            url, port = database.create(name), free_port()
+            environment = {
+                "DATABASE_URL": url,
+                "NATS_URL": bus.url,
+                "SERVICE_PORT": str(port),
+                "LOG_LEVEL": "WARNING",
+                "DATA_DIR": folder,
+            }
+            # The tables of two services have no room in one process.
+            migrate = [sys.executable, "-m", "chassis.migrate", name]
+            subprocess.run(migrate, env=os.environ | environment, check=True, stdout=sys.stderr)
+            command = [sys.executable, "-m", "chassis.serve", name]
+            processes[name] = stack.enter_context(run_server(command, "/healthz", port, **environment)).process.pid
+            figures.append(Figure(f"{name}: CPU of its start", cpu_seconds(processes[name]), "s", aim=2.0))
+        time.sleep(REST_SECONDS)
+        memory = {name: memory_kb(pid) / 1024 for name, pid in processes.items()}
+        # PostgreSQL runs as a daemon, NATS and the services below this process.
+        below = sum(memory_kb(pid) for pid in children_of(os.getpid()) if pid not in processes.values()) / 1024
+    figures += [Figure(f"{name}: memory at rest", megabytes, "MB") for name, megabytes in memory.items()]
+    figures.append(Figure("all services and NATS", sum(memory.values()) + below, "MB", must=900))
+    return budgets.report("Footprint at rest", figures)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
