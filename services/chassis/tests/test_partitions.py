@@ -1,5 +1,6 @@
 """Partitions by time: a table becomes partitioned while it is used; old partitions go, new ones are there in time."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,7 @@ from chassis.app import Runtime
 from chassis.migrate import configuration, upgrade
 from chassis.retention import MAIL_OUTBOX
 from chassis.settings import CommonSettings
-from chassis.testing.plugin import MovableClock
+from chassis.testing.plugin import MovableClock, wait_for
 from messaging.retention import OUTBOX, SEEN_EVENTS
 from persistence import partitions
 from persistence.partitions import Partitioned, first_id
@@ -214,6 +215,27 @@ class TestLocks:
             db.execute(RECORD, [new_id(), None])
         await maintain(own, OUTBOX)
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
+
+    async def test_an_event_of_long_ago_that_is_handled_now_waits_for_no_drop(
+        self, own: Runtime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Both lock the table before its partition; in another order they would wait for each other."""
+        monkeypatch.setattr(partitions, "TRIES", 1)
+        monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "3s")
+        id = new_id()
+        own.now.move(days=40)  # type: ignore[attr-defined]
+        with connect(url) as handler:
+            handler.execute("BEGIN")
+            handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
+            dropping = asyncio.create_task(maintain(own, SEEN_EVENTS))
+            waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
+            await wait_for(lambda: number(db, waits))
+            handler.execute("SET statement_timeout = '1s'")
+            handler.execute(NOTE, [id, own.now()])
+            handler.execute("COMMIT")
+            await dropping
+        assert number(db, "SELECT id FROM seen_events_other") == id
+        assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
 
     async def test_purge_maintains_every_table(self, own: Runtime, db: Connection) -> None:
         own.now.move(days=80)  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from messaging.event_tries import EventTries
 HANDLED_KEPT = timedelta(seconds=EVENTS.max_age or 0, days=1)
 # An event that waits, or can never be published (`outbox.NEVER`), outlives its partition.
 OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
-SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit")
+SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit", is_written_late=True)
 
 
 async def purge(db: AsyncSession, database: Database, now: datetime) -> None:

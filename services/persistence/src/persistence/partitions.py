@@ -47,6 +47,8 @@ class Partitioned:
     is_id: bool = True
     """Whether the key is a UUIDv7, which begins with its time, and so is unique over all partitions; or a time."""
     every: timedelta = DAY
+    is_written_late: bool = False
+    """Whether old partitions get rows: they are looked for again once it is detached, so `fresh` needs an index."""
 
     def bound(self, when: datetime) -> str:
         """The smallest key of that moment."""
@@ -67,12 +69,11 @@ async def maintain(database: Database, now: datetime, partitioned: Partitioned) 
 
     For a job with `autocommit`: each step is a transaction of its own. Raises when a lock cannot be had in five tries.
     """
-    ends = await _ends(database, partitioned)
+    ends, limit = await _ends(database, partitioned), now - partitioned.kept
     await _add_missing(database, now, partitioned, ends)
-    limit = now - partitioned.kept
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
         if end <= limit:
-            await _with_short_locks(database, lambda db, name=name: _drop(db, partitioned, name, limit))
+            await _drop(database, partitioned, name, limit)
     await _delete_others(database, partitioned, limit)
 
 
@@ -111,19 +112,25 @@ async def _add(db: AsyncSession, partitioned: Partitioned, start: datetime, end:
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
-async def _drop(db: AsyncSession, partitioned: Partitioned, name: str, limit: datetime) -> None:
-    table = partitioned.table
-    # Nobody changes the old partition while it is searched; the others are not locked yet.
-    await _run(db, f"LOCK TABLE {name} IN SHARE MODE")
-    fresh = f"FROM {name} WHERE {partitioned.fresh}"
-    kept = (await db.execute(text(f"SELECT 1 {fresh} LIMIT {MOVED + 1}"), {"limit": limit})).all()
+async def _drop(database: Database, partitioned: Partitioned, name: str, limit: datetime) -> None:
+    """The rows that are kept are looked for without a lock; nothing is locked in another order than an insert does."""
+    table, key, fresh = partitioned.table, partitioned.key, partitioned.fresh
+    async with database.reading() as db:
+        found = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
+        kept = list(await db.scalars(found, {"limit": limit}))
     if len(kept) > MOVED:
         log.warning("partition_not_dropped", partition=name)
         return
-    await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
-    if kept:
-        await db.execute(text(f"INSERT INTO {table} SELECT * {fresh}"), {"limit": limit})
-    await _run(db, f"DROP TABLE {name}")
+    which, values = (
+        (fresh, {"limit": limit}) if partitioned.is_written_late else (f"{key} = ANY(:kept)", {"kept": kept})
+    )
+
+    async def drop(db: AsyncSession) -> None:
+        await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
+        await db.execute(text(f"INSERT INTO {table} SELECT * FROM {name} WHERE {which}"), values)
+        await _run(db, f"DROP TABLE {name}")
+
+    await _with_short_locks(database, drop)
     log.info("partition_dropped", partition=name, moved=len(kept))
 
 
@@ -138,7 +145,6 @@ async def _delete_others(database: Database, partitioned: Partitioned, limit: da
 
 
 async def _run(db: AsyncSession, statement: str) -> None:
-    """Names and bounds are made here, never by a caller of the service."""
     await (await db.connection()).exec_driver_sql(statement)
 
 

@@ -1,0 +1,169 @@
+# ruff: noqa: S608  (the statements are made of constants of this file)
+"""A day of ten million events and notifications is over: what removing it costs. `make bench P=retention`.
+
+Published events, their handled ids and the entries of 100,000 inboxes are filled in by SQL, all too old to be kept. The
+product's own jobs remove them while another connection records events; every statement is timed at the client.
+ROWS=10000000 is the whole day; the default is a tenth of it.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import psycopg
+from chassis import retention
+from chassis.app import Runtime
+from chassis.jobs import Job, run_if_due
+from chassis.migrate import upgrade
+from chassis.testing import servers
+from chassis.testing.plugin import MovableClock
+from messaging.retention import OUTBOX, SEEN_EVENTS
+from notifications.channels import retention as deliveries
+from notifications.inbox import retention as inbox
+from notifications.settings import Settings
+from persistence.partitions import maintain
+from persistence.tables import new_id
+from sqlalchemy import event
+
+from tests.bench import budgets
+
+ROWS = int(os.environ.get("ROWS", "1000000"))
+INBOXES, DAY_SECONDS, A_DAY = 100_000, 86_400, 10_000_000
+# Ids like those of the product, spread over the day of the given milliseconds.
+ID = "(lpad(to_hex(%(day)s + n * 86400000 / %(rows)s), 12, '0') || '7000b' || lpad(to_hex(n), 15, '0'))::uuid"
+EVENTS = (
+    f"INSERT INTO outbox (id, type, body, created_at, published_at) SELECT {ID}, 'content.comment.created',"
+    " repeat('x', 300)::bytea, %(at)s, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
+    f"INSERT INTO seen_events SELECT {ID}, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
+)
+ENTRIES = (
+    f"INSERT INTO notifications SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(), 'system', 'Новость',"
+    " 'Текст', '{}', true, %(at)s, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
+    "INSERT INTO inbox_state SELECT user_id, 0, count(*), 1 FROM notifications GROUP BY user_id",
+    "INSERT INTO deliveries (id, user_id, source_id, channel, type, title, message, link, is_bulk, in_digest, state,"
+    f" attempts, created_at, due_at) SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(), 'email',"
+    " 'system', '', '', '', false, false, 'sent', 1, %(at)s, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
+)
+RECORD = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
+
+
+class Statements:
+    """The longest statement of an engine since the last look."""
+
+    def __init__(self, engine: Any) -> None:
+        self.longest, self._began = 0.0, 0.0
+        event.listen(engine, "before_cursor_execute", self._begin)
+        event.listen(engine, "after_cursor_execute", self._end)
+
+    def _begin(self, *_: object) -> None:
+        self._began = time.monotonic()
+
+    def _end(self, *_: object) -> None:
+        self.longest = max(self.longest, time.monotonic() - self._began)
+
+
+class Recorder:
+    """A service that records an event again and again; `longest` is the worst wait of all."""
+
+    def __init__(self, url: str) -> None:
+        self._url, self._is_over, self.longest = url, False, 0.0
+
+    def run(self) -> None:
+        with psycopg.connect(self._url, autocommit=True) as db:
+            while not self._is_over:
+                began = time.monotonic()
+                db.execute(RECORD, [new_id()])
+                self.longest = max(self.longest, time.monotonic() - began)
+                time.sleep(0.005)
+
+    async def beside(self, work: Awaitable[object]) -> float:
+        """The seconds that `work` takes while this records."""
+        recording, began = asyncio.create_task(asyncio.to_thread(self.run)), time.monotonic()
+        await work
+        took = time.monotonic() - began
+        self._is_over = True
+        await recording
+        return took
+
+
+async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetime) -> None:
+    values = {"rows": ROWS, "day": int(day.timestamp() * 1000), "at": at}
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
+        for statement in statements:
+            await db.execute(statement.encode(), values)
+        await db.execute("VACUUM ANALYZE")
+
+
+async def measure(runtime: Runtime, url: str, name: str, work: Callable[[], Awaitable[float]]) -> list[budgets.Figure]:
+    """Run `work`, which returns how many rows it removed, beside a service that records events."""
+    statements, recorder, removed = Statements(runtime.engine.sync_engine), Recorder(url), 0.0
+
+    async def run() -> None:
+        nonlocal removed
+        removed = await work()
+
+    took = await recorder.beside(run())
+    a_day = removed / took * DAY_SECONDS
+    return [
+        budgets.Figure(f"{name}: rows a day", a_day, "rows", must=A_DAY, at_least=True, detail=f"{took:.1f} s"),
+        budgets.Figure(f"{name}: longest statement", statements.longest, "s", must=1),
+        budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s", must=1),
+    ]
+
+
+async def count(url: str, table: str) -> int:
+    async with await psycopg.AsyncConnection.connect(url) as db:
+        row = await (await db.execute(f"SELECT count(*) FROM {table}".encode())).fetchone()
+    return int(row[0]) if row else 0
+
+
+async def run(address: str) -> int:
+    url = address.replace("+psycopg", "")
+    runtime = Runtime("notifications", Settings(environment="test", database_url=address), MovableClock())
+    now = runtime.now()
+    day = OUTBOX.begin(now) + timedelta(days=3)
+    for partitioned in (OUTBOX, SEEN_EVENTS):
+        await maintain(runtime.database, now, partitioned)
+    await fill(url, EVENTS, day, now)
+    runtime.now.move(days=40)  # type: ignore[attr-defined]
+
+    async def drop() -> float:
+        purge = Job("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
+        assert await run_if_due(purge, runtime)
+        return float(2 * ROWS)
+
+    figures = await measure(runtime, url, "outbox and seen_events", drop)
+    assert await count(url, "seen_events") == 0
+    runtime.now.move(days=-40)  # type: ignore[attr-defined]
+    await fill(url, ENTRIES, day, now - timedelta(days=200))
+
+    async def purge_entries() -> float:
+        before = await count(url, "notifications")
+        async with runtime.database.reading() as db:
+            await inbox.purge_old(db, runtime)
+        return float(before - await count(url, "notifications"))
+
+    async def purge_deliveries() -> float:
+        async with runtime.database.reading() as db:
+            await deliveries.purge_old(db, runtime)
+        assert await count(url, "deliveries") == 0
+        return float(ROWS)
+
+    figures += await measure(runtime, url, "notifications, one run of the job", purge_entries)
+    figures += await measure(runtime, url, "deliveries", purge_deliveries)
+    await runtime.engine.dispose()
+    return budgets.report(f"Retention, {ROWS:,} rows in each table", figures)
+
+
+def main() -> int:
+    with servers.postgres() as server:
+        address = server.create("notifications")
+        upgrade("notifications", address)
+        return asyncio.run(run(address))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
