@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.sessions import service as sessions
-from contracts.auth import SessionCreated
+from chassis.testing.plugin import wait_for
+from contracts.auth import SessionCreated, SessionRevoked
 from structlog.testing import capture_logs
 
 from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, status_and_code
@@ -226,3 +227,22 @@ async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(cli
     ]
     assert all(line["way"] == "password" and line["ip"] for line in lines)
     assert "@example.com" not in str(lines)
+
+
+class TestProbeOfTheStatusService:
+    async def test_its_sign_ins_are_real_and_no_events(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, runtime: Any, with_settings: Any
+    ) -> None:
+        account, person = await member(), await member(email="person@example.com")
+        with_settings(canary_email=account.email)
+        got, other = await log_in(account), await log_in(person)
+        for headers in (got["headers"], other["headers"]):
+            assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
+        refused = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        assert refused.status_code == 401
+        assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
+        assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
+        # Its logout counts in all services, too.
+        await wait_for(
+            lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended, seconds=2
+        )

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ import pytest
 from auth.accounts.tables import Account as Person
 from auth.keys.roots import public_root
 from auth.keys.service import list_keys
+from auth.revocation import service as revocation
 from auth.revocation.service import delete_expired_keys, publish_state, reconcile
 from auth.rotate_keys import rotate
 from auth.settings import Settings
@@ -17,6 +19,8 @@ from chassis.identity import Account, Identity, bucket
 from chassis.testing.plugin import wait_for
 from chassis.token_keys import public_keys
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+from messaging import bucket_changes
+from messaging.bucket_changes import state_of
 from nats.js.errors import KeyNotFoundError, NotFoundError
 from pydantic import SecretStr
 from pyseto import PysetoError
@@ -148,6 +152,33 @@ class TestReconcile:
         name = f"account.{account.id}"
         await wait_for(lambda: name.partition(".")[2] in runtime.identity.accounts)
         return name
+
+    async def test_reads_only_what_has_changed(
+        self, blocked_account: str, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await reconcile(runtime)
+        reads: list[int] = []
+
+        @asynccontextmanager
+        async def changes(*given: Any, after: int) -> Any:
+            reads.append(after)
+            async with read_on(*given, after=after) as reader:
+                yield reader
+
+        read_on = bucket_changes.changes
+        monkeypatch.setattr(bucket_changes, "changes", changes)
+        monkeypatch.setattr(revocation, "_bucket_keys", None)
+
+        async def is_quiet() -> bool:
+            reads.clear()
+            await reconcile(runtime)
+            return not reads
+
+        await wait_for(is_quiet)
+        last = (await state_of(runtime.bus, "identity")).last_seq
+        await (await bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
+        await reconcile(runtime)
+        assert reads[:1] == [last]
 
     async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: Any) -> None:
         """As when an account changes between the read from the database and the write to the bucket."""

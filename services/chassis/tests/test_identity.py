@@ -1,5 +1,6 @@
 """Account states and ended sessions as a service receives them, and the verification of access tokens."""
 
+import asyncio
 import base64
 import contextlib
 import json
@@ -8,12 +9,15 @@ from typing import Any
 
 import pyseto
 import pytest
+from chassis import identity as identity_module
 from chassis.errors import TokenExpired, TokenInvalid, Unavailable
-from chassis.identity import AUDIENCE, ISSUER, Identity, bucket
+from chassis.identity import AUDIENCE, ISSUER, Identity, bucket, watch
 from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
+from chassis.testing.servers import nats
 from chassis.token_keys import public_key, public_keys
 from hypothesis import given
 from hypothesis import strategies as st
+from messaging.bus import Bus
 from persistence.tables import new_id
 from prometheus_client import REGISTRY
 
@@ -222,3 +226,31 @@ class TestSignedKeys:
         assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == before + 3
         for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):
             await store.delete(name)
+
+
+class TestWatch:
+    async def test_a_new_watch_reads_on_and_a_bucket_that_was_made_anew_is_read_whole(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(identity_module, "WATCH_SECONDS", 0.2)
+        applied, watched = list[str](), Identity(runtime.now)
+        monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
+        with nats() as server:
+            bus = Bus(server.url, "sample", runtime.settings, timeout=5)
+            await bus.start()
+            store = await bucket(bus, "identity")
+            for number in range(5):
+                await store.put(f"account.{number}", b"{}")
+            task = asyncio.create_task(watch(bus, watched))
+            await wait_for(lambda: len(applied) == 5 and not watched.unread)
+            await asyncio.sleep(1)
+            await store.put("account.5", b"{}")
+            await wait_for(lambda: "account.5" in applied)
+            await asyncio.sleep(0.5)
+            assert applied == [f"account.{number}" for number in range(6)]
+            await bus.js.delete_key_value("identity")
+            await (await bucket(bus, "identity")).put("account.6", b"{}")
+            await wait_for(lambda: "account.6" in applied)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await bus.stop()

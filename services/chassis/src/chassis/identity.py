@@ -23,6 +23,7 @@ import nats.errors
 import orjson
 import pyseto
 import structlog
+from messaging.bucket_changes import changes, state_of
 from messaging.bus import Bus
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
@@ -39,6 +40,7 @@ AccessState = Literal["active", "blocked", "ended", "outdated"]
 ISSUER, AUDIENCE = "meridian-auth", "meridian"
 SESSION_TTL = 86400
 CACHED_TOKENS = 20_000
+WATCH_SECONDS = 60.0
 # How far the clocks of two hosts may differ.
 LEEWAY = timedelta(seconds=60)
 REFUSED = Counter("identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed")
@@ -90,6 +92,8 @@ class Identity:
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     # Until both buckets were read whole, a good token may look forged and a blocked one good.
     unread: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
+    # The last revision of each bucket that was read.
+    revisions: dict[str, int] = field(default_factory=dict)
 
     @property
     def is_ready(self) -> bool:
@@ -267,11 +271,14 @@ async def bucket(bus: Bus, name: str) -> KeyValue:
 async def watch(bus: Bus, identity: Identity) -> None:
     """Follow both buckets until cancelled.
 
-    NATS keeps a watch in memory only, so after a reconnection a new watch reads everything again.
+    NATS keeps a watch in memory only, and may forget it without a word: every minute a new one reads on from the last
+    revision. After a reconnection it reads everything again, since NATS may have come back with an older store.
     """
     reconnected = asyncio.Event()
     bus.on_reconnect(reconnected.set)
     while True:
+        if reconnected.is_set():
+            identity.revisions.clear()
         reconnected.clear()
         identity.purge_old_sessions()
         tasks = [
@@ -280,7 +287,7 @@ async def watch(bus: Bus, identity: Identity) -> None:
             asyncio.ensure_future(reconnected.wait()),
         ]
         try:
-            done, _ = await asyncio.wait(tasks, timeout=300, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
@@ -292,8 +299,14 @@ async def watch(bus: Bus, identity: Identity) -> None:
 
 
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
-    watcher = await (await bucket(bus, name)).watchall()
-    try:
+    store = await bucket(bus, name)
+    async with contextlib.AsyncExitStack() as stack:
+        last = identity.revisions.get(name, 0)
+        if last and (await state_of(bus, name)).last_seq >= last:
+            watcher: Any = await stack.enter_async_context(changes(bus, name, after=last))
+        else:
+            watcher = await store.watchall()
+            stack.push_async_callback(_stop, watcher)
         while True:
             try:
                 entry = await watcher.updates(timeout=60)
@@ -303,13 +316,22 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
                 identity.unread.discard(name)
                 identity.notify_listeners()
                 continue
-            try:
-                apply(entry.key, None if entry.operation else entry.value)
-            except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:
-                REFUSED.inc()
-                log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)
+            _apply(entry, apply)
+            # Entries come in the order of their revisions, so what was read in part is read on from there, too.
+            identity.revisions[name] = entry.revision
             if not entry.delta:
+                identity.unread.discard(name)
                 identity.notify_listeners()
-    finally:
-        with contextlib.suppress(nats.errors.Error, TimeoutError):
-            await watcher.stop()
+
+
+def _apply(entry: KeyValue.Entry, apply: Callable[[str, bytes | None], None]) -> None:
+    try:
+        apply(entry.key, None if entry.operation else entry.value)
+    except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:
+        REFUSED.inc()
+        log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)
+
+
+async def _stop(watcher: Any) -> None:
+    with contextlib.suppress(nats.errors.Error, TimeoutError):
+        await watcher.stop()

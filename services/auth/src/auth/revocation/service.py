@@ -4,6 +4,7 @@ The database is the source. Auth's own events update the buckets at once, and a 
 a lost bucket or a missed event.
 """
 
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import cast
@@ -13,6 +14,7 @@ import orjson
 import structlog
 from chassis.app import Runtime
 from chassis.identity import bucket
+from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 from sqlalchemy import select
@@ -31,6 +33,7 @@ log = structlog.get_logger()
 RECENT = timedelta(days=1)
 # Longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
+ENDED, COMPARED = "ended_sessions", "ended_sessions_compared_at_connection"
 
 
 def _account_state(account: Account) -> bytes:
@@ -52,19 +55,30 @@ async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
 
 async def reconcile(runtime: Runtime) -> bool:
     """Bring both buckets in line with the database; writes only what is missing or different."""
-    identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
+    identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, ENDED)
     await _reconcile_identity(runtime, identity)
-    shown = await _bucket_entries(ended)
-    for session_id in await _recently_ended(runtime):
-        if str(session_id) not in shown:
-            await ended.put(str(session_id), b"1")
+    await _reconcile_ended(runtime, ended)
     await delete_expired_keys(runtime)
     return False
 
 
+async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
+    """The service's own watch knows the entries, unless NATS may have lost some: after a reconnection, or too few."""
+    recent, connection = await _recently_ended(runtime), runtime.bus.connections
+    shown: Collection[str] = runtime.identity.ended
+    if connection != runtime.state.get(COMPARED) or (await state_of(runtime.bus, ENDED)).messages < len(recent):
+        shown = await _bucket_keys(ended)
+    for session_id in recent:
+        if str(session_id) not in shown:
+            await ended.put(str(session_id), b"1")
+    runtime.state[COMPARED] = connection
+
+
 async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
     """The bucket is read before the database, so an entry written in between is newer than what was read, and stays."""
-    shown = await _bucket_entries(identity)
+    mirror: Mirror = runtime.state.setdefault("identity_mirror", Mirror("identity"))
+    await mirror.refresh(runtime.bus)
+    shown = dict(mirror.entries)
     async with runtime.database.reading() as db:
         signing_keys = await keys.list_keys(db)
         since = runtime.now() - RECENT
@@ -117,12 +131,11 @@ async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry
         await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
 
 
-async def _bucket_entries(store: KeyValue) -> dict[str, KeyValue.Entry]:
-    """All entries of a bucket, delete markers too."""
-    watcher, found = await store.watchall(), {}
+async def _bucket_keys(store: KeyValue) -> set[str]:
+    watcher, found = await store.watchall(), set()
     try:
         while (entry := await watcher.updates(timeout=30)) is not None:
-            found[entry.key] = entry
+            found.add(entry.key)
     finally:
         await watcher.stop()
     return found

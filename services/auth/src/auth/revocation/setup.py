@@ -19,4 +19,5 @@ def start_reconciliation(runtime: Runtime) -> None:
     """Compare the buckets with the database every few seconds, and at once after a reconnection to NATS."""
     worker = Worker("revocation", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
     runtime.workers.append(worker)
+    runtime.state["revocation"] = worker
     runtime.bus.on_reconnect(worker.notify)

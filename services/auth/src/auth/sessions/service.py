@@ -11,6 +11,7 @@ from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from messaging import outbox
 from persistence.batches import delete_in_batches
+from persistence.session import after_commit
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -22,6 +23,7 @@ from auth.fields import email_key
 from auth.metrics import REFRESHES, REPLAYS
 from auth.sessions import queries, report_links, tokens
 from auth.sessions.devices import Device
+from auth.sessions.probes import is_probe, is_probe_id
 from auth.sessions.tables import LoginSession, RefreshToken
 from auth.settings import settings_of
 
@@ -67,16 +69,26 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     await db.flush()
     token = tokens.new_refresh_token()
     db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
-    event = SessionCreated(
-        session_id=session.id, user_id=account.id, device=device.name, ip=device.ip, new_device=is_new, created_at=now
-    )
-    await outbox.record(db, event)
+    if not is_probe(account, settings_of(runtime)):
+        await _record_begun(db, session, new_device=is_new)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
     return Begun(account, await tokens.access_token(db, account, session), token)
+
+
+async def _record_begun(db: AsyncSession, session: LoginSession, *, new_device: bool) -> None:
+    event = SessionCreated(
+        session_id=session.id,
+        user_id=session.account_id,
+        device=session.device,
+        ip=session.ip,
+        new_device=new_device,
+        created_at=session.created_at,
+    )
+    await outbox.record(db, event)
 
 
 def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
@@ -163,8 +175,13 @@ async def end(db: AsyncSession, session: LoginSession, *, reason: str) -> None:
     """End a session and its whole family of tokens."""
     if session.ended_at is not None:
         return
-    session.ended_at, session.end_reason = runtime_of(db).now(), reason
+    runtime = runtime_of(db)
+    session.ended_at, session.end_reason = runtime.now(), reason
     db.add(session)
+    if await is_probe_id(db, session.account_id, settings_of(runtime)):
+        # No event: the comparison of the database with the bucket of ended sessions finds it.
+        after_commit(db, runtime.state["revocation"].notify)
+        return
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 
 

@@ -107,8 +107,7 @@ class Nats:
     @property
     def monitor_url(self) -> str:
         """Where it shows its state; needs `-m -1` among its options."""
-        [file] = self.folder.glob("*.ports")
-        return str(json.loads(file.read_text())["monitoring"][0])
+        return str(json.loads(next(self.folder.glob("*.ports")).read_text())["monitoring"][0])
 
     def kill(self) -> None:
         """Kill the process, as a crash would."""
