@@ -10,6 +10,7 @@ import type {
   KeptCalculation,
 } from '../wire/calculator.ts'
 import { offsetPages } from './offsetPages.ts'
+import { listTag, rowTags } from './tags.ts'
 
 const rowPage = 20
 
@@ -38,7 +39,7 @@ export const calculationsApi = api.injectEndpoints({
     }),
     saveCalculation: build.mutation<KeptCalculation, CalculationRequest>({
       query: (body) => ({ url: calls.calculations, method: 'POST', body }),
-      invalidatesTags: ['Calculation'],
+      invalidatesTags: [listTag('Calculation')],
     }),
     getCalculation: build.query<KeptCalculation, string>({
       query: (id) => calls.calculation(id),
@@ -56,11 +57,15 @@ export const calculationsApi = api.injectEndpoints({
         params: { limit: rowPage, offset: pageParam },
       }),
       infiniteQueryOptions: offsetPages<CalculationList>((answer) => answer.calculations.length),
-      providesTags: ['Calculation'],
+      providesTags: (list) =>
+        rowTags(
+          'Calculation',
+          list?.pages.flatMap((page) => page.calculations),
+        ),
     }),
     dropCalculation: build.mutation<unknown, string>({
       query: (id) => ({ url: calls.calculation(id), method: 'DELETE' }),
-      invalidatesTags: ['Calculation'],
+      invalidatesTags: (_answer, _error, id) => [{ type: 'Calculation', id }],
     }),
   }),
 })

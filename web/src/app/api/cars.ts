@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import { startUp } from '../limits.ts'
 import type { CarAnswer, CarList, CarRead, FeaturedCars } from '../wire/content.ts'
+import { listTag } from './tags.ts'
 
 const pageSize = 12
 /** What an answer may lack, so that the page of a car is not blank without it. */
@@ -15,7 +16,7 @@ const carDefaults = {
   length_mm: null,
 }
 
-const carList = { type: 'Car', id: 'LIST' } as const
+const carList = listTag('Car')
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import type { CommentAnswer, CommentCreate, CommentList, Done } from '../wire/content.ts'
+import { listTag, rowTags } from './tags.ts'
 
 const commentPage = 50
 
@@ -17,19 +18,24 @@ export const commentsApi = api.injectEndpoints({
         getNextPageParam: (last, pages) =>
           last.hasMore ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
       },
-      providesTags: ['Comment'],
+      providesTags: (list) =>
+        rowTags(
+          'Comment',
+          list?.pages.flatMap((page) => page.data),
+        ),
     }),
     addComment: build.mutation<CommentAnswer, CommentCreate>({
       query: (body) => ({ url: calls.comments, method: 'POST', body }),
-      invalidatesTags: ['Comment'],
+      invalidatesTags: [listTag('Comment')],
     }),
     deleteComment: build.mutation<Done, string>({
       query: (id) => ({ url: calls.comment(id), method: 'DELETE' }),
-      invalidatesTags: ['Comment'],
+      invalidatesTags: (_answer, _error, id) => [{ type: 'Comment', id }],
     }),
     restoreComment: build.mutation<CommentAnswer, string>({
       query: (id) => ({ url: calls.commentRestore(id), method: 'POST' }),
-      invalidatesTags: ['Comment'],
+      // The list no longer has its tag.
+      invalidatesTags: [listTag('Comment')],
     }),
   }),
 })

@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import type { Done, FavoriteAnswer, FavoriteList } from '../wire/content.ts'
 import { offsetPages } from './offsetPages.ts'
+import { listTag, rowTags } from './tags.ts'
 
 const rowPage = 20
 /** The largest page of favourites that the service gives. */
@@ -21,14 +22,14 @@ export const favoritesApi = api.injectEndpoints({
           if (favorites.length === 0 || ids.length >= total) return { data: ids }
         }
       },
-      providesTags: ['Favorite'],
+      providesTags: [listTag('Favorite')],
     }),
     setFavorite: build.mutation<unknown, { id: string; isFavorite: boolean }>({
       query: ({ id, isFavorite }) => ({
         url: calls.favorite(id),
         method: isFavorite ? 'PUT' : 'DELETE',
       }),
-      invalidatesTags: ['Favorite'],
+      invalidatesTags: [listTag('Favorite')],
     }),
     getMyFavorites: build.infiniteQuery<FavoriteList, void, number>({
       query: ({ pageParam }) => ({
@@ -36,15 +37,23 @@ export const favoritesApi = api.injectEndpoints({
         params: { limit: rowPage, offset: pageParam },
       }),
       infiniteQueryOptions: offsetPages<FavoriteList>((answer) => answer.favorites.length),
-      providesTags: ['Favorite'],
+      providesTags: (list) =>
+        rowTags(
+          'Favorite',
+          list?.pages.flatMap((page) => page.favorites),
+        ),
     }),
     keepFavorite: build.mutation<FavoriteAnswer, { car: string; note: string | null }>({
       query: ({ car, note }) => ({ url: calls.favorite(car), method: 'PUT', body: { note } }),
-      invalidatesTags: ['Favorite'],
+      // A note changes one row; a restored car is a new one.
+      invalidatesTags: (_answer, _error, { car }) => [
+        listTag('Favorite'),
+        { type: 'Favorite', id: car },
+      ],
     }),
     dropFavorite: build.mutation<Done, string>({
       query: (car) => ({ url: calls.favorite(car), method: 'DELETE' }),
-      invalidatesTags: ['Favorite'],
+      invalidatesTags: [listTag('Favorite')],
     }),
   }),
 })

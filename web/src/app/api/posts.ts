@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import { blogPageSize, startUp } from '../limits.ts'
 import type { CategoryList, PostList, PostRead, TagList } from '../wire/content.ts'
+import { listTag } from './tags.ts'
 
 // A category may be a string, a list of strings or such a list as JSON text (product-spec.md,
 // section 3); here it becomes the first string.
@@ -36,7 +37,7 @@ function completePost<Post extends { category: string }>(post: Post): Post {
 /** `category` is 'all' for every category. */
 export type PostFilters = { category: string; search: string; tag: string }
 
-const postList = { type: 'Post', id: 'LIST' } as const
+const postList = listTag('Post')
 
 export const postsApi = api.injectEndpoints({
   endpoints: (build) => ({

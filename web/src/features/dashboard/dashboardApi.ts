@@ -1,5 +1,6 @@
 // The requests of the personal area. Every list has a tag, so the live stream can refresh it.
 
+import { listTag, rowTags } from '../../app/api/tags.ts'
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import type { User } from '../../app/sessionEvents.ts'
@@ -29,6 +30,8 @@ const fileBody = (file: Blob, name?: string) => {
   return body
 }
 
+const slots = { type: 'Booking', id: 'SLOTS' } as const
+
 export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMyOrders: build.query<OrderList, void>({
@@ -37,12 +40,12 @@ export const dashboardApi = api.injectEndpoints({
         ...answer,
         orders: answer.orders.map(fillOrderSummary),
       }),
-      providesTags: ['Order'],
+      providesTags: (answer) => rowTags('Order', answer?.orders),
     }),
     getMyOrder: build.query<OrderAnswer, string>({
       query: (id) => calls.order(id),
       transformResponse: (answer: OrderAnswer) => ({ ...answer, order: fillOrder(answer.order) }),
-      providesTags: ['Order'],
+      providesTags: (_answer, _error, id) => [{ type: 'Order', id }],
     }),
     uploadDocument: build.mutation<DocumentAnswer, { order: string; document: string; file: File }>(
       {
@@ -51,7 +54,7 @@ export const dashboardApi = api.injectEndpoints({
           method: 'PUT',
           body: fileBody(file, file.name),
         }),
-        invalidatesTags: ['Order'],
+        invalidatesTags: (_answer, _error, { order }) => [{ type: 'Order', id: order }],
       },
     ),
     shareOrder: build.mutation<ShareAnswer, { order: string; days: number }>({
@@ -73,19 +76,20 @@ export const dashboardApi = api.injectEndpoints({
     }),
     getMyPayments: build.query<PaymentList, void>({
       query: () => ({ url: calls.payments, params: { limit: maxItems } }),
-      providesTags: ['Payment'],
+      providesTags: (answer) => rowTags('Payment', answer?.payments),
     }),
     getMyBookings: build.query<BookingList, void>({
       query: () => ({ url: calls.bookings, params: { limit: maxItems } }),
-      providesTags: ['Booking'],
+      providesTags: (answer) => rowTags('Booking', answer?.bookings),
     }),
     getSlots: build.query<SlotList, ListFreeSlotsApiArg>({
       query: (params) => ({ url: calls.bookingSlots, params }),
-      providesTags: ['Booking'],
+      // A booking that comes, moves or goes changes which times are free.
+      providesTags: [slots],
     }),
     bookSlot: build.mutation<BookingAnswer, BookingCreate>({
       query: (body) => ({ url: calls.bookings, method: 'POST', body }),
-      invalidatesTags: ['Booking'],
+      invalidatesTags: [listTag('Booking'), slots],
     }),
     moveBooking: build.mutation<BookingAnswer, { id: string; starts_at: string }>({
       query: ({ id, starts_at }) => ({
@@ -93,11 +97,11 @@ export const dashboardApi = api.injectEndpoints({
         method: 'PATCH',
         body: { starts_at },
       }),
-      invalidatesTags: ['Booking'],
+      invalidatesTags: (_answer, _error, { id }) => [{ type: 'Booking', id }, slots],
     }),
     cancelBooking: build.mutation<Done, string>({
       query: (id) => ({ url: calls.booking(id), method: 'DELETE' }),
-      invalidatesTags: ['Booking'],
+      invalidatesTags: (_answer, _error, id) => [{ type: 'Booking', id }, slots],
     }),
     changeProfile: build.mutation<UserAnswer, Pick<User, 'first_name' | 'last_name' | 'phone'>>({
       query: (body) => ({ url: calls.me, method: 'PATCH', body }),

@@ -71,6 +71,7 @@ export function CarDrawing(props: CarDrawingProps) {
       ref={box}
       className={classes('ui-car-box', props.className)}
       style={place(props, size, view_)}
+      data-waiting={data ? undefined : size.name}
     >
       <svg
         role={name ? 'img' : undefined}
