@@ -1,6 +1,6 @@
 """Erasure: auth erases its part and publishes UserErased; the erasure closes when every service has answered."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.service import own_account
+from auth.accounts.tables import Account
 from auth.administration import audit
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import active_administrators
@@ -40,19 +41,39 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
         if account.is_admin and administrators <= 1:
             raise LastAdministrator
         erasure = Erasure(account_id=account.id, requested_at=runtime.now())
-        db.add(erasure)
         picture, email, name = account.avatar_url, account.email, account.first_name
-        await sessions.end_all(db, account.id, reason="erased")
-        await db.flush()
-        await auth_part.erase(db, account)
-        await db.flush()
-        await audit.forget_addresses(db, account.id)
+        await _erase_account(db, account, erasure)
         await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.now()))
-        await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
-        await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
-        await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
     await delete_file(runtime, picture)
     return erasure.id
+
+
+async def _erase_account(db: AsyncSession, account: Account, erasure: Erasure) -> None:
+    """Auth's part, and the events that begin that of the other services."""
+    db.add(erasure)
+    await sessions.end_all(db, account.id, reason="erased")
+    await db.flush()
+    await auth_part.erase(db, account)
+    await db.flush()
+    await audit.forget_addresses(db, account.id)
+    await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
+    await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
+    await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
+
+
+async def erase_again(runtime: Runtime, *, id: UUID, account_id: UUID, requested_at: datetime) -> bool:
+    """Repeat an erasure that a restore to an earlier moment has undone. False when there is nothing to repeat.
+
+    No email is sent: the user had one at the first time.
+    """
+    async with runtime.database.transaction() as db:
+        account = await db.get(Account, account_id, with_for_update=True)
+        if account is None or account.account_status == "erased" or await db.get(Erasure, id):
+            return False
+        picture = account.avatar_url
+        await _erase_account(db, account, Erasure(id=id, account_id=account_id, requested_at=requested_at))
+    await delete_file(runtime, picture)
+    return True
 
 
 async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:

@@ -1,0 +1,36 @@
+"""An erasure that a restore has undone is repeated, once, and the other services are notified of it."""
+
+import json
+from typing import Any
+
+from auth.accounts.tables import Account
+from auth.erase_again import repeat
+from auth.personal_data.tables import Erasure
+from chassis.app import Runtime
+from contracts.auth import UserErased
+from persistence.tables import new_id
+
+
+def line(account: Any, clock: Any) -> str:
+    values = {"id": str(new_id()), "account_id": str(account.id), "requested_at": clock().isoformat()}
+    return json.dumps(values)
+
+
+async def test_an_account_that_is_back_is_erased_again_once(
+    client: Any, member: Any, runtime: Any, recorded: Any, db: Any, clock: Any, log_in: Any, mailbox: Any
+) -> None:
+    back, kept = await member("back@example.com"), await member("kept@example.com")
+    signed_in = await log_in(back)
+    lines = [line(back, clock), "", json.dumps({**json.loads(line(kept, clock)), "account_id": str(new_id())})]
+    restored = Runtime("auth", runtime.settings, runtime.now)
+    assert await repeat(restored, lines) == 1
+    assert await repeat(restored, lines) == 0
+    await restored.engine.dispose()
+    db.expire_all()
+    assert (await db.get(Account, back.id)).account_status == "erased"
+    assert (await db.get(Account, back.id)).email == ""
+    assert (await db.get(Account, kept.id)).account_status == "active"
+    assert (await db.get(Erasure, json.loads(lines[0])["id"])).account_id == back.id
+    [event] = await recorded(UserErased)
+    assert (event.user_id, str(event.erasure_id)) == (back.id, json.loads(lines[0])["id"])
+    assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
