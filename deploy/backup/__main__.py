@@ -1,5 +1,8 @@
 """`python -m deploy.backup save | nightly | list | verify NAME | restore NAME`: what the containers of compose run.
 
+`archive`, `restore-drill [lasting]`, `archive-key`, `archive-list`, `archive-recover FOLDER`, `archive-recover-files`,
+`archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
+
 BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment,
 or from files of these names in SECRETS_DIR.
 """
@@ -94,9 +97,38 @@ def save_nightly() -> int:
         wait = next_night if done else min(3600, next_night)
 
 
+ARCHIVE_VERBS = {
+    "archive",
+    "restore-drill",
+    "archive-key",
+    "archive-list",
+    "archive-recover",
+    "archive-recover-files",
+    "archive-erasures",
+    "publish-again",
+}
+
+
+def of_archive(verb: str, argument: str) -> int:
+    """A command of the archive, whose libraries `make backup` does not need."""
+    from deploy.backup.archive import run
+    from deploy.backup.archive.store import open_archive
+
+    environment = with_secrets(os.environ)
+    if verb == "archive":
+        return run.archive_forever(open_archive(environment), environment)
+    if (verb, argument) == ("restore-drill", "lasting"):
+        return run.drill_forever(open_archive(environment), environment)
+    for text in run.perform(verb, argument, environment):
+        print(text)
+    return 0
+
+
 def main(arguments: list[str]) -> int:
     verb, name = [*arguments, "", ""][:2]
     try:
+        if verb in ARCHIVE_VERBS:
+            return of_archive(verb, name)
         if verb == "nightly":
             return save_nightly()
         for text in perform(verb, name):

@@ -32,4 +32,19 @@ password monitor MONITOR_DATABASE_PASSWORD
 run monitor "" <<'SQL'
 GRANT pg_monitor TO monitor;
 SQL
+# Reads everything, for the archive (deploy/backup): base backups, the write-ahead log, and what a drill compares.
+password backup BACKUP_DATABASE_PASSWORD
+run backup "" <<'SQL'
+ALTER ROLE backup REPLICATION;
+GRANT pg_monitor, pg_read_all_data TO backup;
+GRANT CONNECT ON DATABASE auth, content, notifications, calculator, status TO backup;
+GRANT EXECUTE ON FUNCTION pg_create_restore_point(text) TO backup;
+SQL
+access="${PGDATA:-/var/lib/postgresql/18/docker}/pg_hba.conf"
+if [ -e "$access" ] && ! grep -q '^host replication backup ' "$access"; then
+	echo 'host replication backup samenet scram-sha-256' >> "$access"
+	run backup "" <<-'SQL'
+		SELECT pg_reload_conf();
+	SQL
+fi
 password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD

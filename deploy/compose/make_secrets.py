@@ -18,7 +18,10 @@ PASSWORDS = (
     "POSTGRES_PASSWORD",
     *(f"{service.upper()}_DATABASE_PASSWORD" for service in SERVICES),
     "MONITOR_DATABASE_PASSWORD",
+    "BACKUP_DATABASE_PASSWORD",
 )
+# Roles that came later: databases.sh gives them their password in a cluster that has data already.
+LATER = {"BACKUP_DATABASE_PASSWORD"}
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
 KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
 NAMES = (*PASSWORDS, *NATS_PASSWORDS, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
@@ -38,6 +41,7 @@ OTHERS = {
     ),
     "CONTENT_PAYMENT_SECRET": ("content",),
     **{f"{name}_STORAGE_{key}_KEY": (name.lower(),) for name in ("AUTH", "CONTENT") for key in ("ACCESS", "SECRET")},
+    **dict.fromkeys(("ARCHIVE_ACCESS_KEY", "ARCHIVE_SECRET_KEY", "ARCHIVE_IDENTITY"), ("archive",)),
 }
 # What `rotate` may replace while the system runs.
 ROTATED = {"database": PASSWORDS, "nats": NATS_PASSWORDS, "grafana": ("GRAFANA_PASSWORD",)}
@@ -65,7 +69,7 @@ def choose(given: Mapping[str, str], kept: Path, *, has_database: bool) -> dict[
     published = [name for name in NAMES if PUBLISHED in given.get(name, "")]
     if published:
         raise Refused(f"{', '.join(published)}: a value that is published; choose another, or remove it from .env")
-    missing = [name for name in PASSWORDS if not given.get(name) and not (kept / name).exists()]
+    missing = [name for name in PASSWORDS if name not in LATER and not given.get(name) and not (kept / name).exists()]
     if missing and has_database:
         raise Refused(
             "the database has passwords of an earlier start that are not known here: put "
@@ -111,6 +115,9 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
         "grafana": {"GRAFANA_PASSWORD": chosen["GRAFANA_PASSWORD"]},
         "operator": {"NATS_URL": nats_url(f"operator:{chosen['NATS_OPERATOR_PASSWORD']}")},
         "backup": {},
+        "archive": {
+            "ARCHIVE_DATABASE_URL": f"postgresql://backup:{chosen['BACKUP_DATABASE_PASSWORD']}@postgres:5432/postgres"
+        },
     }
     for service in SERVICES:
         upper = service.upper()

@@ -162,3 +162,16 @@ class TestBackups:
         assert seconds_until("00:10", night) == 86400 - 300
         with pytest.raises(Refused, match="BACKUP_AT"):
             seconds_until("noon", night)
+
+    def test_the_archive_runs_as_guarded_as_the_rest_and_reaches_the_store(self) -> None:
+        by_hand = BASE["backup"]
+        for name in ("archive", "restore-drill"):
+            container = PRODUCTION[name]
+            assert container["profiles"] == ["archive"]
+            for key in ("image", "depends_on", "read_only", "cap_drop", "security_opt"):
+                assert container[key] == by_hand[key], key
+            assert container["networks"] == ["data", "front"]
+            assert container["mem_limit"]
+            assert "ARCHIVE_IDENTITY" not in container["environment"]
+            assert "secrets-archive:/secrets:ro" in container["volumes"]
+            assert "${BACKUP_FOLDER:-backups}:/backups" in container["volumes"]

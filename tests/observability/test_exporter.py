@@ -173,3 +173,12 @@ def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -
     (folder / "2031-05-08T07-08-09Z").mkdir()
     assert times() == [ENDS.timestamp()]
     assert 'part_up{part="backup"} 1.0' in said_by({"BACKUP_FOLDER": str(folder)})
+
+
+def test_the_archive_says_up_to_when_it_reaches_and_when_a_drill_succeeded(tmp_path: Path) -> None:
+    assert exporter.archive(tmp_path / "archive.json") == []
+    (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
+    found = {family.name: family.samples[0].value for family in exporter.archive(tmp_path / "archive.json")}
+    assert found["archive_recovery_point_timestamp_seconds"] == 60.5
+    assert found["restore_drill_timestamp_seconds"] == 0
+    assert "archive_base_timestamp_seconds 30.0" in said_by({"BACKUP_FOLDER": str(tmp_path)})

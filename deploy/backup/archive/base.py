@@ -1,0 +1,110 @@
+"""Base backups of the whole cluster, by pg_basebackup."""
+
+import hashlib
+import json
+import re
+import subprocess
+import tarfile
+import tempfile
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deploy.backup.archive.store import Archive
+from deploy.backup.postgres import Database
+from deploy.backup.sources import Refused
+
+FOLDER = "base/"
+NAMES = "%Y-%m-%dT%H-%M-%SZ"
+START = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
+
+
+@dataclass(frozen=True)
+class Base:
+    """A complete base backup; it can be recovered to any moment from `ended_at` on."""
+
+    name: str
+    ended_at: str
+    # The first segment of the write-ahead log that it needs.
+    first: str
+    server: str
+
+    @property
+    def ended(self) -> datetime:
+        return datetime.fromisoformat(self.ended_at)
+
+
+def bases(archive: Archive) -> list[Base]:
+    """The complete ones, the oldest first: what describes one is written last."""
+    names = [name for name in archive.names(FOLDER) if name.endswith("/base.json")]
+    return [Base(**json.loads(archive.get(name))) for name in names]
+
+
+def names_of_bases(archive: Archive) -> list[str]:
+    """Their names, which need no secret key."""
+    return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
+
+
+def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
+    """Make one and archive it. Raises Refused."""
+    with tempfile.TemporaryDirectory(dir=work) as folder:
+        place = Path(folder) / "base"
+        program = str(Path(database.programs) / "pg_basebackup")
+        words = [program, f"--pgdata={place}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
+        words += ["--manifest-checksums=SHA256", "--no-password"]
+        environment = database.environment()
+        environment.pop("PGDATABASE", None)
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise Refused(f"no base backup: {done.stderr.strip()[-400:]}")
+        name = now.strftime(NAMES)
+        with tarfile.open(place / "base.tar.gz") as pack:
+            label = pack.extractfile("backup_label")
+            found = START.search(label.read().decode()) if label else None
+        if not found:
+            raise Refused("the base backup has no label")
+        for file in ("base.tar.gz", "backup_manifest"):
+            archive.put_file(f"{FOLDER}{name}/{file}", place / file)
+        made = Base(name, datetime.now(UTC).isoformat(), found[1], database.ask("SHOW server_version"))
+        archive.put(f"{FOLDER}{name}/base.json", json.dumps(asdict(made)).encode())
+        # Without the secret key, too, it must be known which segments are needed no longer.
+        archive.put(f"{FOLDER}{name}/first-{made.first}", b"")
+    return made
+
+
+def unpack(archive: Archive, base: Base, target: Path) -> None:
+    """Into an empty folder, checked against the manifest that PostgreSQL wrote. Raises Refused."""
+    if target.exists() and any(target.iterdir()):
+        raise Refused(f"{target} is not empty: an archive is recovered into an empty folder")
+    target.mkdir(parents=True, exist_ok=True)
+    target.chmod(0o700)
+    pack = target / "base.tar.gz"
+    archive.get_file(f"{FOLDER}{base.name}/base.tar.gz", pack)
+    subprocess.run(["tar", "-xzf", str(pack), "-C", str(target), "--no-same-owner"], check=True)
+    pack.unlink()
+    archive.get_file(f"{FOLDER}{base.name}/backup_manifest", target / "backup_manifest")
+    verify(target)
+
+
+def verify(target: Path) -> None:
+    """Compare every file with the manifest. The locked wheel's pg_verifybackup does not run. Raises Refused."""
+    for entry in json.loads((target / "backup_manifest").read_text())["Files"]:
+        file = target / entry["Path"]
+        if not file.is_file():
+            raise Refused(f"the base backup is damaged: {entry['Path']} is missing")
+        with file.open("rb") as content:
+            if hashlib.file_digest(content, "sha256").hexdigest() != entry["Checksum"]:
+                raise Refused(f"the base backup is damaged: {entry['Path']} is not what PostgreSQL read")
+
+
+def prune(archive: Archive, *, before: datetime) -> str | None:
+    """Delete base backups older than `before`, but never the newest; returns the first segment still needed."""
+    names = names_of_bases(archive)
+    kept = [name for name in names if name >= before.strftime(NAMES)] or names[-1:]
+    for old in set(names) - set(kept):
+        # What makes it complete goes first.
+        archive.delete(sorted(archive.names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
+    if not kept:
+        return None
+    firsts = [name for name in archive.names(f"{FOLDER}{kept[0]}/") if "/first-" in name]
+    return firsts[0].rpartition("/first-")[2] if firsts else None

@@ -1,0 +1,110 @@
+"""Pictures and documents, and the list of erased accounts: what the write-ahead log does not hold."""
+
+import json
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from deploy.backup.archive.store import Archive
+from deploy.backup.postgres import Database
+
+FOLDER = "files/"
+INDEX = "files.json"
+ERASURES = "erasures.json"
+# It names nobody: the ids of accounts that no longer say anything.
+ERASED = """SELECT coalesce(json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at)
+ORDER BY id), '[]') FROM erasures"""
+
+type_of_index = dict[str, dict[str, Any]]
+
+
+class FileShipper:
+    """Archives what is new in the folders of the services. Keeps its list locally, since it has no key to read one."""
+
+    def __init__(self, archive: Archive, folders: Mapping[str, Path], state: Path) -> None:
+        self._archive, self._folders, self._state = archive, folders, state
+        self._index: type_of_index = json.loads(state.read_text()) if state.exists() else {}
+
+    def ship(self, *, now: datetime, forget_before: datetime) -> None:
+        """New and changed files; those that are gone since `forget_before` are deleted from the archive as well."""
+        before = json.dumps(self._index)
+        found = {
+            f"{service}/{file.relative_to(folder)}": file
+            for service, folder in self._folders.items()
+            for file in sorted(folder.rglob("*"))
+            if file.is_file() and not file.name.startswith(".")
+        }
+        for name, file in found.items():
+            self._add(name, file)
+        for name, entry in list(self._index.items()):
+            if name not in found:
+                entry.setdefault("gone_at", now.isoformat())
+                if datetime.fromisoformat(entry["gone_at"]) < forget_before:
+                    self._archive.delete([FOLDER + name])
+                    del self._index[name]
+        if json.dumps(self._index) != before or not self._state.exists():
+            self._save()
+
+    def _add(self, name: str, file: Path) -> None:
+        try:
+            stat, content = file.stat(), None
+            known = self._index.get(name)
+            if not known or [known["size"], known["changed"]] != [stat.st_size, stat.st_mtime]:
+                content = file.read_bytes()
+        except FileNotFoundError:
+            return
+        if content is not None:
+            self._archive.put(FOLDER + name, content)
+            self._index[name] = {"size": stat.st_size, "changed": stat.st_mtime}
+        else:
+            self._index[name].pop("gone_at", None)
+
+    def _save(self) -> None:
+        text = json.dumps(self._index)
+        self._archive.put(INDEX, text.encode())
+        draft = self._state.with_name(f"{self._state.name}.new")
+        draft.write_text(text)
+        draft.replace(self._state)
+
+
+def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime | None = None) -> int:
+    """The files that were there at that moment (none: the newest state); returns their number."""
+    index: type_of_index = json.loads(archive.get(INDEX))
+    count = 0
+    for name, entry in index.items():
+        gone = entry.get("gone_at")
+        if gone and (at is None or datetime.fromisoformat(gone) <= at):
+            continue
+        service, _, path = name.partition("/")
+        if service not in folders:
+            continue
+        file = folders[service] / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(archive.get(FOLDER + name))
+        os.utime(file, (entry["changed"], entry["changed"]))
+        count += 1
+    return count
+
+
+class ErasureShipper:
+    """Keeps the list of erasures beside the backups, where no restore to an earlier moment can lose it."""
+
+    def __init__(self, archive: Archive, auth: Database, state: Path) -> None:
+        self._archive, self._auth, self._state = archive, auth, state
+        self._known: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
+
+    def ship(self) -> None:
+        """Add the new ones; none is ever taken out."""
+        merged = self._known | {one["id"]: one for one in json.loads(self._auth.ask(ERASED))}
+        if merged != self._known or not self._state.exists():
+            text = json.dumps(merged)
+            self._archive.put(ERASURES, text.encode())
+            self._state.write_text(text)
+            self._known = merged
+
+
+def erasures(archive: Archive) -> list[dict[str, Any]]:
+    """Every erasure that was requested until the last round."""
+    return list(json.loads(archive.get(ERASURES)).values())

@@ -1,0 +1,38 @@
+"""Recovery: a base backup and the write-ahead log after it, into an empty folder."""
+
+from datetime import datetime
+from pathlib import Path
+
+from deploy.backup.archive import base as bases
+from deploy.backup.archive import wal
+from deploy.backup.archive.store import Archive
+from deploy.backup.sources import Refused
+
+# Inside the data folder, so that restore_command needs no path of this machine.
+LOG_FOLDER = "recovered_wal"
+
+
+def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
+    """The newest base backup that had ended by then."""
+    found = [base for base in bases.bases(archive) if at is None or base.ended <= at]
+    if not found:
+        raise Refused("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
+    return found[-1]
+
+
+def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.Base:
+    """Prepare a data folder which PostgreSQL recovers at its next start: to a moment, to a named point, or to the end.
+
+    PostgreSQL does not start when the archive does not reach that point. Raises Refused."""
+    base = choose_base(archive, at)
+    bases.unpack(archive, base, target)
+    wal.fetch(archive, target / LOG_FOLDER, first=base.first)
+    settings = [f"restore_command = 'cp {LOG_FOLDER}/%f %p'", "recovery_target_action = 'promote'"]
+    if restore_point:
+        settings.append(f"recovery_target_name = '{restore_point}'")
+    elif at:
+        settings.append(f"recovery_target_time = '{at.isoformat()}'")
+    with (target / "postgresql.auto.conf").open("a") as file:
+        file.write("".join(f"{line}\n" for line in settings))
+    (target / "recovery.signal").touch()
+    return base

@@ -1,0 +1,193 @@
+"""The lasting program of the archive, and its commands."""
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from deploy.backup.archive import base, drill, wal
+from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
+from deploy.backup.archive.recover import recover
+from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.postgres import PUBLISH_AGAIN, Database
+from deploy.backup.sources import Refused
+
+DRILL_ATTEMPTS = 3
+# What the exporter reads, beside the nightly backups.
+STATE = "archive.json"
+BASE_EVERY = timedelta(days=1)
+# A record of its own, written through: all records before it are on their way, also those of an idle minute.
+MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
+
+
+def number(environment: Mapping[str, str], name: str, default: int) -> int:
+    """A whole number of 1 or more."""
+    text = environment.get(name) or str(default)
+    if not text.isdigit() or int(text) < 1:
+        raise Refused(f"{name}={text} is no number of 1 or more")
+    return int(text)
+
+
+def database(environment: Mapping[str, str], name: str = "postgres") -> Database:
+    """A database of the cluster that ARCHIVE_DATABASE_URL names, with the role `backup`."""
+    url = environment.get("ARCHIVE_DATABASE_URL")
+    if not url:
+        raise Refused("ARCHIVE_DATABASE_URL is missing")
+    return Database(urlunsplit(urlsplit(url)._replace(path=f"/{name}")), environment.get("POSTGRES_PROGRAMS", ""))
+
+
+def folders(environment: Mapping[str, str]) -> dict[str, Path]:
+    """AUTH_FILES and the like; files in an object store are kept there (versioning)."""
+    return {
+        name.removesuffix("_FILES").lower(): Path(value)
+        for name, value in environment.items()
+        if name.endswith("_FILES") and value and not environment.get(f"{name.removesuffix('_FILES')}_STORAGE_URL")
+    }
+
+
+def remember(folder: Path, **values: object) -> None:
+    """Add to what the exporter reads."""
+    file = folder / STATE
+    known = json.loads(file.read_text()) if file.exists() else {}
+    draft = file.with_name(f".{STATE}.{os.getpid()}")
+    draft.write_text(json.dumps(known | values))
+    draft.replace(file)
+
+
+class Rounds:
+    """Each round archives what is new since the last."""
+
+    def __init__(self, archive: Archive, environment: Mapping[str, str]) -> None:
+        self._archive = archive
+        self._server = database(environment)
+        self._work = Path(environment.get("ARCHIVE_SPOOL") or "/spool")
+        self._backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
+        self._kept = timedelta(days=number(environment, "ARCHIVE_KEPT_DAYS", 14))
+        self.receiver = wal.Receiver(self._server, self._work / "wal")
+        self._segments = wal.Shipper(archive, self._work / "wal")
+        self._files = FileShipper(archive, folders(environment), self._work / "files.json")
+        self._erasures = ErasureShipper(archive, database(environment, "auth"), self._work / "erasures.json")
+
+    def run(self, now: datetime) -> None:
+        """Everything up to `now` is in the archive when it returns. Raises Refused."""
+        self._work.mkdir(parents=True, exist_ok=True)
+        self.receiver.keep_running()
+        position = self._server.ask(MARK)
+        self.receiver.wait_for(position)
+        self._segments.ship()
+        self._files.ship(now=now, forget_before=now - self._kept)
+        self._erasures.ship()
+        names = base.names_of_bases(self._archive)
+        if not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAMES):
+            base.take(self._archive, self._server, now=now, work=self._work)
+            self._forget(now - self._kept)
+            names = base.names_of_bases(self._archive)
+        newest = datetime.strptime(names[-1], base.NAMES).replace(tzinfo=UTC)
+        remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
+
+    def _forget(self, before: datetime) -> None:
+        if first := base.prune(self._archive, before=before):
+            wal.prune(self._archive, first=first)
+
+
+def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
+    """A round each ARCHIVE_SECONDS until stopped; a failed one is printed and tried again."""
+    seconds = number(environment, "ARCHIVE_SECONDS", 60)
+    rounds = Rounds(archive, environment)
+    try:
+        while True:
+            try:
+                rounds.run(datetime.now(UTC))
+            except (Refused, OSError) as error:
+                print(f"archive: {error}", file=sys.stderr, flush=True)
+            time.sleep(seconds)
+    finally:
+        rounds.receiver.stop()
+
+
+def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
+    """Until the lasting program has archived everything up to the moment. Raises Refused."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        file = backups / STATE
+        if file.exists() and json.loads(file.read_text()).get("recovery_point", 0) >= moment.timestamp():
+            return
+        time.sleep(0.5)
+    raise Refused(f"the archive did not reach {moment.isoformat()} in {seconds:.0f} s: is `archive` running?")
+
+
+def restore_drill(archive: Archive, environment: Mapping[str, str]) -> list[str]:
+    """A drill against the running system. Rows that change between two statements are tried again."""
+    backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
+    services = environment.get("SERVICES", "auth content notifications calculator status").split()
+    live = {service: database(environment, service) for service in services}
+    user = environment.get("POSTGRES_USER_NAME") or None
+    for attempt in range(1, DRILL_ATTEMPTS + 1):
+        with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
+            Path(work).chmod(0o755)
+            place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
+            try:
+                report = drill.drill(
+                    archive, live, folders(environment), place, lambda moment: wait_for_round(backups, moment, 600)
+                )
+            except drill.Different as error:
+                if attempt == DRILL_ATTEMPTS:
+                    raise
+                print(f"restore-drill: {error}; once more", file=sys.stderr, flush=True)
+                continue
+        values = {"recovery_point_seconds": report.recovery_point_seconds, "recovery_seconds": report.recovery_seconds}
+        remember(backups, drill=datetime.now(UTC).timestamp(), **values)
+        return report.lines()
+    raise AssertionError
+
+
+def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
+    """A drill now and then each DRILL_DAYS; after a failure again in a day."""
+    days = number(environment, "DRILL_DAYS", 7)
+    while True:
+        try:
+            print("\n".join(restore_drill(archive, environment)), flush=True)
+            time.sleep(days * 86400)
+        except (Refused, OSError) as error:
+            print(f"restore-drill: {error}", file=sys.stderr, flush=True)
+            time.sleep(86400)
+
+
+def moment(text: str) -> datetime | None:
+    """An ISO time with its zone, or nothing for the newest state. Raises Refused."""
+    try:
+        found = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise Refused(f"{text} is no time like 2026-05-04T03:02:01+00:00") from None
+    if found and found.tzinfo is None:
+        raise Refused(f"{text} has no zone: add +00:00 for UTC")
+    return found
+
+
+def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
+    """Run one command to its end; returns the lines to print. Raises Refused."""
+    if verb == "archive-key":
+        secret, public = new_key()
+        return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
+    archive, at = open_archive(environment), moment(environment.get("AT", ""))
+    if verb == "archive-list":
+        return [f"{one.name}  PostgreSQL {one.server}, recoverable from {one.ended_at}" for one in base.bases(archive)]
+    if verb == "archive-recover":
+        used = recover(archive, Path(argument), at=at)
+        return [f"{argument}: the base backup {used.name} and the log after it; PostgreSQL recovers at its next start"]
+    if verb == "archive-recover-files":
+        return [f"{restore_files(archive, folders(environment), at=at)} files"]
+    if verb == "archive-erasures":
+        return [json.dumps(one) for one in erasures(archive)]
+    if verb == "publish-again":
+        for service in environment.get("SERVICES", "auth content notifications calculator status").split():
+            Database(environment[f"{service.upper()}_DATABASE_URL"]).ask(PUBLISH_AGAIN)
+        return ["all events of the outboxes will be published again"]
+    if verb == "restore-drill":
+        return restore_drill(archive, environment)
+    raise Refused(f"there is no command {verb}")

@@ -1,0 +1,124 @@
+"""Encrypted objects in a folder or an S3-compatible store. Whoever writes them needs public keys alone."""
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pyrage
+from obstore.exceptions import BaseError
+from obstore.store import LocalStore, S3Store
+
+from deploy.backup.sources import Refused
+
+SUFFIX = ".age"
+
+
+class Archive:
+    """Objects by name. Every method raises Refused when the store does not answer or an object cannot be decrypted."""
+
+    def __init__(self, store: LocalStore | S3Store, *, recipients: Iterable[str], identity: str = "") -> None:
+        self._store = store
+        self._recipients = [pyrage.x25519.Recipient.from_str(one) for one in recipients]
+        self._identity = identity
+
+    def put(self, name: str, content: bytes) -> None:
+        """Encrypt and store the content under the name, in place of what is there."""
+        self._write(name, pyrage.encrypt(content, self._recipients))
+
+    def put_file(self, name: str, file: Path) -> None:
+        """The same for a file of any size."""
+        with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+            encrypted = Path(folder) / "encrypted"
+            pyrage.encrypt_file(str(file), str(encrypted), self._recipients)
+            self._write(name, encrypted)
+
+    def _write(self, name: str, content: bytes | Path) -> None:
+        try:
+            self._store.put(name + SUFFIX, content)
+        except (BaseError, OSError) as error:
+            raise Refused(f"{name} could not be archived: {error}") from error
+
+    def get(self, name: str) -> bytes:
+        """The decrypted content."""
+        try:
+            content = bytes(self._store.get(name + SUFFIX).bytes())
+        except (BaseError, OSError) as error:
+            raise Refused(f"{name} could not be read from the archive: {error}") from error
+        return self._decrypt(name, content)
+
+    def _decrypt(self, name: str, content: bytes) -> bytes:
+        try:
+            return bytes(pyrage.decrypt(content, [self._key()]))
+        except pyrage.DecryptError as error:
+            raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
+
+    def get_file(self, name: str, file: Path) -> None:
+        """Decrypt an object of any size into a file."""
+        encrypted = file.with_name(f"{file.name}{SUFFIX}")
+        try:
+            with encrypted.open("wb") as output:
+                for chunk in self._store.get(name + SUFFIX).stream():
+                    output.write(chunk)
+            pyrage.decrypt_file(str(encrypted), str(file), [self._key()])
+        except pyrage.DecryptError as error:
+            raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
+        except (BaseError, OSError) as error:
+            raise Refused(f"{name} could not be read from the archive: {error}") from error
+        finally:
+            encrypted.unlink(missing_ok=True)
+
+    def names(self, prefix: str) -> list[str]:
+        """All names below a folder, sorted."""
+        try:
+            found = [str(one["path"]) for page in self._store.list(prefix) for one in page]
+        except (BaseError, OSError) as error:
+            raise Refused(f"the archive could not be listed: {error}") from error
+        return sorted(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
+
+    def delete(self, names: Iterable[str]) -> None:
+        """Delete objects; a missing one is no error."""
+        for name in names:
+            try:
+                self._store.delete(name + SUFFIX)
+            except FileNotFoundError:
+                continue
+            except (BaseError, OSError) as error:
+                raise Refused(f"{name} could not be deleted from the archive: {error}") from error
+
+    def _key(self) -> "pyrage.x25519.Identity":
+        if not self._identity:
+            raise Refused("ARCHIVE_IDENTITY is missing: the archive can be read with the secret key alone")
+        return pyrage.x25519.Identity.from_str(self._identity)
+
+
+def open_archive(environment: Mapping[str, str]) -> Archive:
+    """ARCHIVE_URL (a folder or s3://bucket/prefix), ARCHIVE_ENDPOINT, ..._REGION, ..._ACCESS_KEY, ..._SECRET_KEY;
+    ARCHIVE_RECIPIENTS, public keys of age separated by commas; ARCHIVE_IDENTITY, one of their secret keys, to read."""
+    recipients = [one.strip() for one in environment.get("ARCHIVE_RECIPIENTS", "").split(",") if one.strip()]
+    if not recipients:
+        raise Refused("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
+    try:
+        return Archive(_store(environment), recipients=recipients, identity=environment.get("ARCHIVE_IDENTITY", ""))
+    except (pyrage.RecipientError, BaseError) as error:
+        raise Refused(f"the settings of the archive are wrong: {error}") from error
+
+
+def _store(environment: Mapping[str, str]) -> LocalStore | S3Store:
+    url = environment.get("ARCHIVE_URL") or "/archive"
+    if not url.startswith("s3://"):
+        return LocalStore(url, mkdir=True)
+    endpoint = environment.get("ARCHIVE_ENDPOINT", "")
+    return S3Store.from_url(
+        url,
+        **({"endpoint": endpoint} if endpoint else {}),
+        region=environment.get("ARCHIVE_REGION") or "us-east-1",
+        access_key_id=environment.get("ARCHIVE_ACCESS_KEY", ""),
+        secret_access_key=environment.get("ARCHIVE_SECRET_KEY", ""),
+        client_options={"allow_http": endpoint.startswith("http://")},
+    )
+
+
+def new_key() -> tuple[str, str]:
+    """A secret key of age and its public key."""
+    identity = pyrage.x25519.Identity.generate()
+    return str(identity), str(identity.to_public())

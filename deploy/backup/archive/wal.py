@@ -1,0 +1,94 @@
+"""The write-ahead log: received as it is written, archived segment by segment and the open segment each minute."""
+
+import gzip
+import subprocess
+import time
+from pathlib import Path
+
+from deploy.backup.archive.store import Archive
+from deploy.backup.postgres import Database
+from deploy.backup.sources import Refused
+
+FOLDER = "wal/"
+PARTIAL = ".partial"
+# Replication slot and name of the connection. The slot keeps on the server what was not received yet.
+NAME = "archive"
+RECEIVED = "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'archive' AND write_lsn >= '%s'"
+
+
+class Receiver:
+    """pg_receivewal, started again when it has ended."""
+
+    def __init__(self, database: Database, spool: Path) -> None:
+        self._database, self._spool = database, spool
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def keep_running(self) -> None:
+        """Make sure that it runs. Raises Refused when the slot cannot be created."""
+        if self._process and self._process.poll() is None:
+            return
+        self._spool.mkdir(parents=True, exist_ok=True)
+        program = str(Path(self._database.programs) / "pg_receivewal")
+        environment = self._database.environment() | {"PGAPPNAME": NAME}
+        environment.pop("PGDATABASE", None)
+        slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
+        done = subprocess.run(slot, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise Refused(f"no slot for the write-ahead log: {done.stderr.strip()[-400:]}")
+        words = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
+        self._process = subprocess.Popen(words, env=environment)
+
+    def wait_for(self, position: str, seconds: float = 20) -> None:
+        """Until everything up to the position is in the spool. Raises Refused when it takes longer."""
+        deadline = time.monotonic() + seconds
+        while self._database.ask(RECEIVED % position) == "0":
+            if time.monotonic() > deadline:
+                raise Refused(f"the write-ahead log up to {position} was not received in {seconds:.0f} s")
+            self.keep_running()
+            time.sleep(0.2)
+
+    def stop(self) -> None:
+        """End it; the slot stays."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait()
+
+
+class Shipper:
+    """Moves segments from the spool into the archive."""
+
+    def __init__(self, archive: Archive, spool: Path) -> None:
+        self._archive, self._spool = archive, spool
+        self._archived: dict[str, bytes] = {}
+
+    def ship(self) -> None:
+        """Complete segments leave the spool; the open one stays, and is archived when it has grown."""
+        files = sorted(self._spool.iterdir())
+        for file in (one for one in files if one.suffix != PARTIAL and one.is_file()):
+            self._archive.put(FOLDER + file.name, gzip.compress(file.read_bytes(), 1))
+            self._archive.delete([f"{FOLDER}{file.name}{PARTIAL}"])
+            file.unlink()
+        for file in (one for one in files if one.suffix == PARTIAL):
+            try:
+                content = gzip.compress(file.read_bytes(), 1, mtime=0)
+            except FileNotFoundError:
+                # Completed meanwhile: the next round has it.
+                continue
+            if self._archived.get(file.name) != content:
+                self._archive.put(FOLDER + file.name, content)
+                self._archived = {file.name: content}
+
+
+def fetch(archive: Archive, folder: Path, *, first: str) -> None:
+    """All segments from `first` on, ready for PostgreSQL's restore_command, and the histories of timelines."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in archive.names(FOLDER):
+        segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)
+        if segment.endswith(".history") or segment[8:] >= first[8:]:
+            (folder / segment).write_bytes(gzip.decompress(archive.get(name)))
+
+
+def prune(archive: Archive, *, first: str) -> None:
+    """Delete the segments before `first`, the oldest that a kept base backup needs."""
+    names = [name for name in archive.names(FOLDER) if not name.endswith(".history")]
+    archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first[8:])

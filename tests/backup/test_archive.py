@@ -1,0 +1,258 @@
+"""The archive on real PostgreSQL and an S3 server: recovery to the last change or a moment, what a drill notices."""
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from chassis.testing.servers import Postgres, postgres, scratch_folder
+from moto.server import ThreadedMotoServer
+from obstore.store import LocalStore
+from psycopg import connect
+
+from deploy.backup.archive import base, drill, run, wal
+from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
+from deploy.backup.archive.recover import recover
+from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.postgres import Database
+from deploy.backup.sources import Refused
+from deploy.local.backups import programs
+from deploy.local.postgres import SYSTEM_USER
+
+NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
+IDENTITY, RECIPIENT = new_key()
+CARS = """CREATE TABLE cars (id int PRIMARY KEY, title text NOT NULL);
+INSERT INTO cars SELECT n, 'Машина ' || n FROM generate_series(1, 500) n"""
+ERASURES = """CREATE TABLE erasures (id uuid PRIMARY KEY, account_id uuid, requested_at timestamptz);
+INSERT INTO erasures VALUES (gen_random_uuid(), '01900000-0000-7000-8000-000000000001', now())"""
+USER = SYSTEM_USER if os.geteuid() == 0 else None
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def work() -> Iterator[Path]:
+    """Short, since a socket lies in it, and open to PostgreSQL's user."""
+    folder = scratch_folder("ar")
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def open_local(folder: Path) -> Archive:
+    return Archive(LocalStore(str(folder), mkdir=True), recipients=[RECIPIENT], identity=IDENTITY)
+
+
+class System:
+    """A small running system: two databases, a folder of files, and its archive."""
+
+    def __init__(self, server: Postgres, work: Path) -> None:
+        self.urls = {name: server.create(name).replace("+psycopg", "") for name in ("auth", "content")}
+        self.execute("content", CARS)
+        self.execute("auth", ERASURES)
+        self.files = work / "data" / "content"
+        self.files.mkdir(parents=True)
+        (self.files / "front.webp").write_bytes(bytes(range(256)))
+        self.work, self.archive = work, open_local(work / "archive")
+        self.backups = work / "backups"
+        self.backups.mkdir()
+        self.environment = {
+            "ARCHIVE_DATABASE_URL": server.admin_url.replace("+psycopg", ""),
+            "ARCHIVE_SPOOL": str(work / "spool"),
+            "BACKUP_FOLDER": str(self.backups),
+            "CONTENT_FILES": str(self.files),
+            "POSTGRES_PROGRAMS": programs(),
+            "POSTGRES_USER_NAME": USER or "",
+            "ARCHIVE_WORK": str(work),
+            "SERVICES": "auth content",
+        }
+        self.rounds = run.Rounds(self.archive, self.environment)
+
+    def execute(self, name: str, sql: str) -> Any:
+        with connect(self.urls[name], autocommit=True) as connection:
+            cursor = connection.execute(sql.encode())
+            return cursor.fetchall() if cursor.description else None
+
+    def round(self, now: datetime | None = None) -> None:
+        self.rounds.run(now or datetime.now(UTC))
+
+    def drill(self) -> drill.Report:
+        with_work = self.work / f"drill-{time.monotonic_ns()}"
+        with_work.mkdir(mode=0o755)
+        live = {name: Database(url, programs()) for name, url in self.urls.items()}
+        place = drill.Place(with_work, programs(), USER)
+        return drill.drill(self.archive, live, {"content": self.files}, place, lambda moment: self.round())
+
+
+@pytest.fixture
+def system(server: Postgres, work: Path) -> Iterator[System]:
+    running = System(server, work)
+    yield running
+    running.rounds.receiver.stop()
+    with connect(server.admin_url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active")
+
+
+class TestRecovery:
+    def test_the_last_change_before_a_round_is_recovered_and_a_drill_says_so(self, system: System) -> None:
+        system.round()
+        system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")
+        (system.files / "later.webp").write_bytes(b"later")
+        report = system.drill()
+        assert (report.tables, report.files) == (2, 2)
+        assert report.rows == 501
+        assert report.recovery_seconds < 60
+        assert "equal: 2 tables with 501 rows, 2 files" in report.lines()[0]
+
+    def test_a_change_that_the_archive_lacks_fails_the_drill(self, system: System) -> None:
+        system.round()
+        system.drill()
+        for name in system.archive.names(wal.FOLDER):
+            system.archive.delete([name])
+        with pytest.raises(Refused, match="did not recover"):
+            system.drill()
+
+    def test_a_table_or_a_file_that_differs_is_named(self, system: System) -> None:
+        with pytest.raises(drill.Different, match=r"content\.cars \(500, recovered 499 rows\)"):
+            drill.compare_tables({"content.cars": (500, 1)}, {"content.cars": (499, 1)})
+        with pytest.raises(drill.Different, match=r"auth\.gone"):
+            drill.compare_tables({"auth.gone": (1, 1)}, {})
+        with pytest.raises(drill.Different, match=r"content/front\.webp is missing"):
+            drill.compare_files({"content/front.webp": "1"}, {}, {"content": system.files})
+
+    def test_a_moment_before_a_mistake_is_recovered(self, system: System) -> None:
+        system.round()
+        before = datetime.now(UTC)
+        time.sleep(0.01)
+        system.execute("content", "DELETE FROM cars")
+        system.round()
+        place = system.work / "r"
+        place.mkdir(mode=0o755)
+        recover(system.archive, place / "data", at=before)
+        if USER:
+            for file in [place, *place.rglob("*")]:
+                shutil.chown(file, USER)
+        with (
+            drill.recovered_server(place / "data", drill.Place(place, programs(), USER)) as address,
+            connect(address % "content") as connection,
+        ):
+            assert connection.execute("SELECT count(*) FROM cars").fetchone() == (500,)
+        with pytest.raises(Refused, match="is not empty"):
+            recover(system.archive, place / "data")
+        with pytest.raises(Refused, match="no base backup from before 2026-05-04"):
+            recover(system.archive, place / "none", at=NOW)
+
+    def test_the_command_of_the_drill_waits_for_the_lasting_program(
+        self, system: System, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def a_round(backups: Path, moment: datetime, seconds: float) -> None:
+            system.round()
+            wait(backups, moment, 1)
+
+        wait = run.wait_for_round
+        monkeypatch.setattr(run, "wait_for_round", a_round)
+        system.round()
+        lines = run.restore_drill(system.archive, system.environment)
+        assert lines[0].startswith("equal: 2 tables")
+        text = (system.backups / run.STATE).read_text()
+        assert all(f'"{name}"' in text for name in ("recovery_point", "base", "drill", "recovery_seconds"))
+        with pytest.raises(Refused, match="is `archive` running"):
+            wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
+
+
+class TestWhatIsKept:
+    def test_old_base_backups_and_the_log_before_the_oldest_go(self, system: System) -> None:
+        now = datetime.now(UTC)
+        system.round(now - timedelta(days=16))
+        for age in (15, 0):
+            system.execute("content", "SELECT pg_switch_wal()")
+            system.round(now - timedelta(days=age))
+        system.round(now)
+        [kept] = base.bases(system.archive)
+        assert kept.name == now.strftime(base.NAMES)
+        assert system.archive.names("base/") == sorted(
+            f"base/{kept.name}/{name}"
+            for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{kept.first}")
+        )
+        segments = [name.removeprefix(wal.FOLDER)[:24] for name in system.archive.names(wal.FOLDER)]
+        assert segments
+        # The one before may arrive after the round that forgot the others; the next such round takes it.
+        assert int(min(segments), 16) >= int(kept.first, 16) - 1
+        assert system.drill().tables == 2
+
+    def test_files_follow_their_folder_and_deleted_ones_go_in_time(self, tmp_path: Path) -> None:
+        archive, data = open_local(tmp_path / "a"), tmp_path / "data"
+        data.mkdir()
+        (data / "one").write_bytes(b"1")
+        (data / "two").write_bytes(b"2")
+        state = tmp_path / "files.json"
+
+        def ship(days: int) -> None:
+            now = NOW + timedelta(days=days)
+            FileShipper(archive, {"content": data}, state).ship(now=now, forget_before=now - timedelta(days=14))
+
+        ship(0)
+        (data / "two").unlink()
+        ship(1)
+        for at, names in ((None, {"one"}), (NOW, {"one", "two"}), (NOW + timedelta(days=2), {"one"})):
+            target = tmp_path / f"restored-{at}"
+            restore_files(archive, {"content": target}, at=at)
+            assert {file.name for file in target.iterdir()} == names
+        ship(20)
+        assert archive.names("files/") == ["files/content/one"]
+
+    def test_no_erasure_is_forgotten_by_a_restore(self, system: System, tmp_path: Path) -> None:
+        auth = Database(system.urls["auth"], programs())
+        ErasureShipper(system.archive, auth, tmp_path / "state").ship()
+        system.execute("auth", "DELETE FROM erasures")
+        ErasureShipper(system.archive, auth, tmp_path / "state").ship()
+        [kept] = erasures(system.archive)
+        assert kept["account_id"] == "01900000-0000-7000-8000-000000000001"
+
+
+class TestEncryption:
+    def test_only_the_secret_key_opens_what_is_stored(self, tmp_path: Path) -> None:
+        archive = open_local(tmp_path)
+        archive.put("one", b"personal data")
+        assert b"personal" not in (tmp_path / "one.age").read_bytes()
+        assert archive.get("one") == b"personal data"
+        store = LocalStore(str(tmp_path))
+        with pytest.raises(Refused, match="cannot be decrypted"):
+            Archive(store, recipients=[RECIPIENT], identity=new_key()[0]).get("one")
+        with pytest.raises(Refused, match="ARCHIVE_IDENTITY is missing"):
+            Archive(store, recipients=[RECIPIENT]).get("one")
+        with pytest.raises(Refused, match="without encryption"):
+            open_archive({"ARCHIVE_URL": str(tmp_path)})
+
+    def test_an_s3_server_holds_the_same(self, tmp_path: Path) -> None:
+        s3 = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+        s3.start()
+        try:
+            endpoint = "http://{}:{}".format(*s3.get_host_and_port())
+            settings = {
+                "ARCHIVE_URL": "s3://backups/site",
+                "ARCHIVE_ENDPOINT": endpoint,
+                "ARCHIVE_RECIPIENTS": RECIPIENT,
+            }
+            settings |= {"ARCHIVE_ACCESS_KEY": "a", "ARCHIVE_SECRET_KEY": "b", "ARCHIVE_IDENTITY": IDENTITY}
+            archive = open_archive(settings)
+            httpx.put(f"{endpoint}/backups").raise_for_status()
+            (tmp_path / "big").write_bytes(bytes(20_000_000))
+            archive.put("wal/1", b"1")
+            archive.put_file("base/big", tmp_path / "big")
+            assert archive.names("wal/") == ["wal/1"]
+            archive.get_file("base/big", tmp_path / "again")
+            assert (tmp_path / "again").read_bytes() == bytes(20_000_000)
+            archive.delete(["wal/1", "wal/1"])
+            assert archive.names("wal/") == []
+        finally:
+            s3.stop()
