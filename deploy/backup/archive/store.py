@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pyrage
 from obstore.exceptions import BaseError
@@ -108,9 +109,10 @@ def _store(environment: Mapping[str, str]) -> LocalStore | S3Store:
     if not url.startswith("s3://"):
         return LocalStore(url, mkdir=True)
     endpoint = environment.get("ARCHIVE_ENDPOINT", "")
+    options: dict[str, Any] = {"endpoint": endpoint} if endpoint else {}
     return S3Store.from_url(
         url,
-        **({"endpoint": endpoint} if endpoint else {}),
+        **options,
         region=environment.get("ARCHIVE_REGION") or "us-east-1",
         access_key_id=environment.get("ARCHIVE_ACCESS_KEY", ""),
         secret_access_key=environment.get("ARCHIVE_SECRET_KEY", ""),
