@@ -99,12 +99,30 @@ def admin_routes(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: a router of administrators belongs to admin_endpoints.py"
 
 
+def endpoint_selects(source: Source) -> Iterator[str]:
+    """An endpoint parses, authorizes, calls and returns: its SELECTs are in `queries.py`."""
+    if source.is_test or source.service not in SERVICES or not source.module.endswith("endpoints"):
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "select":
+            yield f"{source.path}:{node.lineno}: an endpoint holds no SELECT: it belongs to queries.py"
+
+
 def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     called = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
     return any(isinstance(func, ast.Attribute) and func.attr in HTTP_METHODS for func in called)
 
 
-RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names, route_types, admin_routes)
+RULES: tuple[Rule, ...] = (
+    imports_in_tests,
+    commits,
+    file_lengths,
+    function_lengths,
+    names,
+    route_types,
+    admin_routes,
+    endpoint_selects,
+)
 
 
 def unlisted_services(folders: Iterable[str]) -> Iterator[str]:

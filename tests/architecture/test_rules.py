@@ -14,6 +14,7 @@ from tests.architecture.rules import (
     admin_routes,
     commits,
     different_dockerfiles,
+    endpoint_selects,
     file_lengths,
     function_lengths,
     imports_in_tests,
@@ -42,6 +43,7 @@ BREACHES = [
     (route_types, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
     (route_types, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
     (admin_routes, FEATURE.format("endpoints"), 'admin = APIRouter(prefix="/api/content/admin/cars")'),
+    (endpoint_selects, FEATURE.format("admin_endpoints"), "async def f(db):\n    return await db.scalars(select(Car))"),
 ]
 ALLOWED = [
     (
@@ -58,6 +60,8 @@ ALLOWED = [
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
     (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
     (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
+    (endpoint_selects, FEATURE.format("endpoints"), "async def f(db):\n    return await queries.list_cars(db)"),
+    (endpoint_selects, FEATURE.format("queries"), "async def f(db):\n    return await db.scalars(select(Car))"),
     (
         admin_routes,
         "services/auth/src/auth/administration/endpoints.py",

@@ -5,24 +5,15 @@ from uuid import UUID
 from chassis.auth import SIGNED_IN
 from chassis.database import ReadDb
 from chassis.errors import documented
-from chassis.paging import PageQuery
 from contracts.envelopes import Items
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
-from sqlalchemy import func, select
-from sqlmodel import col
 
 from content.administration.access import Admin
-from content.audit.tables import AuditEntry
-from content.fields import Word
+from content.audit import queries
+from content.audit.queries import AuditQuery
 
 router = APIRouter(prefix="/api/content/admin/audit", tags=["audit"], responses=documented(*SIGNED_IN))
-
-
-class AuditQuery(PageQuery):
-    entity: Word | None = None
-    entity_id: UUID | None = None
-    actor_id: UUID | None = None
 
 
 class AuditRead(BaseModel):
@@ -40,9 +31,4 @@ class AuditRead(BaseModel):
 @router.get("")
 async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Items[AuditRead]:
     """Actions of administrators, newest first."""
-    named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
-    filters = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
-    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*filters))
-    newest = select(AuditEntry).where(*filters).order_by(col(AuditEntry.id).desc())
-    rows = await db.scalars(newest.limit(query.limit).offset(query.offset))
-    return Items[AuditRead].of(rows, total or 0)
+    return Items[AuditRead].of(*await queries.list_entries(db, query))

@@ -9,7 +9,7 @@ from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration.access import Admin
-from content.bookings import service
+from content.bookings import queries, service
 from content.bookings.errors import SlotTaken
 from content.bookings.schemas import (
     BookingAdmin,
@@ -27,7 +27,7 @@ async def admin_list_bookings(
     query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[BookingAdmin]:
     """All bookings."""
-    rows, total = await service.list_for_admin(db, query)
+    rows, total = await queries.list_for_admin(db, query)
     return Items[BookingAdmin].of(rows, total)
 
 

@@ -9,7 +9,7 @@ from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 
-from content.bookings import service
+from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import (
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=d
 @router.get("")
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
     """One's own bookings and requests, newest first."""
-    rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 

@@ -9,29 +9,26 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
-from chassis.paging import ordering
 from contracts.content import BookingChanged, BookingCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
-from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
-from content.bookings import slots
+from content.bookings import queries, slots
 from content.bookings.calendars import calendar_number
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import (
     KINDS,
     BookingAdmin,
     BookingAdminCreate,
-    BookingAdminQuery,
     BookingAdminUpdate,
     BookingCreate,
 )
-from content.bookings.tables import BOOKING_SEARCH, Booking
+from content.bookings.tables import Booking
 from content.caps import check_cap
 from content.orders.tables import Order
 from content.settings import settings_of
@@ -42,21 +39,9 @@ from content.users.tables import UserCopy
 MAX_OPEN = 5
 
 
-def visible_to(caller: Principal) -> ColumnElement[bool]:
-    """One's own bookings."""
-    return col(Booking.user_id) == caller.id
-
-
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
-    """One's own bookings, newest first; a cancelled one stays in the list."""
-    chosen = select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()).limit(limit).offset(offset)
-    rows = (await db.scalars(chosen)).all()
-    return list(rows), await db.scalar(select(func.count()).select_from(Booking).where(visible_to(caller))) or 0
-
-
 async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """One's own booking. Raises NotFound."""
-    chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
+    chosen = select(Booking).where(queries.visible_to(caller), col(Booking.id) == id)
     booking = await db.scalar(chosen.with_for_update() if lock else chosen)
     if booking is None:
         raise NotFound("Такой записи нет")
@@ -110,7 +95,7 @@ async def _check_caps(db: AsyncSession, caller: Principal) -> None:
     """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
     await _count_change(db, caller)
     ahead = select(col(Booking.id)).where(
-        visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).now()
+        queries.visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).now()
     )
     await check_cap(db, ahead, owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
 
@@ -212,38 +197,10 @@ def _event_fields(booking: Booking) -> dict[str, Any]:
     }
 
 
-async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
-    """A page of all bookings."""
-    filters: list[ColumnElement[bool]] = [
-        getattr(Booking, name) == value
-        for name in ("status", "kind", "user_id")
-        if (value := getattr(query, name)) is not None
-    ]
-    if query.starts_from:
-        filters.append(col(Booking.starts_at) >= query.starts_from)
-    if query.starts_to:
-        filters.append(col(Booking.starts_at) < query.starts_to)
-    if query.search:
-        filters.append(contains_text(BOOKING_SEARCH, query.search))
-    ordered = ordering(Booking, query.sort)
-    if "starts_at" in query.sort:
-        ordered = ordered.nulls_last()
-    joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
-    rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
-    total = await db.scalar(select(func.count()).select_from(Booking).where(*filters))
-    return [serialize_booking(booking, user) for booking, user in rows], total or 0
-
-
-def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
-    """A booking with the name of its client."""
-    name = f"{user.first_name} {user.last_name}".strip() if user else None
-    return BookingAdmin(**booking.model_dump(), user_name=name)
-
-
 async def read_for_admin(db: AsyncSession, id: UUID) -> BookingAdmin:
     """One booking. Raises NotFound."""
     booking = await editing.get_record(db, Booking, id)
-    return serialize_booking(booking, await db.get(UserCopy, booking.user_id))
+    return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
 
 async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principal) -> Booking:

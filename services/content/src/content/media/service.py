@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,18 +10,16 @@ from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
-from chassis.paging import ordering
 from chassis.storage import delete_after_commit, storage_of
-from persistence.search import contains_text
 from persistence.session import advisory_lock
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
 from content.media import pictures
-from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, Variant
-from content.media.tables import MEDIA_SEARCH, MediaFile
+from content.media.schemas import MediaRead, MediaUpdate, Variant
+from content.media.tables import MediaFile
 from content.media.uploads import Upload
 
 
@@ -101,14 +98,6 @@ def _storage_key(name: str) -> str:
 async def read_file(runtime: Runtime, name: str) -> bytes | None:
     """The content of a stored file; None when there is none."""
     return await storage_of(runtime).get(_storage_key(name))
-
-
-async def list_media(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
-    """A page of the pictures."""
-    filters = [contains_text(MEDIA_SEARCH, query.search)] if query.search else []
-    ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*filters)) or 0
 
 
 async def change(db: AsyncSession, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.newsletter import service
+from content.newsletter import queries, service
 from content.newsletter.schemas import (
     SubscriberAdmin,
     SubscriberCreate,
@@ -27,7 +27,7 @@ async def admin_list_subscribers(
     query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[SubscriberAdmin]:
     """The subscribers."""
-    rows, total = await service.list_subscribers(db, query)
+    rows, total = await queries.list_subscribers(db, query)
     return Items[SubscriberAdmin].of(rows, total)
 
 

@@ -1,6 +1,5 @@
 """Rules of the newsletter: double opt-in, and one-click unsubscribe (RFC 8058)."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 from urllib.parse import urlencode
 from uuid import UUID
@@ -10,21 +9,19 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
-from chassis.paging import ordering
 from contracts import double_opt_in
 from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from persistence.batches import delete_in_batches
-from persistence.search import contains_text
 from prometheus_client import Gauge
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
 from content.articles.tables import Post
-from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
-from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
+from content.newsletter.schemas import SubscriberUpdate
+from content.newsletter.tables import Mailing, Subscriber
 from content.recipients import may_email
 from content.settings import settings_of
 from content.site import service as site
@@ -186,18 +183,6 @@ async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     articles = select(col(Post.id)).where(_PUBLISHED)
     obsolete = or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))
     await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), obsolete)
-
-
-async def list_subscribers(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
-    """A page of the subscribers."""
-    filters: list[ColumnElement[bool]] = []
-    if query.status:
-        filters.append(col(Subscriber.status) == query.status)
-    if query.search:
-        filters.append(contains_text(SUBSCRIBER_SEARCH, query.search))
-    ordered = select(Subscriber).where(*filters).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, email: str, *, caller: Principal) -> Subscriber:

@@ -8,7 +8,7 @@ from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration.access import Admin
-from content.payments import service
+from content.payments import queries, service
 from content.payments.errors import WrongTransition
 from content.payments.schemas import (
     PaymentAdmin,
@@ -25,27 +25,27 @@ async def admin_list_payments(
     query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[PaymentAdmin]:
     """All payments."""
-    payments, total = await service.list_for_admin(db, query)
+    payments, total = await queries.list_for_admin(db, query)
     return Items[PaymentAdmin].of(payments, total)
 
 
 @router.post("", status_code=201)
 async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Create an invoice or record a payment; the buyer is notified."""
-    return Item[PaymentAdmin].of(await service.read_payment(db, (await service.create(db, body, caller=caller)).id))
+    return Item[PaymentAdmin].of(await queries.read_payment(db, (await service.create(db, body, caller=caller)).id))
 
 
 @router.get("/{id}", responses=documented(NotFound))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
     """One payment."""
-    return Item[PaymentAdmin].of(await service.read_payment(db, id))
+    return Item[PaymentAdmin].of(await queries.read_payment(db, id))
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
     await service.change(db, id, body, caller=caller)
-    return Item[PaymentAdmin].of(await service.read_payment(db, id))
+    return Item[PaymentAdmin].of(await queries.read_payment(db, id))
 
 
 @router.delete("/{id}", responses=documented(NotFound))

@@ -6,7 +6,7 @@ from chassis.paging import Page
 from fastapi import APIRouter, Request
 
 from content.fields import Key
-from content.payments import service
+from content.payments import queries, service
 from content.payments.errors import ForgedNotice, WrongTransition
 from content.payments.providers import get_provider
 from content.payments.schemas import (
@@ -22,7 +22,7 @@ notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 @router.get("")
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
     """One's own payments, newest first."""
-    payments, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    payments, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 
 

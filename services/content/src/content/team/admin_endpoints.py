@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.team import service
+from content.team import queries, service
 from content.team.schemas import (
     TeamAdminQuery,
     TeamMemberAdmin,
@@ -29,7 +29,7 @@ async def admin_list_team(
     query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[TeamMemberAdmin]:
     """All members of the team."""
-    rows, total = await service.list_for_admin(db, query)
+    rows, total = await queries.list_for_admin(db, query)
     return Items[TeamMemberAdmin].of(rows, total)
 
 

@@ -1,6 +1,5 @@
 """The team, and which members are online."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -8,8 +7,6 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
-from chassis.paging import ordering
-from persistence.search import contains_text
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -21,13 +18,12 @@ from content.administration import editing
 from content.settings import Settings
 from content.team.schemas import (
     PresenceStatus,
-    TeamAdminQuery,
     TeamList,
     TeamMemberCreate,
     TeamMemberRead,
     TeamMemberUpdate,
 )
-from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
+from content.team.tables import Presence, TeamMember
 from content.users import service as users
 
 cache = CachedBytes("team", seconds=2)
@@ -73,14 +69,6 @@ async def record_activity(db: AsyncSession, user_id: UUID, *, caller: Principal)
     newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest}))
     cache.drop_after_commit(db)
-
-
-async def list_for_admin(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
-    """A page of the team for its editor."""
-    filters = [contains_text(MEMBER_SEARCH, query.search)] if query.search else []
-    ordered = select(TeamMember).where(*filters).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:

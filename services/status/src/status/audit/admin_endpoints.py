@@ -8,10 +8,8 @@ from chassis.errors import documented
 from chassis.paging import Page
 from fastapi import APIRouter
 from pydantic import BaseModel
-from sqlalchemy import func, select
-from sqlmodel import col
 
-from status.audit.tables import AuditEntry
+from status.audit import queries
 
 router = APIRouter(prefix="/api/status/admin/audit", tags=["audit"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -38,7 +36,5 @@ class AuditPage(BaseModel):
 @router.get("", responses=documented(*SIGNED_IN))
 async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> AuditPage:
     """Administrators' actions on incidents and maintenance, newest first."""
-    total = await db.scalar(select(func.count()).select_from(AuditEntry)) or 0
-    newest = select(AuditEntry).order_by(col(AuditEntry.id).desc())
-    rows = await db.scalars(newest.limit(page.limit).offset(page.offset))
+    rows, total = await queries.list_entries(db, page)
     return AuditPage(items=[AuditRead.model_validate(row, from_attributes=True) for row in rows], total=total)

@@ -8,15 +8,12 @@ from chassis.auth import SIGNED_IN, Principal, maybe_current, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, ServiceError, documented
 from chassis.http import ClientAddress
-from chassis.paging import Page, ordering
+from chassis.paging import Page
 from contracts.fields import printable
 from fastapi import APIRouter, Depends, Path, Query, Request
-from persistence.search import contains_text
 from pydantic import AfterValidator, Field
-from sqlalchemy import func, select
-from sqlmodel import col
 
-from status.client_logs import service
+from status.client_logs import queries, service
 from status.client_logs.schemas import (
     Accepted,
     Level,
@@ -26,7 +23,7 @@ from status.client_logs.schemas import (
     LogGroups,
     LogLine,
 )
-from status.client_logs.tables import LOG_TEXT, LogEntry, LogGroup
+from status.client_logs.tables import LogEntry
 from status.settings import settings_of
 
 router = APIRouter(prefix="/api", tags=["client logs"])
@@ -71,23 +68,14 @@ async def list_log_groups(
     sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
 ) -> LogGroups:
     """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
-    matching = select(LogGroup)
-    if level:
-        matching = matching.where(col(LogGroup.level) == level)
-    if search:
-        matching = matching.where(contains_text(LOG_TEXT, search))
-    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
-    ordered = matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
-    rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))
+    rows, total = await queries.list_groups(db, page, level=level, search=search, sort=sort)
     return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
 
 
 @router.get("/status/admin/logs/{fingerprint}", responses=documented(*SIGNED_IN))
 async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> LogEntries:
     """The lines of one group, the latest first."""
-    matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
-    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
-    rows = await db.scalars(matching.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset))
+    rows, total = await queries.list_entries(db, page, fingerprint)
     return LogEntries(items=[_entry(row) for row in rows], total=total)
 
 

@@ -1,0 +1,20 @@
+"""The list of the pictures."""
+
+from collections.abc import Sequence
+
+from chassis.paging import ordering
+from persistence.search import contains_text
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.media.schemas import MediaQuery
+from content.media.tables import MEDIA_SEARCH, MediaFile
+
+
+async def list_media(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
+    """A page of the pictures."""
+    filters = [contains_text(MEDIA_SEARCH, query.search)] if query.search else []
+    ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
+    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*filters)) or 0

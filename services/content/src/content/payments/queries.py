@@ -1,0 +1,68 @@
+"""Every SELECT of the payments. A buyer's queries begin with `visible_to(caller)`."""
+
+from typing import Any
+from uuid import UUID
+
+from chassis.auth import Principal
+from chassis.errors import NotFound
+from chassis.paging import ordering
+from persistence.search import contains_text
+from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
+from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
+
+
+def visible_to(caller: Principal) -> ColumnElement[bool]:
+    """One's own payments."""
+    return col(Payment.user_id) == caller.id
+
+
+def _select_with_order() -> Select[Any]:
+    columns: list[Any] = [Payment, col(Order.title), col(Order.number)]
+    return select(*columns).join(Order, col(Order.id) == Payment.order_id)
+
+
+def serialize_payment(row: Row[Any]) -> PaymentAdmin:
+    """A payment with the name of its order."""
+    payment, title, number = tuple(row)
+    return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
+
+
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[PaymentAdmin], int]:
+    """One's own payments, newest first."""
+    chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
+    rows = await db.execute(chosen.limit(limit).offset(offset))
+    total = await db.scalar(select(func.count()).select_from(Payment).where(visible_to(caller)))
+    return [serialize_payment(row) for row in rows], total or 0
+
+
+async def list_for_admin(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
+    """A page of all payments."""
+    filters: list[ColumnElement[bool]] = [
+        getattr(Payment, name) == value
+        for name in ("status", "kind", "order_id", "user_id")
+        if (value := getattr(query, name)) is not None
+    ]
+    if query.search:
+        filters.append(_search_filter(query.search))
+    ordered = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
+    rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
+    joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
+    return [serialize_payment(row) for row in rows], await db.scalar(joined.where(*filters)) or 0
+
+
+def _search_filter(words: str) -> ColumnElement[bool]:
+    """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
+    orders = func.array(select(col(Order.id)).where(contains_text(ORDER_SEARCH, words)).scalar_subquery())
+    return or_(contains_text(PAYMENT_SEARCH, words), col(Payment.order_id) == any_(orders))
+
+
+async def read_payment(db: AsyncSession, id: UUID) -> PaymentAdmin:
+    """One payment. Raises NotFound."""
+    row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
+    if row is None:
+        raise NotFound("Такого платежа нет")
+    return serialize_payment(row)

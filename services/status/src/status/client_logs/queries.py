@@ -1,0 +1,34 @@
+"""The lists of the browsers' error log."""
+
+from collections.abc import Sequence
+
+from chassis.paging import PageQuery, ordering
+from persistence.search import contains_text
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from status.client_logs.schemas import Level
+from status.client_logs.tables import LOG_TEXT, LogEntry, LogGroup
+
+
+async def list_groups(
+    db: AsyncSession, page: PageQuery, *, level: Level | None, search: str, sort: str
+) -> tuple[Sequence[LogGroup], int]:
+    """A page of the groups, and how many there are; searched by how their messages begin."""
+    matching = select(LogGroup)
+    if level:
+        matching = matching.where(col(LogGroup.level) == level)
+    if search:
+        matching = matching.where(contains_text(LOG_TEXT, search))
+    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
+    ordered = matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
+    return (await db.scalars(ordered.limit(page.limit).offset(page.offset))).all(), total
+
+
+async def list_entries(db: AsyncSession, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
+    """A page of the lines of one group, the latest first, and how many it has."""
+    matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
+    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
+    newest = matching.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset)
+    return (await db.scalars(newest)).all(), total
