@@ -1,6 +1,6 @@
 """Events published by the calculator service."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import ClassVar, Literal
 from uuid import UUID
@@ -19,6 +19,14 @@ class CalculationSaved(Event):
     total: Decimal
     request_id: UUID | None = None
     order_id: UUID | None = None
+
+
+class CalculationCopied(CalculationSaved):
+    """A calculation that was saved at `saved_at`, for the one service that asked for all (`make replay`)."""
+
+    type: ClassVar[str] = "calculator.calculation.copied"
+    saved_at: datetime
+    audience: str
 
 
 class SettingsChanged(Event):

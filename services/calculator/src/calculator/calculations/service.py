@@ -60,7 +60,7 @@ async def save_calculation(
     saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.now())
     db.add(saved)
     await db.flush()
-    await outbox.record(db, _saved_event(saved, answer))
+    await outbox.record(db, saved_event(saved, answer))
     return saved
 
 
@@ -90,7 +90,8 @@ def _digest(runtime: Runtime, address: str) -> str:
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
+def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
+    """The event about a calculation as it is now."""
     return CalculationSaved(
         calculation_id=saved.id,
         user_id=saved.owner_id,
@@ -131,7 +132,7 @@ async def attach_calculation(
         saved.order_id = update.orderId
     db.add(saved)
     await db.flush()
-    await outbox.record(db, _saved_event(saved, orjson.loads(saved.answer)))
+    await outbox.record(db, saved_event(saved, orjson.loads(saved.answer)))
     return saved
 
 

@@ -1,0 +1,28 @@
+"""All saved calculations once more, for a service that has lost its copies."""
+
+from datetime import timedelta
+from typing import Any
+
+from calculator.replay import replay_calculations
+from chassis.app import Runtime
+from contracts.calculator import CalculationCopied, CalculationSaved
+from messaging import replay
+
+from services.calculator.tests.calculations.test_endpoints import save
+
+
+async def test_every_calculation_is_published_as_it_was_saved(
+    client: Any, runtime: Any, recorded: Any, clock: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(replay, "PAGE", 2)
+    for _ in range(3):
+        await save(client)
+        clock.move(minutes=1)
+    await replay_calculations(Runtime("calculator", runtime.settings, runtime.now), "content")
+    saved, copied = await recorded(CalculationSaved), await recorded(CalculationCopied)
+    assert len(copied) == 3
+    assert [event.model_dump(exclude={"saved_at", "audience"}) for event in copied] == [
+        event.model_dump() for event in saved
+    ]
+    assert {event.audience for event in copied} == {"content"}
+    assert max(event.saved_at for event in copied) < runtime.now() - timedelta(seconds=50)
