@@ -1,7 +1,6 @@
 // The settings of the site, of third-party widgets and of the calculator.
 
 import { calls } from '../../app/calls.ts'
-import { sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
@@ -31,20 +30,12 @@ const siteFields: Field[] = [
 export function SettingsSection() {
   return (
     <ViewTabs
-      label={sectionNames.settings}
-      views={[
-        {
-          key: 'site',
-          label: views.site,
-          body: <SingleForm source={siteSource} fields={siteFields} label={texts.site} />,
-        },
-        {
-          key: 'widgets',
-          label: views.widgets,
-          body: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
-        },
-        { key: 'calculator', label: views.calculator, body: <CalculatorSettings /> },
-      ]}
+      section="settings"
+      bodies={{
+        site: <SingleForm source={siteSource} fields={siteFields} label={texts.site} />,
+        widgets: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
+        calculator: <CalculatorSettings />,
+      }}
     />
   )
 }

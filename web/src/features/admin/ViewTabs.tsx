@@ -2,27 +2,31 @@
 
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { sectionNames, views } from '../../app/texts/adminPanel.ts'
+import type { SectionKey } from './sections.ts'
 
-export type View = { key: string; label: string; body: ReactNode }
+type View = keyof typeof views
+type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 
-export function ViewTabs({ label, views }: { label: string; views: readonly View[] }) {
+export function ViewTabs({ section, bodies }: Props) {
   const [address] = useSearchParams()
-  const open = views.find(({ key }) => key === address.get('view')) ?? views[0]
+  const keys = Object.keys(bodies) as View[]
+  const open = keys.find((key) => key === address.get('view')) ?? keys[0]
   return (
     <>
-      <nav className="ui-tabs ad-views" aria-label={label}>
-        {views.map(({ key, label: text }) => (
+      <nav className="ui-tabs ad-views" aria-label={sectionNames[section]}>
+        {keys.map((key) => (
           <Link
             key={key}
             className="ui-tab"
-            to={key === views[0]?.key ? '?' : `?view=${key}`}
-            aria-current={key === open?.key ? 'page' : undefined}
+            to={key === keys[0] ? '?' : `?view=${key}`}
+            aria-current={key === open ? 'page' : undefined}
           >
-            {text}
+            {views[key]}
           </Link>
         ))}
       </nav>
-      <div key={open?.key}>{open?.body}</div>
+      <div key={open}>{open && bodies[open]}</div>
     </>
   )
 }

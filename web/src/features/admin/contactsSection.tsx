@@ -4,12 +4,9 @@ import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
-import { dayAndTime, shortDateTime } from '../../lib/dates'
-import { formatPhone } from '../../lib/phone'
 import { AnchorButton } from '../../ui/Button'
 import { AssignToMeButton } from './AssignToMeButton.tsx'
-import { DetailList } from './DetailList.tsx'
-import { inboxActions, inboxFields, overdueFilter, ReplyDeadline, statusColumn } from './inbox.tsx'
+import { InboxDetails, inboxActions, inboxColumns, inboxFields, overdueFilter } from './inbox.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('contacts', ['Contact'])
@@ -31,23 +28,7 @@ export const contactsSection: Section<ContactAdmin> = {
       text: (row) => row.message,
       cell: (row) => <span className="ad-clip">{row.message}</span>,
     },
-    statusColumn(),
-    {
-      id: 'due',
-      title: labels.overdue,
-      sort: 'due_at',
-      text: (row) => dayAndTime(row.due_at),
-      cell: (row) => <ReplyDeadline item={row} />,
-    },
-    {
-      id: 'created',
-      minor: true,
-      title: labels.received,
-      sort: 'created_at',
-      num: true,
-      text: (row) => dayAndTime(row.created_at),
-      cell: (row) => shortDateTime(row.created_at),
-    },
+    ...inboxColumns,
   ],
   fields: inboxFields,
   canRemove: true,
@@ -55,27 +36,7 @@ export const contactsSection: Section<ContactAdmin> = {
   heading: (row) => row.subject || row.name,
   Details: ({ row }) => (
     <>
-      <p className="ad-quote">{row.message}</p>
-      <DetailList
-        details={[
-          [labels.reference, inbox.reference(row.reference)],
-          [labels.name, row.name],
-          [
-            labels.email,
-            <a key="mail" href={`mailto:${row.email}`}>
-              {row.email}
-            </a>,
-          ],
-          [
-            labels.phone,
-            <a key="phone" href={`tel:${row.phone}`}>
-              {formatPhone(row.phone)}
-            </a>,
-          ],
-          [labels.received, dayAndTime(row.created_at)],
-          [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
-        ]}
-      />
+      <InboxDetails row={row} more={[[labels.name, row.name]]} />
       <div className="btns ad-actions">
         <AnchorButton
           small

@@ -4,9 +4,11 @@ import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
-import { shortDateTime } from '../../lib/dates.ts'
+import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { changeRecord, removeAction } from './bulkActions.ts'
+import { type Detail, DetailList } from './DetailList.tsx'
 import {
   type AdminColumn,
   type BulkAction,
@@ -59,13 +61,54 @@ export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   return [moveTo('closed'), moveTo('spam'), removeAction(source)]
 }
 
-export function statusColumn<Row extends InboxItem>(): AdminColumn<Row> {
-  return {
+/** Status, deadline for the reply and time of arrival. */
+export const inboxColumns: AdminColumn<InboxItem>[] = [
+  {
     id: 'status',
     title: labels.status,
     text: (row) => handlingLabels[row.status],
     cell: (row) => <Tag tone={tones[row.status]}>{handlingLabels[row.status]}</Tag>,
-  }
+  },
+  {
+    id: 'due',
+    title: labels.overdue,
+    sort: 'due_at',
+    text: (row) => dayAndTime(row.due_at),
+    cell: (row) => <ReplyDeadline item={row} />,
+  },
+  {
+    id: 'created',
+    minor: true,
+    title: labels.received,
+    sort: 'created_at',
+    num: true,
+    text: (row) => dayAndTime(row.created_at),
+    cell: (row) => shortDateTime(row.created_at),
+  },
+]
+
+/** What a message or request says, with `more` details of its own between the reference and the contact. */
+export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readonly Detail[] }) {
+  return (
+    <>
+      {row.message && <p className="ad-quote">{row.message}</p>}
+      <DetailList
+        details={[
+          [labels.reference, inbox.reference(row.reference)],
+          ...more,
+          [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
+          [
+            labels.phone,
+            <a key="phone" href={`tel:${row.phone}`}>
+              {formatPhone(row.phone)}
+            </a>,
+          ],
+          [labels.received, dayAndTime(row.created_at)],
+          [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
+        ]}
+      />
+    </>
+  )
 }
 
 /** The reply deadline. It no longer runs out once somebody works on the item, but a missed one stays marked. */
