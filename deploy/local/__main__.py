@@ -14,6 +14,7 @@ from deploy.local import (
     faults,
     gameday,
     load,
+    new_release,
     release,
     seeding,
     single_parts,
@@ -69,6 +70,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "rotate": (
         compose.rotate,
         "for compose on a server: new passwords while it runs; P='database nats grafana' for some",
+    ),
+    "release": (
+        new_release.release,
+        "VERSION=1.2.0: changelog section, commit, tag, bill of materials, images with labels",
     ),
     "sbom": (supply_chain.sbom, "the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences"),
     "audit": (supply_chain.audit, "known vulnerabilities of all Python and npm packages (asks the OSV database)"),

@@ -1,0 +1,88 @@
+"""`make release VERSION=1.2.0`: the changelog's section, a commit and a tag, the bill of materials, the images."""
+
+import os
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deploy.local import paths, supply_chain
+from deploy.local.console import Failed, print_line, step
+
+VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
+UNRELEASED = "## Unreleased\n"
+
+
+def git(root: Path, *words: str) -> str:
+    """What git answers. Raises Failed with its own words."""
+    done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failed(f"git {words[0]}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def number(version: str) -> tuple[int, ...]:
+    """Its three numbers. Raises Failed."""
+    match = VERSION.fullmatch(version)
+    if not match:
+        raise Failed(f"VERSION={version} is no version like 1.2.0")
+    return tuple(int(part) for part in match.groups())
+
+
+def refuse_wrong_version(root: Path, version: str) -> None:
+    """It must be above every tag, from a tree without changes. Raises Failed."""
+    tags = [tag.removeprefix("v") for tag in git(root, "tag", "--list", "v*").split()]
+    newest = max((number(tag) for tag in tags if VERSION.fullmatch(tag)), default=(0, 0, 0))
+    if number(version) <= newest:
+        raise Failed(f"{version} is not above the last release {'.'.join(map(str, newest))}")
+    if git(root, "status", "--porcelain"):
+        raise Failed("there are changes that are not committed: a release is what a commit holds")
+
+
+def close_section(root: Path, version: str, day: str) -> str:
+    """Give the unreleased section its version in CHANGELOG.md; returns its text. Raises Failed when it is empty."""
+    file = root / "CHANGELOG.md"
+    before, found, rest = file.read_text().partition(UNRELEASED)
+    section, following, older = rest.partition("\n## ")
+    if not found or not section.strip():
+        raise Failed("CHANGELOG.md has nothing under Unreleased")
+    file.write_text(f"{before}{UNRELEASED}\n## {version} - {day}\n{section}{following}{older}")
+    return section.strip() + "\n"
+
+
+def build_images(root: Path, version: str) -> bool:
+    """The images with their labels, where Docker is installed. BuildKit takes their time from SOURCE_DATE_EPOCH."""
+    if not shutil.which("docker"):
+        return False
+    arguments = {
+        "APP_VERSION": version,
+        "REVISION": git(root, "rev-parse", "HEAD"),
+        "SOURCE_DATE_EPOCH": git(root, "log", "-1", "--format=%ct"),
+    }
+    words = [word for name, value in arguments.items() for word in ("--build-arg", f"{name}={value}")]
+    command = ["docker", "compose", "--profile", "*", "build", *words]
+    if subprocess.run(command, cwd=root, env=os.environ | arguments, check=False).returncode != 0:
+        raise Failed("the images could not be built; the tag is there, run the build again")
+    return True
+
+
+def release() -> None:
+    """Nothing is pushed: `git push --follow-tags` publishes it."""
+    version = os.environ.get("VERSION", "")
+    refuse_wrong_version(paths.ROOT, version)
+    folder = paths.VAR / "releases" / version
+    folder.mkdir(parents=True, exist_ok=True)
+    with step(f"the changelog, a commit and the tag v{version}"):
+        (folder / "changelog.md").write_text(close_section(paths.ROOT, version, f"{datetime.now(UTC):%Y-%m-%d}"))
+        git(paths.ROOT, "commit", "--quiet", "--message", f"release: {version}", "--", "CHANGELOG.md")
+        git(
+            paths.ROOT, "tag", "--annotate", f"v{version}", "--file", str(folder / "changelog.md"), "--cleanup=verbatim"
+        )
+    if supply_chain.sbom() != 0:
+        raise Failed("the bill of materials could not be written")
+    shutil.copy(supply_chain.SBOM, folder / "sbom.cdx.json")
+    built = build_images(paths.ROOT, version)
+    print_line(
+        f"  {folder}: changelog.md, sbom.cdx.json" + ("; images built" if built else "; no Docker here, no images")
+    )
