@@ -295,7 +295,6 @@ class TestCatalogue:
             "auth.user.unblocked",
             "auth.user.erased",
             "auth.user.copied",
-            "calculator.calculation.copied",
             "content.order.copied",
             "auth.user.erased_done",
             "auth.export.requested",
