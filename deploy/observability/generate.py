@@ -1,4 +1,4 @@
-"""Generates `rules/journeys.yml`, the rules of a cluster and the dashboards. `--check` says whether they are current."""
+"""Generates `rules/journeys.yml`, a cluster's rules and the dashboards. `--check` says whether they are current."""
 
 import json
 import sys
