@@ -1,48 +1,66 @@
+import type { ComponentProps } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { useForm } from '../../app/form/useForm.ts'
-import { verificationCode } from '../../app/limits.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/TextField'
 import { useResendCodeMutation, useVerifyEmailMutation } from './authApi.ts'
 import { checkCode } from './authChecks.ts'
+import { CodeField } from './CodeField.tsx'
 import { Resend } from './Resend.tsx'
 
-type Props = { email: string; onConfirmed: () => void; onCancel: () => void }
+type FormProps = {
+  email: string
+  confirm: (code: string) => Promise<{ error?: unknown }>
+  resend: ComponentProps<typeof Resend>['send']
+  cancelLabel: string
+  /** The button takes the whole line. */
+  wide?: boolean
+  onCancel: () => void
+}
 
-export function CodeStep({ email, onConfirmed, onCancel }: Props) {
-  const [resend] = useResendCodeMutation()
-  const [verify] = useVerifyEmailMutation()
+/** Asks for the code that was sent to an email, and sends it again. */
+export function CodeForm({ email, confirm, resend, cancelLabel, wide, onCancel }: FormProps) {
   const form = useForm({
     initial: { code: '' },
     check: checkCode,
-    send: async (typed) => {
-      const answer = await verify({ email, code: typed.code.trim() })
-      if (answer.data) onConfirmed()
-      return answer
-    },
+    send: ({ code }) => confirm(code.trim()),
   })
   return (
     <form className="auth-form" {...form.props}>
       <p>{texts.sentTo(email)}</p>
       <FormErrors form={form} fallback={texts.confirmFailed} />
-      <TextField
-        label={texts.field}
-        className="auth-code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={verificationCode.length}
-        {...form.field('code')}
-      />
+      <CodeField {...form.field('code')} />
       <div className="btns">
-        <Button type="submit" wide pendingLabel={form.isSending && texts.confirming}>
+        <Button type="submit" wide={wide} pendingLabel={form.isSending && texts.confirming}>
           {texts.confirm}
         </Button>
         <Button variant="line" onClick={onCancel}>
-          {texts.cancel}
+          {cancelLabel}
         </Button>
       </div>
-      <Resend send={() => resend({ email })} />
+      <Resend send={resend} />
     </form>
+  )
+}
+
+type Props = { email: string; onConfirmed: () => void; onCancel: () => void }
+
+/** The last step of a registration. */
+export function CodeStep({ email, onConfirmed, onCancel }: Props) {
+  const [resend] = useResendCodeMutation()
+  const [verify] = useVerifyEmailMutation()
+  return (
+    <CodeForm
+      email={email}
+      wide
+      cancelLabel={texts.cancel}
+      onCancel={onCancel}
+      resend={() => resend({ email })}
+      confirm={async (code) => {
+        const answer = await verify({ email, code })
+        if (answer.data) onConfirmed()
+        return answer
+      }}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { useForm } from '../../app/form/useForm.ts'
-import { verificationCode } from '../../app/limits.ts'
 import { auth, code, reset } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
@@ -9,6 +8,7 @@ import { TextField } from '../../ui/TextField'
 import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
 import { checkEmail, checkReset } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
+import { CodeField } from './CodeField.tsx'
 import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
 
 type Back = { email: string; onBack: () => void }
@@ -81,14 +81,7 @@ function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
     <form className="auth-form" {...form.props}>
       <p>{code.sentTo(email)}</p>
       <FormErrors form={form} fallback={reset.failed} />
-      <TextField
-        label={code.field}
-        className="auth-code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={verificationCode.length}
-        {...form.field('code')}
-      />
+      <CodeField {...form.field('code')} />
       <PasswordField
         label={auth.newPassword}
         autoComplete="new-password"

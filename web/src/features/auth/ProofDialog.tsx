@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { useForm } from '../../app/form/useForm.ts'
-import { verificationCode } from '../../app/limits.ts'
-import { code as codeTexts } from '../../app/texts/auth.ts'
 import { proof as texts } from '../../app/texts/security.ts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { PasswordField } from '../../ui/PasswordField'
 import { RadioSegments } from '../../ui/RadioSegments'
-import { TextField } from '../../ui/TextField'
 import { checkCode, checkPassword } from './authChecks.ts'
+import { CodeField } from './CodeField.tsx'
 import { Resend } from './Resend.tsx'
 import { useConfirmOneselfMutation, useMailConfirmCodeMutation } from './securityApi.ts'
 
@@ -91,16 +89,7 @@ function ByCode({ onProved }: Way) {
     <form className="auth-form" {...form.props}>
       <p>{isSent ? texts.sent : texts.willSend}</p>
       <FormErrors form={form} fallback={texts.failed} />
-      {isSent && (
-        <TextField
-          label={codeTexts.field}
-          className="auth-code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={verificationCode.length}
-          {...form.field('code')}
-        />
-      )}
+      {isSent && <CodeField {...form.field('code')} />}
       <div className="btns">
         <Button type="submit" pendingLabel={form.isSending && texts.checking}>
           {isSent ? texts.confirm : texts.send}

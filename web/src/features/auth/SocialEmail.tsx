@@ -1,12 +1,11 @@
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { useForm } from '../../app/form/useForm.ts'
-import { verificationCode } from '../../app/limits.ts'
 import { auth, code as texts } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
-import { checkCode, checkEmail } from './authChecks.ts'
-import { Resend } from './Resend.tsx'
+import { checkEmail } from './authChecks.ts'
+import { CodeForm } from './CodeStep.tsx'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
 
@@ -48,36 +47,17 @@ export function SocialCode(props: CodeProps) {
   const { token, email, onCancel } = props
   const [send] = useSendSocialCodeMutation()
   const [prove] = useProveSocialEmailMutation()
-  const form = useForm({
-    initial: { code: '' },
-    check: checkCode,
-    send: async (typed) => {
-      const answer = await prove({ token, email, code: typed.code.trim() })
-      if (answer.data) finishSignIn(answer.data, props)
-      return answer
-    },
-  })
   return (
-    <form className="auth-form" {...form.props}>
-      <p>{texts.sentTo(email)}</p>
-      <FormErrors form={form} fallback={texts.confirmFailed} />
-      <TextField
-        label={texts.field}
-        className="auth-code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={verificationCode.length}
-        {...form.field('code')}
-      />
-      <div className="btns">
-        <Button type="submit" pendingLabel={form.isSending && texts.confirming}>
-          {texts.confirm}
-        </Button>
-        <Button variant="line" onClick={onCancel}>
-          {social.cancel}
-        </Button>
-      </div>
-      <Resend send={() => send({ token, email })} />
-    </form>
+    <CodeForm
+      email={email}
+      cancelLabel={social.cancel}
+      onCancel={onCancel}
+      resend={() => send({ token, email })}
+      confirm={async (code) => {
+        const answer = await prove({ token, email, code })
+        if (answer.data) finishSignIn(answer.data, props)
+        return answer
+      }}
+    />
   )
 }
