@@ -85,7 +85,8 @@ class Laboratory:
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.acknowledged_writes()) - written
         self._known.update(left)
-        expected = () if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
+        # A rate limit is not a lost request.
+        expected = ("429",) if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
         row.faults = [str(violation) for violation in left] + list_failures(row, waiting, expected)
         return row
 
