@@ -68,7 +68,8 @@ async def erase_again(runtime: Runtime, *, id: UUID, account_id: UUID, requested
     """
     async with runtime.database.transaction() as db:
         account = await db.get(Account, account_id, with_for_update=True)
-        if account is None or account.account_status == "erased" or await db.get(Erasure, id):
+        done = await db.get(Erasure, id)
+        if account is None or account.account_status == "erased" or done is not None:
             return False
         picture = account.avatar_url
         await _erase_account(db, account, Erasure(id=id, account_id=account_id, requested_at=requested_at))
