@@ -1,8 +1,9 @@
 """How the time of a request grows with the rows of its table: the slope of a line through both in logarithms.
 
 `make bench P=growth`. A slope of 0 is a constant time, of 1 a time in proportion to the rows. Rows are made by SQL,
-ten times as many at each step, up to ROWS (100,000 unless set; n-grams make a million slow to write). Administrators'
-searches must have an index at every size: their plans are looked at, and one without fails the run.
+ten times as many at each step, up to ROWS (50,000 unless set; n-grams make a million slow to write). Administrators'
+searches must have an index at every size: their plans are looked at, and one without fails the run. All sizes are
+measured in turns.
 """
 
 import asyncio
@@ -10,7 +11,8 @@ import math
 import os
 import statistics
 import sys
-from contextlib import ExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import httpx2
@@ -18,7 +20,7 @@ from chassis.app import Runtime
 from chassis.migrate import upgrade
 from chassis.testing.plans import statements, without_index
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import Nats, Postgres, nats, postgres
 from content.main import build
 from content.settings import Settings
 from sqlalchemy import text
@@ -26,7 +28,7 @@ from sqlalchemy import text
 from tests.bench import budgets
 from tests.bench.bench_content import time_request
 
-FIRST, LAST = 1_000, int(os.environ.get("ROWS", "100000"))
+FIRST, LAST = 500, int(os.environ.get("ROWS", "50000"))
 ROUNDS, WARM_UP = 20, 6
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
 # What row number n of a table is. Every row has different words, as real rows do.
@@ -48,7 +50,7 @@ ROWS = {
 # Each finds as many rows at every size: row 77 exists from the first step on.
 WORD = "28dd2c7955"
 REQUESTS = {
-    "a deep page of posts": "/api/blog/posts?offset=600",
+    "a deep page of posts": "/api/blog/posts?offset=300",
     "search of posts, one match": f"/api/blog/posts?search={WORD}",
     "filtered cars, by price": "/api/cars?brand=brand7&price_max=90000&sort=price",
     "search of cars, one match": f"/api/cars?q={WORD}",
@@ -60,27 +62,44 @@ REQUESTS = {
 EXPLAINED = {"a deep page of posts": "counts all", "administrators' list of orders": "counts all"}
 
 
-async def grow(runtime: Runtime, first: int, last: int) -> None:
-    """Add the rows from one number to another to each table, and analyze it, as autovacuum would."""
+async def fill(runtime: Runtime, size: int) -> None:
+    """Insert so many rows into each table, and analyze it, as autovacuum would."""
     async with runtime.database.reading() as db:
         await db.execute(text("SET statement_timeout = 0"))
         for table, values in ROWS.items():
-            await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series({first}, {last}) AS n"))  # noqa: S608
+            await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {size}) AS n"))  # noqa: S608
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
 
-async def measure(http: httpx2.AsyncClient, runtime: Runtime) -> dict[str, float]:
-    """Milliseconds of each request; exits when one has to read a whole table."""
-    found = {}
-    for name, path in REQUESTS.items():
-        times = [await time_request(http, path, after_change=False) for _ in range(WARM_UP + ROUNDS)]
-        found[name] = statistics.median(times[WARM_UP:])
-        if name not in EXPLAINED:
-            with statements(runtime) as seen:
-                await time_request(http, path, after_change=False)
-            if scans := await without_index(runtime, seen, small={"site_settings", "tags"}):
-                raise SystemExit(f"{name} reads a whole table: {scans}")
-    return found
+@asynccontextmanager
+async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]]:
+    """Content over a database of its own with this many rows in each table, called by an administrator."""
+    url = server.create(f"content_{size}")
+    upgrade("content", url)
+    values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
+    app = build(Settings.model_validate(values | {"log_level": "ERROR"}))
+    runtime: Runtime = app.state.runtime
+    async with app.router.lifespan_context(app):
+        runtime.identity.keys[TEST_KID] = TEST_KEY
+        await fill(runtime, size)
+        headers = {"Authorization": f"Bearer {token_for(runtime.now(), role='admin')}"}
+        called = httpx2.ASGITransport(app=app)
+        async with httpx2.AsyncClient(transport=called, base_url="http://bench", timeout=60, headers=headers) as http:
+            yield http, runtime
+
+
+async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClient, Runtime]]) -> list[float]:
+    """Milliseconds at each size, in turns; exits when a search has to read a whole table."""
+    times: dict[int, list[float]] = {size: [] for size in sizes}
+    for _ in range(WARM_UP + ROUNDS):
+        for size, (http, _runtime) in sizes.items():
+            times[size].append(await time_request(http, path, after_change=False))
+    for http, runtime in sizes.values() if name not in EXPLAINED else ():
+        with statements(runtime) as seen:
+            await time_request(http, path, after_change=False)
+        if scans := await without_index(runtime, seen, small={"site_settings", "tags"}):
+            raise SystemExit(f"{name} reads a whole table: {scans}")
+    return [statistics.median(taken[WARM_UP:]) for taken in times.values()]
 
 
 def slope(sizes: list[int], times: list[float]) -> float:
@@ -89,38 +108,20 @@ def slope(sizes: list[int], times: list[float]) -> float:
 
 
 async def main() -> int:
-    with ExitStack() as stack:
-        server, bus = stack.enter_context(postgres()), stack.enter_context(nats())
-        url = server.create("content")
-        upgrade("content", url)
-        values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
-        app = build(Settings.model_validate(values | {"log_level": "ERROR"}))
-        runtime: Runtime = app.state.runtime
-        sizes, times = [], []
-        async with app.router.lifespan_context(app):
-            runtime.identity.keys[TEST_KID] = TEST_KEY
-            headers = {"Authorization": f"Bearer {token_for(runtime.now(), role='admin')}"}
-            transport = httpx2.ASGITransport(app=app)
-            async with httpx2.AsyncClient(
-                transport=transport, base_url="http://bench", timeout=60, headers=headers
-            ) as http:
-                done, size = 0, FIRST
-                while size <= LAST:
-                    await grow(runtime, done + 1, size)
-                    sizes.append(size)
-                    times.append(await measure(http, runtime))
-                    done, size = size, size * 10
-    return report(sizes, times)
-
-
-def report(sizes: list[int], times: list[dict[str, float]]) -> int:
     figures = []
-    for name in REQUESTS:
-        measured = [one[name] for one in times]
-        detail = " ".join(f"{time:.1f}" for time in measured) + f" ms, {EXPLAINED.get(name, '')}".rstrip(", ")
-        aim = None if name in EXPLAINED else 0.15
-        figures.append(budgets.Figure(name, slope(sizes, measured), "slope", aim=aim, detail=detail))
-    return budgets.report(f"Time against rows, {sizes[0]:,} to {sizes[-1]:,}", figures)
+    async with AsyncExitStack() as stack:
+        server, bus = stack.enter_context(postgres()), stack.enter_context(nats())
+        sizes = {}
+        size = FIRST
+        while size <= LAST:
+            sizes[size] = await stack.enter_async_context(service(server, bus, size))
+            size *= 10
+        for name, path in REQUESTS.items():
+            times = await measure(name, path, sizes)
+            detail = f"{' '.join(map(budgets.number, times))} ms {EXPLAINED.get(name, '')}".rstrip()
+            aim = None if name in EXPLAINED else 0.15
+            figures.append(budgets.Figure(name, slope(list(sizes), times), "slope", aim=aim, detail=detail))
+    return budgets.report(f"Time against rows, {min(sizes):,} to {max(sizes):,}", figures)
 
 
 if __name__ == "__main__":
