@@ -135,7 +135,8 @@ async def run(address: str) -> int:
         assert await run_if_due(purge, runtime)
         return float(2 * ROWS)
 
-    figures = await measure(runtime, url, "outbox and seen_events", drop)
+    title = f"Retention, {ROWS:,} rows in each table"
+    code = budgets.report(title, await measure(runtime, url, "outbox and seen_events", drop))
     assert await count(url, "seen_events") == 0
     runtime.now.move(days=-40)  # type: ignore[attr-defined]
     await fill(url, ENTRIES, day, now - timedelta(days=200))
@@ -152,10 +153,10 @@ async def run(address: str) -> int:
         assert await count(url, "deliveries") == 0
         return float(ROWS)
 
-    figures += await measure(runtime, url, "notifications, one run of the job", purge_entries)
+    figures = await measure(runtime, url, "notifications, one run of the job", purge_entries)
     figures += await measure(runtime, url, "deliveries", purge_deliveries)
     await runtime.engine.dispose()
-    return budgets.report(f"Retention, {ROWS:,} rows in each table", figures)
+    return max(code, budgets.report(title, figures))
 
 
 def main() -> int:
