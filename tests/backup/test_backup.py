@@ -106,7 +106,7 @@ class TestRestore:
     ) -> None:
         calculator, content = sources
         before, files = read_rows(content), read_files(content.files)
-        tariffs = {table: kept for table, kept in read_rows(calculator).items() if table != "outbox"}
+        tariffs = {table: kept for table, kept in read_rows(calculator).items() if not table.startswith("outbox")}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
         restore_backup(sources, backup, programs=programs())
@@ -114,8 +114,9 @@ class TestRestore:
         assert read_rows(content) == before
         assert read_files(content.files) == files
         after = read_rows(calculator)
-        assert len(after.pop("outbox")) == 1
-        assert after == tariffs
+        assert len(after["outbox"]) == 1
+        # Its partitions are tables as well.
+        assert {table: kept for table, kept in after.items() if not table.startswith("outbox")} == tariffs
         with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
         with open_connection(content.database_url) as connection:
