@@ -8,7 +8,7 @@ from typing import Any
 from calculator.estimates import service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest
 from calculator.policy.current import Policy, customs_day
-from chassis.app import utc_now
+from chassis.runtime import utc_now
 from fastapi import FastAPI
 
 ANSWER = json.loads(os.environ["BENCH_ANSWER"])

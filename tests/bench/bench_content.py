@@ -14,9 +14,9 @@ import time
 from collections.abc import AsyncIterator
 
 import httpx2
-from chassis.app import Runtime
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 from content.demo import buyer, content, large
 from content.main import build

@@ -18,12 +18,14 @@ from datetime import UTC, datetime
 
 import nats
 import psycopg
-from chassis.app import Runtime
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
+from chassis.workers import Worker
 from contracts.content import OrderCreated
 from messaging.events import envelope
+from messaging.outbox import relay_step
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets
@@ -80,7 +82,7 @@ class Pipeline:
         """Commit the events together; returns when."""
         async with db.transaction(), db.cursor() as cursor:
             await cursor.executemany(INSERT, rows)
-        self.runtime.relay.notify()
+        self.runtime.notify("outbox")
         return time.time()
 
     async def effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
@@ -164,7 +166,9 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
         await asyncio.to_thread(upgrade, name, url)
     pipeline = Pipeline(publisher, consumer, nats_url)
     await pipeline.runtime.bus.start()
-    pipeline.runtime.background(pipeline.runtime.relay.run())
+    relay = Worker("outbox", lambda: relay_step(pipeline.runtime.database, pipeline.runtime.bus))
+    pipeline.runtime.workers["outbox"] = relay
+    pipeline.runtime.background(relay.run())
     try:
         return await measure(pipeline, nats_url, plain(bare))
     finally:

@@ -16,8 +16,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import httpx2
-from chassis.app import Runtime
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plans import statements, without_index
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from chassis.testing.servers import Nats, Postgres, nats, postgres

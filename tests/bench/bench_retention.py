@@ -15,9 +15,9 @@ from typing import Any
 
 import psycopg
 from chassis import retention
-from chassis.app import Runtime
 from chassis.jobs import Job, run_if_due
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing import servers
 from chassis.testing.plugin import MovableClock
 from messaging.retention import OUTBOX, SEEN_EVENTS

@@ -9,12 +9,12 @@ import httpx2
 import pytest
 from auth.accounts.tables import Account
 from auth.keys.roots import public_root
-from auth.keys.service import list_keys
+from auth.keys.service import CachedSigner, list_keys
 from auth.keys.tables import SigningKey
 from auth.revocation.service import reconcile
 from auth.seed import new_account, open_account
 from auth.settings import Settings
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -78,7 +78,7 @@ async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
     from chassis.testing.plugin import wait_for
 
     runtime: Runtime = app.state.runtime
-    runtime.state.pop("signer", None)
+    runtime.parts[CachedSigner].signer = None
     async with runtime.database.transaction() as db:
         await db.merge(SigningKey(**signing_key))
     if signing_key["kid"] not in runtime.identity.keys:

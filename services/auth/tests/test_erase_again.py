@@ -6,7 +6,7 @@ from typing import Any
 from auth.accounts.tables import Account
 from auth.erase_again import repeat
 from auth.personal_data.tables import Erasure
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserErased
 from persistence.tables import new_id
 
@@ -22,7 +22,7 @@ async def test_an_account_that_is_back_is_erased_again_once(
     back, kept = await member("back@example.com"), await member("kept@example.com")
     signed_in = await log_in(back)
     lines = [line(back, clock), "", json.dumps({**json.loads(line(kept, clock)), "account_id": str(new_id())})]
-    restored = Runtime("auth", runtime.settings, runtime.now)
+    restored = Runtime("auth", runtime.settings, now=runtime.now)
     assert await repeat(restored, lines) == 1
     assert await repeat(restored, lines) == 0
     await restored.engine.dispose()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from auth.replay import replay_accounts
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserCopied, UserUpdated
 from messaging import replay
 
@@ -21,7 +21,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     signed_in = await log_in(people[1])
     await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=signed_in["headers"])
     clock.move(minutes=1)
-    await replay_accounts(Runtime("auth", runtime.settings, runtime.now), "notifications")
+    await replay_accounts(Runtime("auth", runtime.settings, now=runtime.now), "notifications")
     copies = {copy.user_id: copy for copy in await recorded(UserCopied)}
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
@@ -45,5 +45,5 @@ async def test_who_is_erased_is_not_published(
     kept, gone = await member("kept@example.com"), await member("gone@example.com")
     headers = await confirm_identity(client, await log_in(gone))
     assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
-    await replay_accounts(Runtime("auth", runtime.settings, runtime.now), "content")
+    await replay_accounts(Runtime("auth", runtime.settings, now=runtime.now), "content")
     assert [copy.user_id for copy in await recorded(UserCopied)] == [kept.id]

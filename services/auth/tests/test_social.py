@@ -8,6 +8,7 @@ import pytest
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
+from auth.social.providers.registry import Breakers
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
 
@@ -294,7 +295,7 @@ class TestProviderErrors:
             assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.down = False
-            runtime.state.pop("breakers")
+            runtime.parts[Breakers].clear()
 
     async def test_ways_set_out_on_without_end_are_refused(
         self, client: Any, providers: Any, monkeypatch: pytest.MonkeyPatch
@@ -318,7 +319,7 @@ class TestProviderErrors:
             assert time.monotonic() - started < 1.4
         finally:
             providers.vk.behavior.slow_seconds = 0
-            runtime.state.pop("breakers")
+            runtime.parts[Breakers].clear()
 
     async def test_missing_temp_token(self, client: Any, providers: Any) -> None:
         for path, body in [

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chassis.app import utc_now
 from chassis.migrate import upgrade
+from chassis.runtime import utc_now
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from chassis.testing.plugin import token_for
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from calculator.replay import replay_calculations
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from contracts.calculator import CalculationCopied, CalculationSaved
 from messaging import replay
 

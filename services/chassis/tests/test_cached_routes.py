@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import httpx2
 import nats
 import pytest
-from chassis.http import CachedBytes, CachedRoute
+from chassis.caches import CachedBytes, CachedRoute
 from chassis.telemetry import RequestContext
 from chassis.testing.plugin import wait_for
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
     """A cached list, its client, and how often its parameters were parsed and its body produced."""
     calls = SimpleNamespace(parsed=0, produced=0, now=1000.0)
-    monkeypatch.setattr("chassis.http.monotonic", lambda: calls.now)
+    monkeypatch.setattr("chassis.caches.monotonic", lambda: calls.now)
     cache = CachedBytes("four", seconds=60, size=4)
     router = APIRouter(route_class=CachedRoute)
 
@@ -50,7 +50,7 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
     app.include_router(plain)
     app.add_middleware(RequestContext)
     monkeypatch.setattr(CachedBytes, "by_url", {})
-    monkeypatch.setattr("chassis.http.URLS", 4)
+    monkeypatch.setattr("chassis.caches.URLS", 4)
     app.include_router(router)
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url="http://test") as client:
         yield SimpleNamespace(client=client, cache=cache, calls=calls)

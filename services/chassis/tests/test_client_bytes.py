@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.http import CachedBytes, client_address
+from chassis.caches import CachedBytes
+from chassis.http import client_address
 from chassis.identity import BASE64URL, _is_canonical
 from chassis.paging import PageQuery
 from chassis.testing.client_bytes import JSON

@@ -7,8 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis.app import Runtime
-from chassis.jobs import Job, Worker, run_if_due
+from chassis.jobs import Job, run_if_due
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.workers import Worker
 from messaging import outbox
 from messaging.outbox import OutboxEvent
 from persistence.tables import new_id

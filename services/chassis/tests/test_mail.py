@@ -177,10 +177,10 @@ async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
         now = runtime.now()
         times = {"created_at": now, "due_at": now + mail.LEASE}
         db.add(QueuedEmail(recipient="anna@example.com", subject="Код", text="1", attempts=1, **times))
-    runtime.mailer.notify()
-    assert not await mail.send_step(runtime)
+    runtime.notify("mail")
+    assert not await mail.Mailer(runtime).step()
     clock.move(seconds=mail.LEASE.total_seconds() + 1)
-    runtime.mailer.notify()
+    runtime.notify("mail")
     await email_when(runtime, lambda email: email.sent_at)
     assert mail_server.taken == [["anna@example.com"]]
 

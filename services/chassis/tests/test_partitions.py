@@ -11,9 +11,9 @@ import psycopg
 import pytest
 from alembic import command
 from chassis import retention
-from chassis.app import Runtime
 from chassis.migrate import configuration, upgrade
 from chassis.retention import MAIL_OUTBOX
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
 from messaging.retention import OUTBOX, SEEN_EVENTS
@@ -55,7 +55,7 @@ def url(postgres_server: Any) -> str:
 async def own(url: str, anyio_backend: object) -> Any:
     """A service whose database no other test uses, with a clock of its own."""
     upgrade("sample", url)
-    runtime = Runtime("sample", CommonSettings(environment="test", database_url=url), MovableClock())
+    runtime = Runtime("sample", CommonSettings(environment="test", database_url=url), now=MovableClock())
     yield runtime
     await runtime.engine.dispose()
 

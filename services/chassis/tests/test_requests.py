@@ -9,8 +9,8 @@ from uuid import UUID
 import httpx2
 import orjson
 import pytest
+from chassis.caches import CachedBytes
 from chassis.errors import NotFound, field_problem
-from chassis.http import CachedBytes
 from chassis.telemetry import RequestContext, add_trace_id
 from chassis.testing.plugin import wait_for
 from fastapi import Request, Response

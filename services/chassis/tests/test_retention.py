@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis import retention
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from messaging.event_tries import EventTries
 from persistence import batches
 from persistence.tables import new_id

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from content.cars import service as cars
 from content.demo import factories
+from content.runtime import Session
 from PIL import Image
-from sqlalchemy.ext.asyncio import AsyncSession
 
 pytest_plugins = ["chassis.testing.plugin"]
 
@@ -24,47 +24,47 @@ def admin(signed_in: Callable[..., dict[str, str]]) -> dict[str, str]:
 
 
 @pytest.fixture
-def make_post(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_post(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_post(db, **fields)
 
 
 @pytest.fixture
-def make_car(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_car(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_car(db, **fields)
 
 
 @pytest.fixture
-def make_comment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_comment(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda post, **fields: factories.make_comment(db, post, **fields)
 
 
 @pytest.fixture
-def make_contact(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_contact(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_contact(db, **fields)
 
 
 @pytest.fixture
-def make_request(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_request(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_request(db, **fields)
 
 
 @pytest.fixture
-def make_member(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_member(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_member(db, **fields)
 
 
 @pytest.fixture
-def make_user(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_user(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_user(db, **fields)
 
 
 @pytest.fixture
-def make_order(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_order(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_order(db, **fields)
 
 
 @pytest.fixture
-def make_payment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+def make_payment(db: Session) -> Callable[..., Awaitable[Any]]:
     return lambda order, **fields: factories.make_payment(db, order, **fields)
 
 

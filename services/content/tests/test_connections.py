@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.app import Runtime
 from chassis.errors import Unavailable
-from chassis.storage import ObjectStorage, storage_of
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.storage import ObjectStorage
 from chassis.testing.plugin import wait_for
 from content.demo import factories
 from content.orders.tables import Order, OrderDocument
@@ -24,7 +24,7 @@ class ConnectionNeedingStorage(ObjectStorage):
     """The service's storage; each call first reads from the database, so it fails while no connection is free."""
 
     def __init__(self, runtime: Runtime) -> None:
-        self._inner, self._runtime = storage_of(runtime), runtime
+        self._inner, self._runtime = runtime.parts[ObjectStorage], runtime
         self.stored: list[str] = []
         self.deleted: list[str] = []
 
@@ -48,10 +48,11 @@ class ConnectionNeedingStorage(ObjectStorage):
 
 @pytest.fixture
 def storage(runtime: Runtime) -> Iterator[ConnectionNeedingStorage]:
-    before = storage_of(runtime)
-    runtime.state["storage"] = ConnectionNeedingStorage(runtime)
-    yield runtime.state["storage"]
-    runtime.state["storage"] = before
+    before = runtime.parts[ObjectStorage]
+    needing = ConnectionNeedingStorage(runtime)
+    runtime.parts.update({ObjectStorage: needing})
+    yield needing
+    runtime.parts[ObjectStorage] = before
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from content.pages.page_template import PageTemplates
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
@@ -17,10 +18,10 @@ def build(runtime: Any, web_root: Path) -> Iterator[Path]:
     runtime.settings = settings.model_copy(
         update={"web_root": str(web_root), "csp_telegram": "https://oauth.telegram.org"}
     )
-    runtime.state.pop("page_templates", None)
+    runtime.parts[PageTemplates].clear()
     yield web_root
     runtime.settings = settings
-    runtime.state.pop("page_templates", None)
+    runtime.parts[PageTemplates].clear()
 
 
 def linked_data(html: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 from chassis.testing.plans import indexes, plan, repeats, statements, without_index
 from content.demo import large
 from content.jobs import JOBS

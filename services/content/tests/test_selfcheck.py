@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from chassis.storage import ObjectStorage
 
 
 class TestStorageCheck:
@@ -16,6 +17,6 @@ class TestStorageCheck:
             async def put(self, key: str, content: bytes) -> None:
                 raise OSError("disk full")
 
-        monkeypatch.setitem(runtime.state, "storage", Broken())
+        monkeypatch.setitem(runtime.parts, ObjectStorage, Broken())
         answer = await client.post("/internal/storage-check")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from messaging import consumer, event_tries

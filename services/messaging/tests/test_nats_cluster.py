@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import nats.errors
 import pytest
-from chassis.app import Runtime
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.nats_cluster import nats_cluster
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres

@@ -8,7 +8,7 @@ from typing import Any
 import nats
 import nats.errors
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from messaging import outbox
@@ -120,7 +120,7 @@ async def test_only_recent_events_are_published_again(runtime: Runtime, clean: N
     before = {row.id: row.published_at for row in await published()}
     clock.move(minutes=1)
     runtime.bus.connections += 1
-    runtime.relay.notify()
+    runtime.notify("outbox")
     await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
     await wait_for(are_all_published)
     after = {row.id: row.published_at for row in await published()}

@@ -12,11 +12,12 @@ from uuid import UUID
 import pytest
 import uvicorn
 from chassis import serve
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
+from notifications.live.hub import Hub
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id
 
@@ -66,7 +67,7 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
     yield open_stream
     for stream in opened:
         await stream.close()
-    await wait_for(lambda: runtime.state["hub"].count == 0)
+    await wait_for(lambda: runtime.parts[Hub].count == 0)
 
 
 @pytest.fixture

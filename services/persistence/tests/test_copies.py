@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from persistence.copies import save_newest
 from persistence.tables import Base, UtcDateTime
 from sqlmodel import Field, col

@@ -3,7 +3,7 @@
 from typing import Any
 
 import psycopg
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from sqlalchemy import event, text

@@ -2,10 +2,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 from status.components.probe_results import ProbeResult
 from status.probes import probe_loop
-from status.summary.local_state import KEY
+from status.summary.local_state import LocalState
 
 pytest_plugins = ["chassis.testing.plugin"]
 IDS = ["website", "api", "database", "auth", "storage", "email"]
@@ -28,7 +28,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 @pytest.fixture
 def run_probes(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
-    runtime.state.pop(KEY, None)
+    runtime.parts[LocalState] = LocalState(runtime.settings)
 
     async def round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
         async def results(_: Any) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 from chassis.testing.plans import indexes, statements, without_index
 from sqlalchemy import text
 

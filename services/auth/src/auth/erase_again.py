@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from chassis.app import Runtime
-
+from auth.parts import make_runtime
 from auth.personal_data import erasure
+from auth.runtime import Runtime
 from auth.settings import Settings
 
 
@@ -33,7 +33,7 @@ async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
 
 async def main() -> None:
     """From standard input; prints how many were repeated."""
-    runtime = Runtime("auth", Settings())
+    runtime = make_runtime(Settings())
     try:
         sys.stdout.write(f"erased again: {await repeat(runtime, sys.stdin)}\n")
     finally:

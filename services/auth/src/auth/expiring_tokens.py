@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import pyseto
-from chassis.app import Runtime
 
 from auth import encryption
+from auth.runtime import Runtime
 
 
 class UnusableToken(Exception):

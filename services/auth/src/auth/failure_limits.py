@@ -1,10 +1,11 @@
 """Limits on failures: asked before an attempt, cleared after a success; shared by all replicas."""
 
-from chassis.app import Runtime
 from chassis.errors import RateLimited
 from chassis.limits import LimitWindow, window_key
 from sqlalchemy import delete
 from sqlmodel import col
+
+from auth.runtime import Runtime
 
 # Wrong passwords for one account.
 ACCOUNT = "login-account"

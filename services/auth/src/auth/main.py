@@ -3,6 +3,7 @@ from fastapi import FastAPI
 
 from auth.emails.handlers import on as site_settings_events
 from auth.jobs import JOBS
+from auth.parts import make_runtime
 from auth.personal_data import erasure
 from auth.personal_data.handlers import on as personal_data_events
 from auth.revocation import setup
@@ -13,14 +14,12 @@ from auth.settings import Settings
 
 def build(settings: Settings | None = None) -> FastAPI:
     """Build the auth service."""
-    app = create_app(
-        settings or Settings(),
-        name="auth",
+    runtime = make_runtime(settings or Settings())
+    return create_app(
+        runtime,
         routers=ROUTERS,
         handlers=[site_settings_events, revocation_events, personal_data_events],
         jobs=JOBS,
+        workers=[setup.reconciliation(runtime), erasure.overdue_watch(runtime)],
         setup=setup.prepare,
     )
-    setup.start_reconciliation(app.state.runtime)
-    erasure.start_overdue_watch(app.state.runtime)
-    return app

@@ -4,26 +4,26 @@ import asyncio
 import sys
 from uuid import UUID
 
-from chassis.app import Runtime
 from contracts.auth import UserCopied
 from contracts.services import service_named
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.queries import marketing_consents
 from auth.accounts.tables import Account
 from auth.fields import email_key
-from auth.settings import Settings, settings_of
+from auth.parts import make_runtime
+from auth.runtime import Runtime, Session
+from auth.settings import Settings
 
 
 async def replay_accounts(runtime: Runtime, audience: str) -> None:
     """Publish all accounts of people that are not erased, each with the time of its last change."""
-    canary = email_key(settings_of(runtime).canary_email)
+    canary = email_key(runtime.settings.canary_email)
 
-    async def accounts(db: AsyncSession, after: UUID | None) -> UUID | None:
+    async def accounts(db: Session, after: UUID | None) -> UUID | None:
         is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
         chosen = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
         rows = (await db.scalars(chosen.where(col(Account.id) > after) if after else chosen)).all()
@@ -51,4 +51,4 @@ async def replay_accounts(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_accounts(Runtime("auth", Settings()), service_named(sys.argv[1:])))
+    asyncio.run(replay_accounts(make_runtime(Settings()), service_named(sys.argv[1:])))

@@ -7,16 +7,17 @@ import asyncio
 import sys
 from datetime import timedelta
 
-from chassis.app import Runtime
 from chassis.identity import bucket
 
 from auth.keys import service as keys
-from auth.settings import Settings, settings_of
+from auth.parts import make_runtime
+from auth.runtime import Runtime
+from auth.settings import Settings
 
 
 async def rotate(runtime: Runtime) -> str:
     """Publish a new key that signs after `key_learning_seconds`. Returns its id."""
-    now, settings = runtime.now(), settings_of(runtime)
+    now, settings = runtime.now(), runtime.settings
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
     await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)
@@ -29,14 +30,14 @@ async def rotate(runtime: Runtime) -> str:
 
 
 async def main() -> None:
-    runtime = Runtime("auth", Settings())
+    runtime = make_runtime(Settings())
     try:
         await runtime.bus.start()
         kid = await rotate(runtime)
     finally:
         await runtime.bus.stop()
         await runtime.engine.dispose()
-    sys.stdout.write(f"{kid} signs in {settings_of(runtime).key_learning_seconds:.0f} s\n")
+    sys.stdout.write(f"{kid} signs in {runtime.settings.key_learning_seconds:.0f} s\n")
 
 
 if __name__ == "__main__":

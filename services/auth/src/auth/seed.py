@@ -10,19 +10,19 @@ import sys
 from datetime import datetime
 from uuid import UUID
 
-from chassis.app import Runtime
 from persistence.tables import new_id
 from pydantic import Field
 from pydantic_settings import BaseSettings
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries
 from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
+from auth.parts import make_runtime
 from auth.passwords import hashing
 from auth.registration.service import record_user_verified
-from auth.settings import Settings, settings_of
+from auth.runtime import Runtime, Session
+from auth.settings import Settings
 
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service is attached to these accounts, in its order.
@@ -46,7 +46,7 @@ class SeedSettings(BaseSettings):
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
 
 
-async def open_account(db: AsyncSession, runtime: Runtime, account: Account, password: str | None) -> bool:
+async def open_account(db: Session, runtime: Runtime, account: Account, password: str | None) -> bool:
     """Add a verified account unless its e-mail has one. True when it was added."""
     await queries.lock_email(db, account.email)
     if await queries.by_email(db, account.email):
@@ -55,7 +55,7 @@ async def open_account(db: AsyncSession, runtime: Runtime, account: Account, pas
     db.add(account)
     await db.flush()
     for purpose in ("terms", "privacy"):
-        version = settings_of(runtime).consent_version
+        version = runtime.settings.consent_version
         given = account.created_at
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip="127.0.0.1", given_at=given))
     await record_user_verified(db, account, marketing=False)
@@ -92,7 +92,7 @@ async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> d
     return {"email": email, "password": printed, "created": created}
 
 
-async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, password: str) -> None:
+async def _set_administrator(db: Session, runtime: Runtime, email: str, password: str) -> None:
     """Make the account an administrator with this password: the environment is trusted."""
     account = await queries.by_email(db, email)
     assert account is not None
@@ -139,7 +139,7 @@ async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, 
 async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
     """Create all accounts; the running service publishes the events."""
     seed_settings = SeedSettings()
-    runtime = Runtime("auth", settings)
+    runtime = make_runtime(settings)
     try:
         answer = await seed_administrator(runtime, seed_settings)
         if seed_settings.canary_email and seed_settings.canary_password:

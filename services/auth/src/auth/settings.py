@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Literal
 
-from chassis.app import Runtime
 from chassis.settings import service_config
 from chassis.storage import StorageSettings
 from pydantic import Field, SecretStr
@@ -92,10 +91,3 @@ class Settings(StorageSettings):
         given = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
         pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
         return frozenset(given or [self.public_url.rstrip("/") + page for page in pages])
-
-
-def settings_of(runtime: Runtime) -> Settings:
-    """Auth's own settings of a running service."""
-    settings = runtime.settings
-    assert isinstance(settings, Settings)
-    return settings

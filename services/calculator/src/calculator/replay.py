@@ -5,24 +5,23 @@ import sys
 from uuid import UUID
 
 import orjson
-from chassis.app import Runtime
 from contracts.calculator import CalculationCopied
 from contracts.services import service_named
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from calculator.calculations.service import saved_event
 from calculator.calculations.tables import Calculation
+from calculator.runtime import Runtime, Session
 from calculator.settings import Settings
 
 
 async def replay_calculations(runtime: Runtime, audience: str) -> None:
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
-    async def calculations(db: AsyncSession, after: UUID | None) -> UUID | None:
+    async def calculations(db: Session, after: UUID | None) -> UUID | None:
         chosen = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
         rows = (await db.scalars(chosen.where(col(Calculation.id) > after) if after else chosen)).all()
         for saved in rows:

@@ -1,12 +1,7 @@
 """The settings of the calculator; each environment variable begins with CALCULATOR_."""
 
-from typing import TYPE_CHECKING, cast
-
 from chassis.settings import CommonSettings, service_config
 from pydantic import Field
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
 
 
 class Settings(CommonSettings):
@@ -21,8 +16,3 @@ class Settings(CommonSettings):
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"
     cbr_timeout_seconds: float = Field(4.0, gt=0)
     policy_refresh_seconds: float = Field(5.0, gt=0)
-
-
-def settings_of(runtime: "Runtime") -> Settings:
-    """The settings of this service, by their own type."""
-    return cast(Settings, runtime.settings)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from calculator.jobs import JOBS
+from calculator.policy.current import Policy
 from chassis.jobs import run_if_due
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
@@ -106,8 +107,8 @@ class TestChange:
     async def test_another_replica_applies_it(self, client: Any, admin: Any, runtime: Any) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         # The local copy is emptied: only the event or the regular refresh can restore it.
-        runtime.state["policy"] = type(runtime.state["policy"])()
-        await wait_for(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
+        runtime.parts[Policy] = Policy()
+        await wait_for(lambda: runtime.parts[Policy].default_edition == "ru-2026-01")
 
 
 async def run_daily_job(runtime: Any) -> None:

@@ -82,7 +82,8 @@ async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
 
 
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
-    runtime.state["rate_limiter"] = RateLimiter(3)
+    usual = runtime.parts[RateLimiter]
+    runtime.parts[RateLimiter] = RateLimiter(3)
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
         good = [(await client.post(URL, json=request())).status_code for _ in range(2)]
@@ -94,7 +95,7 @@ async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
         clock.move(seconds=61)
         assert (await client.post(URL, json=request())).status_code == 200
     finally:
-        del runtime.state["rate_limiter"]
+        runtime.parts[RateLimiter] = usual
 
 
 async def test_the_shipped_limit() -> None:

@@ -5,7 +5,7 @@
 by cookie must come from our own origin.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from contracts.permissions import GRANTS
@@ -21,9 +21,7 @@ from chassis.errors import (
     Unauthorized,
 )
 from chassis.identity import Principal
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
+from chassis.runtime import AnyRuntime
 
 __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
 
@@ -57,7 +55,7 @@ def bearer_token(authorization: str) -> str | None:
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
-def _credentials(request: Request, runtime: "Runtime") -> tuple[str | None, bool]:
+def _credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
     """The token that the client sent, and whether it came in a cookie."""
     if token := bearer_token(request.headers.get("authorization", "")):
         return token, False
@@ -69,7 +67,7 @@ async def current(request: Request) -> Principal:
 
     Raises Unauthorized, TokenExpired, TokenInvalid, AccountBlocked or CrossSite.
     """
-    runtime: Runtime = request.app.state.runtime
+    runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = _credentials(request, runtime)
     if not token:
         raise Unauthorized
@@ -90,7 +88,7 @@ async def maybe_current(request: Request) -> Principal | None:
 
     An expired cookie makes a visitor; an invalid bearer token raises Unauthorized.
     """
-    runtime: Runtime = request.app.state.runtime
+    runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = _credentials(request, runtime)
     if not token:
         return None

@@ -7,7 +7,6 @@ count as one, since one customer has a whole /64.
 import ipaddress
 from contextlib import nullcontext
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from persistence.tables import Base, UtcDateTime
 from sqlalchemy import case
@@ -16,9 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.errors import RateLimited
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
+from chassis.runtime import AnyRuntime
 
 
 class LimitWindow(Base, table=True):
@@ -46,7 +43,7 @@ def window_key(name: str, who: str) -> str:
 
 
 async def hit(
-    runtime: "Runtime",
+    runtime: AnyRuntime,
     name: str,
     who: str,
     *,
@@ -67,7 +64,7 @@ async def hit(
 
 
 async def count(
-    runtime: "Runtime", db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
+    runtime: AnyRuntime, db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
 ) -> tuple[int, datetime]:
     """Add `weight` hits without a limit; returns the hits in the window and when it ends."""
     now = runtime.now()

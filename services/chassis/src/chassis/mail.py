@@ -6,7 +6,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
@@ -14,7 +14,6 @@ import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
 from contracts.email_headers import Subject, UnfoldedHeader
-from persistence.session import after_commit
 from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import Column, Index, func, select, text, update
@@ -22,11 +21,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.database import runtime_of
+from chassis.runtime import AnyRuntime, AnySession
 from chassis.settings import CommonSettings
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
 
 log = structlog.get_logger()
 SENT = Counter("mail_total", "Emails by result", ["result"])
@@ -63,7 +59,7 @@ class QueuedEmail(Base, table=True):
 
 
 async def queue(
-    db: AsyncSession,
+    db: AnySession,
     *,
     to: str,
     subject: str,
@@ -77,8 +73,7 @@ async def queue(
 
     A `withheld` email takes the same work and is never sent, so that timing does not reveal that there was none.
     """
-    runtime = runtime_of(db)
-    now = runtime.now()
+    now = db.now()
     email = QueuedEmail(
         kind=kind,
         recipient="" if withheld else to,
@@ -91,7 +86,7 @@ async def queue(
         sent_at=now if withheld else None,
     )
     db.add(email)
-    after_commit(db, runtime.mailer.notify)
+    db.after_commit(db.runtime.notify, "mail")
     return email.id
 
 
@@ -103,35 +98,36 @@ async def waiting(db: AsyncSession) -> int:
     return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
 
 
-async def send_step(runtime: "Runtime") -> bool:
-    """Send the next due email; true when there was one.
+class Mailer:
+    """Sends the queued emails of a service."""
 
-    The row is claimed in one transaction and the result stored in another, so that no connection is held during SMTP
-    and an attempt is counted even if the process crashes while sending. The lease lets another replica take over then.
-    """
-    async with runtime.database.transaction() as db:
-        now = runtime.now()
-        due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at)).limit(1)
-        email = (await db.scalars(due.with_for_update(skip_locked=True))).first()
-        if email is None or _are_gauges_due(runtime):
-            await _update_gauges(db, now)
-        if email is None:
-            return False
-        email.attempts, email.due_at = email.attempts + 1, now + LEASE
-    error = await _try_to_send(email, runtime.settings, now)
-    async with runtime.database.transaction() as db:
-        this = col(QueuedEmail.id) == email.id
-        await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.now())))
-    return True
+    def __init__(self, runtime: AnyRuntime) -> None:
+        self._runtime, self._gauges_at = runtime, 0.0
 
+    async def step(self) -> bool:
+        """Send the next due email; true when there was one.
 
-def _are_gauges_due(runtime: "Runtime") -> bool:
-    """At most once a second: counting the whole queue for each email would take quadratic time."""
-    last, now = runtime.state.get("mail_gauges_at", 0.0), monotonic()
-    if now - last < GAUGE_SECONDS:
-        return False
-    runtime.state["mail_gauges_at"] = now
-    return True
+        The row is claimed in one transaction and the result stored in another, so that no connection is held during
+        SMTP and an attempt is counted even if the process crashes while sending. The lease lets another replica take
+        over then.
+        """
+        runtime = self._runtime
+        async with runtime.database.transaction() as db:
+            now = runtime.now()
+            due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
+            email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
+            # At most once a second: counting the whole queue for each email would take quadratic time.
+            if email is None or monotonic() - self._gauges_at >= GAUGE_SECONDS:
+                self._gauges_at = monotonic()
+                await _update_gauges(db, now)
+            if email is None:
+                return False
+            email.attempts, email.due_at = email.attempts + 1, now + LEASE
+        error = await _try_to_send(email, runtime.settings, now)
+        async with runtime.database.transaction() as db:
+            this = col(QueuedEmail.id) == email.id
+            await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.now())))
+        return True
 
 
 async def _update_gauges(db: AsyncSession, now: datetime) -> None:

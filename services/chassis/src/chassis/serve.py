@@ -11,13 +11,13 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime
 
 
 class DrainingServer(uvicorn.Server):
     """Answers for DRAIN_SECONDS after SIGTERM, so that the gateway can take it out first (docs/decisions/0135)."""
 
-    runtime: Runtime
+    runtime: AnyRuntime
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: `/healthz` answers 503, responses close their connections. Any other signal, or a second: stop."""

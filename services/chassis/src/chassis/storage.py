@@ -7,13 +7,10 @@ from typing import ClassVar
 import structlog
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
-from persistence.session import after_commit
 from pydantic import SecretStr
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import Unavailable
+from chassis.runtime import AnySession
 from chassis.settings import CommonSettings
 
 log = structlog.get_logger()
@@ -90,16 +87,7 @@ def open_storage(settings: StorageSettings) -> ObjectStorage:
     return ObjectStorage(LocalStore(folder.absolute(), mkdir=True))
 
 
-def storage_of(runtime: Runtime) -> ObjectStorage:
-    """The service's store, opened on first use."""
-    if "storage" not in runtime.state:
-        assert isinstance(runtime.settings, StorageSettings)
-        runtime.state["storage"] = open_storage(runtime.settings)
-    storage: ObjectStorage = runtime.state["storage"]
-    return storage
-
-
-def delete_after_commit(db: AsyncSession, key: str) -> None:
+def delete_after_commit(db: AnySession, key: str) -> None:
     """Delete a file after the commit that removes its row: a failed transaction must not lose a file."""
-    runtime = runtime_of(db)
-    after_commit(db, lambda: runtime.background(storage_of(runtime).delete(key)))
+    runtime = db.runtime
+    db.after_commit(lambda: runtime.background(runtime.parts[ObjectStorage].delete(key)))

@@ -25,8 +25,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis import errors
+from chassis.caches import CachedBytes
 from chassis.errors import HeadersTooLarge, TooLarge
-from chassis.http import CachedBytes
 from chassis.settings import CommonSettings
 
 REQUESTS = Counter("http_requests_total", "Answered requests", ["method", "route", "status"])
@@ -66,6 +66,12 @@ def add_trace_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlo
 
 def _as_json(event: Any, **how: Any) -> bytes:
     return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
+
+
+def configure(service: str, settings: CommonSettings) -> None:
+    """Set up the logs and traces of this process."""
+    configure_logs(service, settings.log_level)
+    configure_traces(service, settings)
 
 
 def configure_logs(service: str, level: str) -> None:

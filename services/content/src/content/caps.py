@@ -6,10 +6,11 @@ from uuid import UUID
 from chassis.errors import Conflict
 from persistence.session import advisory_lock
 from sqlalchemy import Select, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.runtime import Session
 
 
-async def check_cap(db: AsyncSession, rows: Select[Any], *, owner: UUID, maximum: int, error: type[Conflict]) -> None:
+async def check_cap(db: Session, rows: Select[Any], *, owner: UUID, maximum: int, error: type[Conflict]) -> None:
     """Check that `rows` are fewer than `maximum` before one is added. Raises `error`.
 
     A lock on the owner makes simultaneous requests wait for each other until the end of the transaction.

@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from content.cars import prices
 from content.jobs import JOBS
 from content.orders import handlers as orders
+from content.parts import make_runtime
 from content.personal_data import handlers as personal_data
 from content.routes import ROUTERS
 from content.settings import Settings
@@ -13,4 +14,4 @@ HANDLERS = [users.on, personal_data.on, orders.on, prices.on]
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    return create_app(settings or Settings(), name="content", routers=ROUTERS, handlers=HANDLERS, jobs=JOBS)
+    return create_app(make_runtime(settings or Settings()), routers=ROUTERS, handlers=HANDLERS, jobs=JOBS)

@@ -4,17 +4,15 @@ import hashlib
 from datetime import timedelta
 
 from chassis import limits
-from chassis.database import runtime_of
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from content.settings import settings_of
+from content.runtime import Session
 
 
-async def may_email(db: AsyncSession, kind: str, address: str) -> bool:
+async def may_email(db: Session, kind: str, address: str) -> bool:
     """Count an email of this kind to an unproven address; false when the address has had its number for the day."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     hits, _ = await limits.count(runtime, db, f"{kind}-email", _recipient_key(address), per=timedelta(days=1))
-    return hits <= settings_of(runtime).emails_per_recipient_per_day
+    return hits <= runtime.settings.emails_per_recipient_per_day
 
 
 def _recipient_key(address: str) -> str:

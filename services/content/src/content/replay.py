@@ -4,16 +4,16 @@ import asyncio
 import sys
 from uuid import UUID
 
-from chassis.app import Runtime
 from contracts.content import OrderCopied
 from contracts.services import service_named
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.tables import Order
+from content.parts import make_runtime
+from content.runtime import Runtime, Session
 from content.settings import Settings
 from content.site import service as site
 from content.site.tables import SiteSettings
@@ -22,12 +22,12 @@ from content.site.tables import SiteSettings
 async def replay_copied(runtime: Runtime, audience: str) -> None:
     """Publish what other services keep copies of. The settings go to all of them, as after a change."""
 
-    async def settings(db: AsyncSession, _: UUID | None) -> None:
+    async def settings(db: Session, _: UUID | None) -> None:
         # A change that is under way publishes its own event later than this one.
         await db.get(SiteSettings, 1, with_for_update=True)
         await site.record_change(db, await site.read_settings(db))
 
-    async def orders(db: AsyncSession, after: UUID | None) -> UUID | None:
+    async def orders(db: Session, after: UUID | None) -> UUID | None:
         chosen = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
         chosen = chosen.order_by(col(Order.id)).limit(PAGE)
         rows = (await db.execute(chosen.where(col(Order.id) > after) if after else chosen)).all()
@@ -39,4 +39,4 @@ async def replay_copied(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_copied(Runtime("content", Settings()), service_named(sys.argv[1:])))
+    asyncio.run(replay_copied(make_runtime(Settings()), service_named(sys.argv[1:])))

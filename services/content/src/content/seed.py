@@ -6,15 +6,14 @@ Safe to run again: it adds only what is missing.
 import argparse
 import asyncio
 
-from chassis.app import Runtime
-
 from content.demo import buyer, content, inbox, large
+from content.parts import make_runtime
 from content.settings import Settings
 
 
 async def run(*, with_large: bool) -> None:
     """Load in transactions, so that an interrupted seed leaves nothing half done."""
-    runtime = Runtime("content", Settings())
+    runtime = make_runtime(Settings())
     try:
         async with runtime.database.transaction() as db:
             await content.load(db)

@@ -1,6 +1,5 @@
 """Settings of the content service; the defaults are those of the specification."""
 
-from chassis.app import Runtime
 from chassis.settings import service_config
 from chassis.storage import StorageSettings
 from contracts.addresses import Addresses
@@ -37,9 +36,3 @@ class Settings(StorageSettings):
     # The copy of an account arrives by event: how long an order or a booking of a new account waits for it.
     account_wait_seconds: float = Field(2, ge=0, le=20)
     calculator_url: Addresses = Field(("http://127.0.0.1:8000",), validation_alias="CALCULATOR_URL")
-
-
-def settings_of(runtime: Runtime) -> Settings:
-    """The service's own settings, typed."""
-    assert isinstance(runtime.settings, Settings)
-    return runtime.settings

@@ -227,7 +227,7 @@ class Consumer:
                 id, time, delay = UUID(body["id"]), datetime.fromisoformat(body["time"]), None
                 if id in fresh:
                     fresh.remove(id)
-                    context = EventContext(id=id, time=time, source=str(body["source"]), runtime=runtime)
+                    context = EventContext(id=id, time=time, source=str(body["source"]))
                     with _processing(message, body) if len(messages) > 1 else contextlib.nullcontext():
                         for model, handler in self._handlers.by_type[body["type"]]:
                             await handler(model.model_validate(body["data"]), db, context)

@@ -10,10 +10,9 @@ from uuid import UUID
 from persistence.session import Database
 from persistence.tables import Base, UtcDateTime
 from sqlalchemy import delete, text
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from messaging.runtime import runtime_of
+from messaging.runtime import Runtime, Session
 
 ADD = text(
     "INSERT INTO event_tries (id, tries, updated_at) VALUES (:id, :change, :now) ON CONFLICT (id) DO UPDATE"
@@ -30,12 +29,12 @@ class EventTries(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
-async def add(database: Database, id: UUID, change: int = 1) -> int:
+async def add(database: Database[Runtime], id: UUID, change: int = 1) -> int:
     """Count a try, or take one back with -1; returns all tries of this event."""
     async with database.transaction() as db:
-        return int(await db.scalar(ADD, {"id": id, "change": change, "now": runtime_of(db).now()}) or 0)
+        return int(await db.scalar(ADD, {"id": id, "change": change, "now": db.now()}) or 0)
 
 
-async def forget(db: AsyncSession, id: UUID) -> None:
+async def forget(db: Session, id: UUID) -> None:
     """The event is applied or parked."""
     await db.execute(delete(EventTries).where(col(EventTries.id) == id))

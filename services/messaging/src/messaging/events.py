@@ -9,10 +9,10 @@ from uuid import UUID
 
 import orjson
 from contracts.event import Event
-from sqlalchemy.ext.asyncio import AsyncSession
 
 E = TypeVar("E", bound=Event)
-Handler = Callable[[Any, AsyncSession, "EventContext"], Awaitable[None]]
+# The event, the session of the service, the context.
+Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,6 @@ class EventContext:
     id: UUID
     time: datetime
     source: str
-    runtime: Any
 
 
 class Handlers:

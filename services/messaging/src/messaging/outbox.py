@@ -12,16 +12,15 @@ import structlog
 from contracts.event import Event
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
-from persistence.session import Database, advisory_lock, after_commit
+from persistence.session import Database, advisory_lock
 from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from messaging.bus import Bus
 from messaging.events import envelope
-from messaging.runtime import runtime_of
+from messaging.runtime import Runtime, Session
 from messaging.tracing import own_trace, traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
@@ -58,18 +57,18 @@ class OutboxEvent(Base, table=True):
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-async def record(db: AsyncSession, event: Event) -> UUID:
+async def record(db: Session, event: Event) -> UUID:
     """Store an event in the transaction of the change that it describes; returns its id."""
-    runtime, now, id = runtime_of(db), runtime_of(db).now(), new_id()
+    runtime, now, id = db.runtime, db.now(), new_id()
     with nullcontext() if traceparent() else own_trace():
         context = traceparent()
     body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
     db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
-    after_commit(db, runtime.relay.notify)
+    db.after_commit(runtime.notify, "outbox")
     return id
 
 
-async def relay_step(database: Database, bus: Bus) -> bool:
+async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     """Publish the next batch; true when more may be waiting.
 
     The lock lets one replica publish at a time, so the events about one entity keep their order.
@@ -82,11 +81,11 @@ async def relay_step(database: Database, bus: Bus) -> bool:
     async with database.transaction() as db:
         await advisory_lock(db, "outbox")
         if connection != bus.compared_connection:
-            since = runtime_of(db).now() - RECENT
+            since = db.now() - RECENT
             await db.execute(REOPEN, {"never": NEVER, "since": since})
         unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
-        now = runtime_of(db).now()
+        now = db.now()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
         done: dict[datetime, list[UUID]] = {}
         for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):

@@ -1,16 +1,15 @@
 """Publishes a service's data once more for another service that keeps copies of it (docs/decisions/0105)."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID
-
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from messaging.outbox import relay_step
 from messaging.runtime import Runtime
 
 PAGE = 500
 # Records the events of up to PAGE rows behind an id in the transaction given; returns the last id, None at the end.
-RecordPage = Callable[[AsyncSession, UUID | None], Awaitable[UUID | None]]
+RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
 async def replay(runtime: Runtime, *steps: RecordPage) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from persistence.batches import delete_in_batches
 from persistence.partitions import Partitioned, maintain
-from persistence.session import Database
+from persistence.session import Clock, Database
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -19,7 +19,7 @@ OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR publis
 SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit", is_written_late=True)
 
 
-async def purge(db: AsyncSession, database: Database, now: datetime) -> None:
+async def purge(db: AsyncSession, database: Database[Clock], now: datetime) -> None:
     """Drop the partitions whose time is over, and delete the tries of events; `db` commits each statement."""
     for partitioned in (OUTBOX, SEEN_EVENTS):
         await maintain(database, now, partitioned)

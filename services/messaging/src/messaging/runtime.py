@@ -1,10 +1,10 @@
 """What the events need of the running service; the chassis' Runtime has it."""
 
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
+from persistence import session
 from persistence.session import Database
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from messaging.bus import Bus
 
@@ -19,13 +19,6 @@ class Settings(Protocol):
     def event_outage_seconds(self) -> float: ...
 
 
-class Relay(Protocol):
-    """The worker that publishes recorded events."""
-
-    def notify(self) -> None:
-        """Publish now."""
-
-
 class Runtime(Protocol):
     """A running service: its name, its clock, its database and NATS."""
 
@@ -36,23 +29,19 @@ class Runtime(Protocol):
     def settings(self) -> Settings: ...
 
     @property
-    def database(self) -> Database: ...
+    def database(self) -> "Database[Runtime]": ...
 
     @property
     def bus(self) -> Bus: ...
 
-    @property
-    def relay(self) -> Relay: ...
-
     def now(self) -> datetime:
         """The current time, aware, in UTC."""
+
+    def notify(self, worker: str) -> None:
+        """Run the next step of a worker now; `outbox` is the relay that publishes recorded events."""
 
     async def stop(self) -> None:
         """Close NATS and the database."""
 
 
-def runtime_of(db: AsyncSession) -> Runtime:
-    """The runtime of the service that opened this session."""
-    runtime: Any = db.info["runtime"]
-    found: Runtime = runtime
-    return found
+Session = session.Session[Runtime]

@@ -6,27 +6,25 @@ from notifications.channels import handlers as channels
 from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
 from notifications.live import endpoints
-from notifications.live import service as live
 from notifications.personal_data import handlers as personal_data
 from notifications.routes import ROUTERS, PathPrefix
+from notifications.runtime import Runtime
 from notifications.settings import Settings
 from notifications.users import handlers as users
 
 
 def build(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
+    runtime = Runtime("notifications", settings)
     app = create_app(
-        settings,
-        name="notifications",
+        runtime,
         routers=ROUTERS if settings.has_api else [endpoints.router],
         handlers=[users.on, channels.on, event_notifications.on, personal_data.on] if settings.has_api else [],
         jobs=JOBS,
         has_background=settings.has_api,
+        workers=workers.workers(runtime),
         setup=workers.prepare,
         shutdown=workers.finish,
     )
     app.add_middleware(PathPrefix)
-    live.install(app, settings)
-    if settings.has_api:
-        workers.install(app)
     return app

@@ -1,44 +1,41 @@
 """The background workers of the queues, each with a name by which other code notifies it."""
 
-from chassis.app import Runtime
-from chassis.jobs import Worker
-from fastapi import FastAPI
+from chassis.workers import Worker
 
 from notifications.campaigns import sending
-from notifications.channels import email, push, stored_secrets, vapid
+from notifications.channels import email, stored_secrets, vapid
+from notifications.channels.push import PushQueue
 from notifications.live import service as live
-from notifications.settings import Settings
+from notifications.runtime import Runtime
 
 
-def install(app: FastAPI) -> None:
-    """Add the workers of this service to the application."""
-    runtime: Runtime = app.state.runtime
+def workers(runtime: Runtime) -> list[Worker]:
+    """The workers of what this process does."""
+    streams = live.workers(runtime)
+    if not runtime.settings.has_api:
+        return streams
     poll_seconds = runtime.settings.idle_poll_seconds
-    pushes = push.PushQueue(runtime)
-    runtime.state["push_queue"] = pushes
-    for worker, name in [
+    runtime.parts[PushQueue] = pushes = PushQueue(runtime)
+    return [
+        *streams,
         # Campaigns start at a given time, so their queue is polled every second.
-        (Worker("campaigns", lambda: sending.step(runtime), every=1.0), "campaigns"),
-        (Worker("email", lambda: email.step(runtime), every=poll_seconds), "email"),
-        (Worker("push", pushes.step, every=poll_seconds), "push"),
-    ]:
-        runtime.state[name] = worker
-        runtime.workers.append(worker)
+        Worker("campaigns", lambda: sending.step(runtime), every=1.0),
+        Worker("email", lambda: email.step(runtime), every=poll_seconds),
+        Worker("push", pushes.step, every=poll_seconds),
+    ]
 
 
 async def prepare(runtime: Runtime) -> None:
     """Prepare what the service needs before it is ready."""
-    settings = runtime.settings
-    assert isinstance(settings, Settings)
-    if settings.has_api:
+    if runtime.settings.has_api:
         await vapid.create_key(runtime)
         await stored_secrets.encrypt_existing(runtime)
-    if settings.has_streams:
+    if runtime.settings.has_streams:
         await live.begin(runtime)
 
 
 async def finish(runtime: Runtime) -> None:
     """Close the streams and stop sending."""
     await live.finish(runtime)
-    if pushes := runtime.state.get("push_queue"):
-        await pushes.close()
+    if PushQueue in runtime.parts:
+        await runtime.parts[PushQueue].close()

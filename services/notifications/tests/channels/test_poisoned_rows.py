@@ -75,7 +75,7 @@ class TestEmail:
         for number in range(POISONED):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
         await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
-        runtime.state["email"].notify()
+        runtime.notify("email")
 
         async def is_sent() -> bool:
             return len(await mailbox("good@example.com")) == 1
@@ -109,7 +109,7 @@ class TestPush:
                 db.add(PushSubscription(user_id=me, **subscription))
                 await db.flush()
                 await queue_delivery(me, "push", minutes_ago=POISONED - number)
-            runtime.state["push"].notify()
+            runtime.notify("push")
 
             async def are_done() -> bool:
                 return await states("push") == {"failed": POISONED, "sent": 1}
@@ -131,7 +131,7 @@ class TestCampaigns:
             texts: dict[str, Any] = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
             db.add(Campaign(source_id=new_id(), audience=audience, created_by=new_id(), **texts, **times))
         await db.flush()
-        runtime.state["campaigns"].notify()
+        runtime.notify("campaigns")
 
         async def has_arrived() -> bool:
             return bool((await inbox_of(me))["total"] == 1)

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.live import frames
+from notifications.live.hub import Hub
 from notifications.live.response import open_response
 from notifications.main import build
 from starlette.requests import Request
@@ -23,7 +24,7 @@ __all__ = ["TestEnd", "TestEvents", "TestHandshake", "TestReplay"]
 async def asgi_app(app: FastAPI) -> AsyncIterator[FastAPI]:
     """A replica of the service under test that does not replace uvicorn's protocol."""
     first: Runtime = app.state.runtime
-    other = build(first.settings.model_copy(update={"stream_transport": "asgi"}))  # type: ignore[arg-type]
+    other = build(first.settings.model_copy(update={"stream_transport": "asgi"}))
     runtime: Runtime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
@@ -46,7 +47,7 @@ async def address(asgi_app: FastAPI) -> AsyncIterator[str]:
 
 async def test_a_stopping_server_says_when_to_reconnect(listen: Any, runtime: Any) -> None:
     stream = await listen()
-    hub = runtime.state["hub"]
+    hub = runtime.parts[Hub]
     try:
         await hub.shut_down()
         assert (await stream.wait_for("server_shutdown"))[0]["reconnect_in"] >= 500
@@ -70,7 +71,7 @@ async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime)
     async def send(message: Any) -> None:
         sent.append(message)
 
-    hub = runtime.state["hub"]
+    hub = runtime.parts[Hub]
     headers = [(b"authorization", f"Bearer {token_for(runtime.now())}".encode())]
     scope: dict[str, Any] = {"type": "http", "headers": headers, "query_string": b""}
     task = asyncio.create_task(open_response(hub, Request(scope))(scope, receive, send))

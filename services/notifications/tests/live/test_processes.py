@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for, wait_for
 
 from services.notifications.tests.live.test_replicas import StreamReader

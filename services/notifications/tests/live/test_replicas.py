@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from notifications.live.hub import Hub
+from notifications.live.publisher import Publisher
 from notifications.main import build
 from persistence.tables import new_id
 
@@ -23,7 +25,7 @@ URL = "/api/notifications"
 async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
     """Another replica of the service under test, with an address of its own."""
     first: Runtime = app.state.runtime
-    other = build(first.settings)  # type: ignore[arg-type]
+    other = build(first.settings)
     runtime: Runtime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
@@ -84,15 +86,15 @@ class TestTwoReplicas:
         me = new_id()
         stream = await open_stream(second_replica[0], runtime, me)
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
+            patch.setattr(runtime.parts[Publisher], "enqueue", lambda messages: None)
             await add_entry(me, title="потерялось")
         await add_entry(me, title="дошло")
         titles = [received["notification"]["title"] for received in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
+            patch.setattr(runtime.parts[Publisher], "enqueue", lambda messages: None)
             await add_entry(me, title="последнее")
-        second_replica[1].state["hub"].mark_possibly_stale()
+        second_replica[1].parts[Hub].mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
@@ -181,7 +183,7 @@ class TestNothingLostNothingTwice:
         add_entry: Any,
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
-        publisher = runtime.state["publisher"]
+        publisher: Any = runtime.parts[Publisher]
         enqueue, expected = publisher.enqueue, 0
         try:
             for step, number in steps:

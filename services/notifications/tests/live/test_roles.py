@@ -6,9 +6,10 @@ from typing import Any
 
 import httpx2
 import pytest
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
+from notifications.live.hub import Hub
 from notifications.main import build
 from persistence.tables import new_id
 from sqlalchemy import text
@@ -22,7 +23,7 @@ STREAM, READ = "/api/sse/notifications", "/api/notifications/mark-all-read"
 @asynccontextmanager
 async def process(first: Runtime, role: str) -> AsyncIterator[tuple[str, Runtime]]:
     """Another process of the service under test, with this role."""
-    other = build(first.settings.model_copy(update={"role": role}))  # type: ignore[arg-type]
+    other = build(first.settings.model_copy(update={"role": role}))
     runtime: Runtime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
@@ -70,8 +71,8 @@ class TestRoles:
         assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
 
     async def test_the_stream_process_has_no_queue_of_the_service(self, streams: Any, runtime: Runtime) -> None:
-        assert not {"campaigns", "email", "push"} & streams[1].state.keys()
-        assert {"campaigns", "email", "push"} <= runtime.state.keys()
+        assert not {"campaigns", "email", "push"} & streams[1].workers.keys()
+        assert {"campaigns", "email", "push"} <= runtime.workers.keys()
         running = {task.get_coro().__qualname__ for task in streams[1]._tasks}
         assert "keep_running" not in running
 
@@ -79,5 +80,5 @@ class TestRoles:
         self, clean: None, streams: Any, api: Any, runtime: Runtime, db: Any
     ) -> None:
         ids = set((await db.execute(text("SELECT id FROM replicas"))).scalars())
-        assert streams[1].state["hub"].replica_id in ids
-        assert api[1].state["hub"].replica_id not in ids
+        assert streams[1].parts[Hub].replica_id in ids
+        assert api[1].parts[Hub].replica_id not in ids

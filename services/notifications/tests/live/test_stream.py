@@ -8,6 +8,7 @@ import pytest
 from chassis.identity import bucket
 from chassis.testing.plugin import token_for, wait_for
 from notifications.live import frames, presence
+from notifications.live.hub import Hub
 from persistence.tables import new_id
 from sqlalchemy import text
 
@@ -20,7 +21,7 @@ class TestRegister:
     async def test_a_stream_that_ends_during_a_failing_try_is_not_counted(
         self, address: str, runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        hub, register = runtime.state["hub"], presence.register
+        hub, register = runtime.parts[Hub], presence.register
         tries: list[Any] = []
         token = token_for(runtime.now(), sub=str(new_id()))
 
@@ -190,7 +191,7 @@ class TestEvents:
 
     async def test_heartbeat_is_a_comment(self, listen: Any, runtime: Any) -> None:
         stream = await listen()
-        hub = runtime.state["hub"]
+        hub = runtime.parts[Hub]
         next(iter(hub)).slot = (hub._slot + 2) % 15
         await wait_for(lambda: stream.parser.comments)
         assert len(stream.events) == 2
@@ -279,7 +280,7 @@ class TestEnd:
 
     async def test_nothing_is_written_to_one_who_has_left(self, listen: Any, runtime: Any) -> None:
         await listen()
-        hub = runtime.state["hub"]
+        hub = runtime.parts[Hub]
         (stream,) = hub
         stream.transport.abort()
         await wait_for(lambda: hub.count == 0)
@@ -300,7 +301,7 @@ class TestEnd:
 
         monkeypatch.setattr(runtime.identity, "access_state", record)
         monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
-        runtime.state["hub"].on_access_change()
+        runtime.parts[Hub].on_access_change()
         await ended.wait_closed()
         assert looked_at == [sid]
         assert not any(stream.closed for stream in others)
@@ -320,7 +321,7 @@ class TestEnd:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))
         deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
-        hub = runtime.state["hub"]
+        hub = runtime.parts[Hub]
         await wait_for(lambda: hub.count == 1)
         for number in range(3000):
             if not hub.count:

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from persistence.session import Database
+from persistence.session import Clock, Database
 
 log = structlog.get_logger()
 DAY = timedelta(days=1)
@@ -64,7 +64,7 @@ def first_id(when: datetime) -> UUID:
     return UUID(int=int(when.timestamp() * 1000) << 80)
 
 
-async def maintain(database: Database, now: datetime, partitioned: Partitioned) -> None:
+async def maintain(database: Database[Clock], now: datetime, partitioned: Partitioned) -> None:
     """Make the partitions of the next days, drop those that are too old, delete old rows in none of them.
 
     For a job with `autocommit`: each step is a transaction of its own. Raises when a lock cannot be had in five tries.
@@ -77,7 +77,7 @@ async def maintain(database: Database, now: datetime, partitioned: Partitioned) 
     await _delete_others(database, partitioned, limit)
 
 
-async def _ends(database: Database, partitioned: Partitioned) -> dict[str, datetime]:
+async def _ends(database: Database[Clock], partitioned: Partitioned) -> dict[str, datetime]:
     """The end of each partition by its name."""
     async with database.reading() as db:
         rows = (await db.execute(PARTITIONS, {"table": partitioned.table})).all()
@@ -87,7 +87,9 @@ async def _ends(database: Database, partitioned: Partitioned) -> dict[str, datet
     return {name: datetime.fromtimestamp((UUID(end).int >> 80) / 1000, UTC) for name, end in ends.items()}
 
 
-async def _add_missing(database: Database, now: datetime, partitioned: Partitioned, ends: dict[str, datetime]) -> None:
+async def _add_missing(
+    database: Database[Clock], now: datetime, partitioned: Partitioned, ends: dict[str, datetime]
+) -> None:
     """Only for a time that has not begun: rows of one that has are already in `_other`, and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
@@ -112,7 +114,7 @@ async def _add(db: AsyncSession, partitioned: Partitioned, start: datetime, end:
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
-async def _drop(database: Database, partitioned: Partitioned, name: str, limit: datetime) -> None:
+async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, limit: datetime) -> None:
     """The rows that are kept are looked for without a lock; nothing is locked in another order than an insert does."""
     table, key, fresh = partitioned.table, partitioned.key, partitioned.fresh
     async with database.reading() as db:
@@ -134,7 +136,7 @@ async def _drop(database: Database, partitioned: Partitioned, name: str, limit: 
     log.info("partition_dropped", partition=name, moved=len(kept))
 
 
-async def _delete_others(database: Database, partitioned: Partitioned, limit: datetime) -> None:
+async def _delete_others(database: Database[Clock], partitioned: Partitioned, limit: datetime) -> None:
     table, key = f"{partitioned.table}_other", partitioned.key
     oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.fresh}) ORDER BY {key} LIMIT {BATCH}"
     async with database.reading() as db:
@@ -148,7 +150,7 @@ async def _run(db: AsyncSession, statement: str) -> None:
     await (await db.connection()).exec_driver_sql(statement)
 
 
-async def _with_short_locks(database: Database, work: Any) -> None:
+async def _with_short_locks(database: Database[Clock], work: Any) -> None:
     """Run `work` in a transaction that waits a second for a lock, up to five times."""
     for tries_left in reversed(range(TRIES)):
         try:

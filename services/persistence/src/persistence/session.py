@@ -3,12 +3,14 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from datetime import datetime
+from functools import partial
 from select import POLLIN, poll
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import event, func, select
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
 # A HEAD request runs its GET route, and must not change anything (RFC 9110 section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
@@ -46,43 +48,69 @@ def _replace_closed(connection: Any, *_: object) -> None:
         raise DisconnectionError
 
 
-class Database:
-    """Transactions and plain reads of one service's own database; its sessions know the `runtime` of the service."""
+class Clock(Protocol):
+    """Has the current time of the service."""
 
-    def __init__(self, engine: AsyncEngine, runtime: object) -> None:
-        self.engine = engine
+    def now(self) -> datetime:
+        """The current time, aware, in UTC."""
+
+
+R_co = TypeVar("R_co", bound=Clock, covariant=True)
+
+
+class Session(AsyncSession, Generic[R_co]):
+    """A session that knows the `runtime` of the service that opened it, and what to do after the commit."""
+
+    def __init__(self, *given: Any, runtime: R_co, **named: Any) -> None:
+        super().__init__(*given, **named)
         self._runtime = runtime
-        self._sessions = async_sessionmaker(engine, expire_on_commit=False)
-        # A single SELECT needs no BEGIN and ROLLBACK around it: half the work for PostgreSQL.
-        self._readers = async_sessionmaker(
-            engine.execution_options(isolation_level="AUTOCOMMIT"), expire_on_commit=False
-        )
+        self._callbacks: list[tuple[Callable[..., object], tuple[object, ...]]] = []
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
-        async with self._sessions() as db:
-            db.info["runtime"] = self._runtime
-            async with db.begin() as begun:
-                yield db
-                if discards_changes.get():
-                    await begun.rollback()
-                    db.info.clear()
-        for callback, values in db.info.pop("after_commit", ()):
+    @property
+    def runtime(self) -> R_co:
+        return self._runtime
+
+    def now(self) -> datetime:
+        """The current time, aware, in UTC."""
+        return self._runtime.now()
+
+    def after_commit(self, callback: Callable[..., object], *values: object) -> None:
+        """Call `callback(*values)` once the transaction is committed; never if it fails, and not twice."""
+        if (callback, values) not in self._callbacks:
+            self._callbacks.append((callback, values))
+
+    def call_back(self) -> None:
+        """Run the callbacks of the transaction that was committed."""
+        callbacks, self._callbacks = self._callbacks, []
+        for callback, values in callbacks:
             callback(*values)
 
+
+class Database(Generic[R_co]):
+    """Transactions and plain reads of one service's own database."""
+
+    def __init__(self, engine: AsyncEngine, runtime: R_co) -> None:
+        self.engine = engine
+        open_session = partial(Session[R_co], runtime=runtime, expire_on_commit=False)
+        self._open_session = partial(open_session, engine)
+        # A single SELECT needs no BEGIN and ROLLBACK around it: half the work for PostgreSQL.
+        self._open_reader = partial(open_session, engine.execution_options(isolation_level="AUTOCOMMIT"))
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reads: each statement is committed on its own."""
-        async with self._readers() as db:
+    async def transaction(self) -> AsyncIterator[Session[R_co]]:
+        """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
+        async with self._open_session() as db, db.begin() as begun:
             yield db
+            if discards_changes.get():
+                await begun.rollback()
+        if not discards_changes.get():
+            db.call_back()
 
-
-def after_commit(db: AsyncSession, callback: Callable[..., object], *values: object) -> None:
-    """Call `callback(*values)` once the transaction of `db` is committed; never if it fails, and not twice."""
-    callbacks = db.info.setdefault("after_commit", [])
-    if (callback, values) not in callbacks:
-        callbacks.append((callback, values))
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Session[R_co]]:
+        """A session for reads: each statement is committed on its own."""
+        async with self._open_reader() as db:
+            yield db
 
 
 async def advisory_lock(db: AsyncSession, name: str) -> None:

@@ -1,24 +1,20 @@
 """The one HTTP client of the process: making a client costs about 50 ms of CPU, so no call makes its own."""
 
-import httpx2
-from chassis.app import Runtime
+from httpx2 import AsyncClient, Timeout
 
-from status.settings import settings_of
-
-KEY = "http_client"
+from status.runtime import Runtime
 
 
-def http_client_of(runtime: Runtime) -> httpx2.AsyncClient:
+def http_client_of(runtime: Runtime) -> AsyncClient:
     """The client for calls to the site's own services; each connect and read is limited by the probe timeout."""
-    client: httpx2.AsyncClient | None = runtime.state.get(KEY)
-    if client is None:
-        timeout = httpx2.Timeout(settings_of(runtime).probe_timeout_seconds)
-        client = runtime.state[KEY] = httpx2.AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"})
-    return client
+    if AsyncClient not in runtime.parts:
+        timeout = Timeout(runtime.settings.probe_timeout_seconds)
+        client = AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"})
+        runtime.parts[AsyncClient] = client
+    return runtime.parts[AsyncClient]
 
 
 async def close_http_client(runtime: Runtime) -> None:
     """Close the client's connections when the process stops."""
-    client: httpx2.AsyncClient | None = runtime.state.pop(KEY, None)
-    if client is not None:
-        await client.aclose()
+    if AsyncClient in runtime.parts:
+        await runtime.parts.pop(AsyncClient).aclose()

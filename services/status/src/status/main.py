@@ -8,14 +8,17 @@ from status.jobs import JOBS
 from status.personal_data import handlers as personal_data
 from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
+from status.runtime import Runtime
 from status.settings import Settings
+from status.summary.local_state import LocalState
+from status.version.health import CachedHealth
 
 
 def build(settings: Settings | None = None) -> FastAPI:
     """The app of the service; without `settings` they are read from the environment."""
+    settings = settings or Settings()
     return create_app(
-        settings or Settings(),
-        name="status",
+        Runtime("status", settings, LocalState(settings), CachedHealth()),
         routers=ROUTERS,
         handlers=[personal_data.on],
         jobs=JOBS,

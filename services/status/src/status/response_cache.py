@@ -1,5 +1,5 @@
 """The answers of the public status page, kept as finished bytes for a second."""
 
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 
 cache = CachedBytes("status", seconds=1)

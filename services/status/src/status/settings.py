@@ -1,13 +1,10 @@
 """The settings of the status service: what to probe, how often, and after how many checks a status changes."""
 
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self
 
 from chassis.settings import CommonSettings, service_config
 from contracts.addresses import Addresses
 from pydantic import Field, SecretStr, model_validator
-
-if TYPE_CHECKING:
-    from chassis.app import Runtime
 
 
 class Settings(CommonSettings):
@@ -62,8 +59,3 @@ class Settings(CommonSettings):
             "notifications": self.notifications_url,
             "calculator": self.calculator_url,
         }
-
-
-def settings_of(runtime: "Runtime") -> Settings:
-    """The settings of this service, by their own type."""
-    return cast(Settings, runtime.settings)

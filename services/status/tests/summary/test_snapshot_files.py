@@ -4,7 +4,7 @@ import json
 import os
 from typing import Any
 
-from status.summary.local_state import KEY
+from status.summary.local_state import LocalState
 from status.summary.local_storage import public_folder
 
 
@@ -40,7 +40,7 @@ class TestFiles:
         self, runtime: Any, run_probes: Any, rows: Any, monkeypatch: Any
     ) -> None:
         await run_probes()
-        runtime.state.pop(KEY)
+        runtime.parts[LocalState] = LocalState(runtime.settings)
 
         def fail() -> Any:
             raise ConnectionError

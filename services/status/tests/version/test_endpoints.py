@@ -6,9 +6,8 @@ from typing import Any
 
 import httpx2
 import pytest
-from status.http_client import KEY as CLIENT_KEY
 from status.version import health
-from status.version.health import get_health
+from status.version.health import CachedHealth, get_health
 
 
 @pytest.fixture
@@ -23,10 +22,10 @@ def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
         return httpx2.Response(Services.code)
 
     Services.calls.clear()
-    monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
-    monkeypatch.delitem(runtime.state, health.KEY, raising=False)
+    monkeypatch.setitem(runtime.parts, httpx2.AsyncClient, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
+    runtime.parts[CachedHealth] = CachedHealth()
     yield Services
-    runtime.state.pop(health.KEY, None)
+    runtime.parts[CachedHealth] = CachedHealth()
 
 
 class TestVersion:
@@ -36,7 +35,7 @@ class TestVersion:
 
 class TestHealth:
     async def test_health_names_what_is_missing(self, client: Any, runtime: Any) -> None:
-        runtime.state.pop(health.KEY, None)
+        runtime.parts[CachedHealth] = CachedHealth()
         answer = await client.get("/api/health")
         assert answer.status_code == 503
         assert answer.json()["services"]["content"] == "unreachable"
@@ -60,7 +59,9 @@ class TestHealth:
                 raise httpx2.ConnectError("refused")
             return httpx2.Response(503 if request.url.host == "starting.test" else 200)
 
-        monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
+        monkeypatch.setitem(
+            runtime.parts, httpx2.AsyncClient, httpx2.AsyncClient(transport=httpx2.MockTransport(respond))
+        )
         replicas = {
             "auth_url": ("http://gone.test", "http://good.test"),
             "content_url": ("http://gone.test", "http://starting.test"),

@@ -3,32 +3,32 @@ from uuid import UUID
 
 from persistence.session import advisory_lock
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
+from auth.runtime import Session
 
 
-async def by_email(db: AsyncSession, email: str) -> Account | None:
+async def by_email(db: Session, email: str) -> Account | None:
     """The account with this e-mail, compared without case."""
     found: Account | None = await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
     return found
 
 
-async def by_id(db: AsyncSession, id: UUID, *, lock: bool = False) -> Account | None:
+async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
     """The account, or None when it is missing or erased. With `lock` its row is locked until the transaction ends."""
     query = select(Account).where(col(Account.id) == id, col(Account.account_status) != "erased")
     found: Account | None = await db.scalar(query.with_for_update() if lock else query)
     return found
 
 
-async def lock_email(db: AsyncSession, email: str) -> None:
+async def lock_email(db: Session, email: str) -> None:
     """Lock this e-mail until the transaction ends: requests about one address run one after another."""
     await advisory_lock(db, f"email:{email_key(email)}")
 
 
-async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Consent | None:
+async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:
     """The consent in force, if any."""
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
@@ -37,12 +37,12 @@ async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Cons
     return found
 
 
-async def allows_marketing(db: AsyncSession, account_id: UUID) -> bool:
+async def allows_marketing(db: Session, account_id: UUID) -> bool:
     """Whether the user agreed to news and offers."""
     return await open_consent(db, account_id, "marketing") is not None
 
 
-async def marketing_consents(db: AsyncSession, account_ids: Sequence[UUID]) -> set[UUID]:
+async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
     """Which of these accounts agreed to news and offers."""
     agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
     return set(

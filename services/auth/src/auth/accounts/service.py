@@ -1,17 +1,16 @@
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Unauthorized
 from contracts.auth import UserUpdated
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries
 from auth.accounts.queries import allows_marketing
 from auth.accounts.schemas import ProfileUpdate
 from auth.accounts.tables import Account
+from auth.runtime import Session
 
 
-async def own_account(db: AsyncSession, caller: Principal, *, lock: bool = False) -> Account:
+async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """The caller's own account. Raises Unauthorized when it does not exist any more."""
     account = await queries.by_id(db, caller.id, lock=lock)
     if account is None:
@@ -19,7 +18,7 @@ async def own_account(db: AsyncSession, caller: Principal, *, lock: bool = False
     return account
 
 
-async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Principal) -> Account:
+async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
     """Change name and phone."""
     account = await own_account(db, caller, lock=True)
     for name in changes.model_fields_set:
@@ -28,9 +27,9 @@ async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Pr
     return account
 
 
-async def record_user_updated(db: AsyncSession, account: Account) -> None:
+async def record_user_updated(db: Session, account: Account) -> None:
     """Store a changed account and publish UserUpdated, from which the other services copy."""
-    account.updated_at = runtime_of(db).now()
+    account.updated_at = db.now()
     db.add(account)
     await db.flush()
     await outbox.record(

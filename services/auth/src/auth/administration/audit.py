@@ -6,22 +6,21 @@ The one change it allows: the addresses of an actor whose account is erased beco
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.administration.tables import AuditEntry
+from auth.runtime import Session
 
 
 async def record_audit(
-    db: AsyncSession, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
+    db: Session, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
 ) -> None:
     """Record an action in its own transaction. `details` hold no personal data: the log outlives accounts."""
-    now = runtime_of(db).now()
+    now = db.now()
     db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))
 
 
-async def forget_addresses(db: AsyncSession, account_id: UUID) -> None:
+async def forget_addresses(db: Session, account_id: UUID) -> None:
     """Empty the addresses from which an erased user acted; the account must be marked as erased before."""
     await db.execute(update(AuditEntry).where(col(AuditEntry.actor_id) == account_id).values(ip=""))

@@ -1,12 +1,12 @@
 from typing import Annotated, Any
 
-from chassis.database import Db
 from chassis.errors import Forbidden, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query, Response
 
 from auth.administration import audit, csv_export, queries
 from auth.administration.schemas import AuditFilter, UsersFilter
+from auth.runtime import Db
 from auth.sessions.caller import Administrator
 
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}

@@ -1,8 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, NotFound, StaleVersion, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query
@@ -20,6 +18,7 @@ from auth.administration.schemas import (
     Users,
     UsersQuery,
 )
+from auth.runtime import Db, ReadDb, Rt
 from auth.sessions import queries as sessions
 from auth.sessions.caller import Administrator
 from auth.sessions.schemas import SessionRead, Sessions

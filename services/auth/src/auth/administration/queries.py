@@ -3,13 +3,13 @@ from typing import Any
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Select, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from auth.accounts.tables import ACCOUNT_NAME, ACCOUNT_WORDS, Account
 from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter, UsersQuery
 from auth.administration.tables import AuditEntry
+from auth.runtime import Session
 
 
 def users(filters: UsersFilter) -> Select[Account]:
@@ -39,14 +39,14 @@ def _ordered(query: Select[Account], sort: str) -> Select[Account]:
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 
-async def page_of_users(db: AsyncSession, filters: UsersQuery) -> tuple[list[Account], int]:
+async def page_of_users(db: Session, filters: UsersQuery) -> tuple[list[Account], int]:
     query = users(filters)
     total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
     page = query.limit(filters.limit).offset(filters.offset)
     return list(await db.scalars(page)), total or 0
 
 
-async def active_administrators(db: AsyncSession) -> int:
+async def active_administrators(db: Session) -> int:
     """The number of active administrators. Their rows are locked, so that two cannot lose the role at once."""
     query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
@@ -69,7 +69,7 @@ def _conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
 
 
 async def page_of_audit(
-    db: AsyncSession, filters: AuditQuery
+    db: Session, filters: AuditQuery
 ) -> tuple[list[tuple[AuditEntry, Account | None, Account | None]], int]:
     total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*_conditions(filters)))
     rows = (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all()

@@ -3,11 +3,9 @@
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import NotFound, StaleVersion
 from contracts.auth import UserBlocked, UserUnblocked
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries as accounts
 from auth.accounts.service import record_user_updated
@@ -16,10 +14,11 @@ from auth.administration import audit, queries
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import UserChange
 from auth.emails import service as emails
+from auth.runtime import Session
 from auth.sessions import service as sessions
 
 
-async def user(db: AsyncSession, id: UUID) -> Account:
+async def user(db: Session, id: UUID) -> Account:
     """An account by id. Raises NotFound."""
     account = await accounts.by_id(db, id)
     if account is None:
@@ -27,7 +26,7 @@ async def user(db: AsyncSession, id: UUID) -> Account:
     return account
 
 
-async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
+async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await accounts.by_id(db, id, lock=True)
@@ -50,7 +49,7 @@ async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller:
     return account
 
 
-async def end_sessions(db: AsyncSession, id: UUID, *, caller: Principal, ip: str) -> None:
+async def end_sessions(db: Session, id: UUID, *, caller: Principal, ip: str) -> None:
     """Sign a user out everywhere. Raises NotFound."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
@@ -71,9 +70,9 @@ def _requested_status(account: Account, change: UserChange) -> str:
     return "active" if change.account_status == "active" else "blocked"
 
 
-async def _change_role(db: AsyncSession, account: Account, role: str, *, caller: Principal, ip: str) -> None:
+async def _change_role(db: Session, account: Account, role: str, *, caller: Principal, ip: str) -> None:
     old, account.role = account.role, role
-    account.mark_access_changed(runtime_of(db).now())
+    account.mark_access_changed(db.now())
     await record_user_updated(db, account)
     await audit.record_audit(
         db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role
@@ -81,10 +80,10 @@ async def _change_role(db: AsyncSession, account: Account, role: str, *, caller:
 
 
 async def _change_status(
-    db: AsyncSession, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
+    db: Session, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
 ) -> None:
     """The sessions of a blocked user stay open: with them the user still reads about the block and can log out."""
-    now = runtime_of(db).now()
+    now = db.now()
     account.account_status, account.updated_at = status, now
     account.mark_access_changed(now)
     account.blocked_reason = reason if status == "blocked" else None

@@ -1,12 +1,12 @@
 from typing import Annotated
 
-from chassis.app import Rt
 from chassis.errors import Forbidden, NotFound, TooLarge, Unauthorized, UnsupportedType, documented
 from fastapi import APIRouter, File, Path, Response, UploadFile
 
 from auth.accounts.schemas import UserAnswer, UserRead
 from auth.avatars import service
 from auth.avatars.errors import InvalidImage
+from auth.runtime import Rt
 from auth.sessions.caller import Member
 
 router = APIRouter(prefix="/api/auth", tags=["avatars"])

@@ -6,14 +6,14 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType
-from chassis.storage import storage_of
+from chassis.storage import ObjectStorage
 
 from auth.accounts.service import own_account, record_user_updated
 from auth.accounts.tables import Account
 from auth.avatars import pictures
+from auth.runtime import Runtime
 
 MAX_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
@@ -31,7 +31,7 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
         raise TooLarge("Картинка больше 5 МБ")
     picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await storage_of(runtime).put(_key(name), picture)
+    await runtime.parts[ObjectStorage].put(_key(name), picture)
     return await _replace(runtime, caller, PREFIX + name)
 
 
@@ -57,14 +57,14 @@ async def delete_file(runtime: Runtime, url: str | None) -> None:
     if NAME.fullmatch(name):
         # The account does not refer to it any more, so a storage outage must not fail this request.
         with suppress(Unavailable):
-            await storage_of(runtime).delete(_key(name))
+            await runtime.parts[ObjectStorage].delete(_key(name))
 
 
 async def read(runtime: Runtime, name: str) -> bytes:
     """The picture of that name. Raises NotFound."""
     if not NAME.fullmatch(name):
         raise NotFound
-    picture = await storage_of(runtime).get(_key(name))
+    picture = await runtime.parts[ObjectStorage].get(_key(name))
     if picture is None:
         raise NotFound
     return picture

@@ -1,10 +1,9 @@
-from chassis.app import Rt
 from chassis.errors import NotFound, documented
 from fastapi import APIRouter
 
 from auth.botcheck import service
 from auth.botcheck.schemas import AltchaChallenge, BotCheckConfig
-from auth.settings import settings_of
+from auth.runtime import Rt
 
 router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
@@ -12,7 +11,7 @@ router = APIRouter(prefix="/api/auth", tags=["bot check"])
 @router.get("/turnstile-config")
 async def turnstile_config(runtime: Rt) -> BotCheckConfig:
     """Show which bot check the forms need, if any."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     provider = settings.botcheck_provider
     return BotCheckConfig(
         enabled=provider != "off",
@@ -25,6 +24,6 @@ async def turnstile_config(runtime: Rt) -> BotCheckConfig:
 @router.get("/altcha-challenge", responses=documented(NotFound))
 async def altcha_challenge(runtime: Rt) -> AltchaChallenge:
     """Create a challenge of the self-hosted bot check."""
-    if settings_of(runtime).botcheck_provider != "altcha":
+    if runtime.settings.botcheck_provider != "altcha":
         raise NotFound
     return AltchaChallenge.model_validate(service.create_challenge(runtime))

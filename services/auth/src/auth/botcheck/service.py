@@ -12,18 +12,16 @@ from typing import Any
 import altcha
 import httpx2
 import structlog
-from chassis.app import Runtime
 from chassis.errors import Unavailable
 from chassis.http import external_client
 from persistence.batches import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption
 from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
 from auth.botcheck.tables import SpentProof
-from auth.settings import settings_of
+from auth.runtime import Runtime, Session
 
 log = structlog.get_logger()
 CHALLENGE_TTL = timedelta(minutes=10)
@@ -31,7 +29,7 @@ CHALLENGE_TTL = timedelta(minutes=10)
 
 async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
     """Raise BotCheckRequired or BotCheckFailed unless off or passed, Unavailable when the provider does not answer."""
-    provider = settings_of(runtime).botcheck_provider
+    provider = runtime.settings.botcheck_provider
     if provider == "off":
         return
     if not token:
@@ -43,7 +41,7 @@ async def require_human(runtime: Runtime, token: str | None, *, address: str) ->
 
 
 async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
-    settings = settings_of(runtime)
+    settings = runtime.settings
     form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
     try:
         async with external_client(timeout=5) as http:
@@ -63,7 +61,7 @@ def create_challenge(runtime: Runtime) -> dict[str, Any]:
     """A new altcha challenge; it is signed, so nothing is stored until it is solved."""
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
-        settings_of(runtime).altcha_cost,
+        runtime.settings.altcha_cost,
         expires_at=runtime.now() + CHALLENGE_TTL,
         hmac_secret=_altcha_key(runtime),
     )
@@ -85,6 +83,6 @@ async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
         return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete used proofs that have expired: they would be refused anyway."""
     await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.now())

@@ -9,12 +9,9 @@ from uuid import UUID
 
 import structlog
 from chassis import limits
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import RateLimited
 from persistence.batches import delete_in_batches
 from sqlalchemy import func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption, failure_limits
@@ -22,7 +19,8 @@ from auth.codes.errors import CodeExpired, InvalidCode
 from auth.codes.tables import Challenge, MailedCode
 from auth.fields import email_key
 from auth.metrics import CODES
-from auth.settings import Settings, settings_of
+from auth.runtime import Runtime, Session
+from auth.settings import Settings
 
 Purpose = Literal["registration", "reset", "confirm", "social"]
 RETENTION = timedelta(days=1)
@@ -41,23 +39,23 @@ async def limit_sending(runtime: Runtime, *, address: str) -> None:
 
     Only `issue` counts sent codes: requests that send nothing must not use up the limit of all users. Call it before
     a transaction. Raises RateLimited."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
     await failure_limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
 
 
-async def is_exhausted(db: AsyncSession, email: str) -> bool:
+async def is_exhausted(db: Session, email: str) -> bool:
     """Whether this address got all the codes an hour allows; decoys count like real ones."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.email_key) == email_key(email),
         col(MailedCode.created_at) > runtime.now() - HOUR,
     )
-    return (await db.scalar(query) or 0) >= settings_of(runtime).codes_per_email_per_hour
+    return (await db.scalar(query) or 0) >= runtime.settings.codes_per_email_per_hour
 
 
-async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
+async def last_sent(db: Session, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
     """When the last code of this purpose was sent to this address. `real` selects real codes or decoys only."""
     query = select(col(Challenge.sent_at)).where(
         col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
@@ -68,11 +66,11 @@ async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real: boo
     return found
 
 
-async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
+async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
     """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     sent = await last_sent(db, purpose, email)
-    over = sent + timedelta(seconds=settings_of(runtime).resend_seconds) if sent else None
+    over = sent + timedelta(seconds=runtime.settings.resend_seconds) if sent else None
     if over and over > runtime.now():
         raise RateLimited(retry_after=(over - runtime.now()).total_seconds())
     if await is_exhausted(db, email):
@@ -80,7 +78,7 @@ async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
 
 
 async def issue(
-    db: AsyncSession,
+    db: Session,
     purpose: Purpose,
     email: str,
     *,
@@ -92,7 +90,7 @@ async def issue(
     """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
     that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
     other clients cannot use up its tries."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     now = runtime.now()
     code = f"{secrets.randbelow(10**6):06d}"
     challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
@@ -117,19 +115,19 @@ async def issue(
     return code
 
 
-def _add_code(db: AsyncSession, challenge: Challenge, code: str, *, is_real: bool) -> None:
+def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) -> None:
     """Store a code; the hash of a decoy matches no code, since none was sent."""
-    runtime = runtime_of(db)
-    settings, now = settings_of(runtime), runtime.now()
+    runtime = db.runtime
+    settings, now = runtime.settings, runtime.now()
     expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
     code_hash = _hash(settings, challenge, code) if is_real else ""
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
 
 
 async def _open_challenge(
-    db: AsyncSession, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
+    db: Session, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
 ) -> Challenge | None:
-    runtime = runtime_of(db)
+    runtime = db.runtime
     live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.now())
     query = select(Challenge).where(
         col(Challenge.purpose) == purpose,
@@ -137,7 +135,7 @@ async def _open_challenge(
         col(Challenge.subject_id).is_not_distinct_from(subject),
         col(Challenge.decoy_id).is_not_distinct_from(decoy),
         col(Challenge.spent_at).is_(None),
-        col(Challenge.tries) < settings_of(runtime).code_tries,
+        col(Challenge.tries) < runtime.settings.code_tries,
         col(Challenge.id).in_(live),
     )
     found: Challenge | None = await db.scalar(query.order_by(col(Challenge.id).desc()).limit(1).with_for_update())
@@ -150,14 +148,14 @@ async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
     Nothing is counted for an e-mail over all clients: anybody could then keep its owner from every code. What bounds
     such guesses is the number of codes an hour, and the tries at each challenge.
     """
-    settings = settings_of(runtime)
+    settings = runtime.settings
     await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
     who = _client_at(email, address)
     await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
 
 
 async def redeem(
-    db: AsyncSession,
+    db: Session,
     purpose: Purpose,
     email: str,
     code: str,
@@ -169,8 +167,8 @@ async def redeem(
 
     A refusal is returned, not raised: the caller raises it after the counted try is committed.
     """
-    runtime = runtime_of(db)
-    settings, now = settings_of(runtime), runtime.now()
+    runtime = db.runtime
+    settings, now = runtime.settings, runtime.now()
     challenges = await _recent(db, purpose, email, subjects)
     open_ones = await _open_for(db, challenges, email, address)
     for challenge in challenges:
@@ -202,14 +200,14 @@ def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, add
     log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
 
 
-async def _open_for(db: AsyncSession, challenges: list[Challenge], email: str, address: str) -> list[Challenge]:
+async def _open_for(db: Session, challenges: list[Challenge], email: str, address: str) -> list[Challenge]:
     """The challenges that this client may still answer.
 
     A client has `code_tries` wrong tries at each. Clients that requested no code share TRYING_CLIENTS times as many:
     they cannot use up the tries of one that did.
     """
-    runtime = runtime_of(db)
-    most = settings_of(runtime).code_tries
+    runtime = db.runtime
+    most = runtime.settings.code_tries
     has_requested = await _hits(db, f"{REQUESTS}:{_client_at(email, address)}") > 0
     open_ones = []
     for challenge in challenges:
@@ -220,10 +218,10 @@ async def _open_for(db: AsyncSession, challenges: list[Challenge], email: str, a
     return open_ones
 
 
-async def _hits(db: AsyncSession, key: str) -> int:
+async def _hits(db: Session, key: str) -> int:
     """The hits of a limit's window that has not ended."""
     window = limits.LimitWindow
-    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > runtime_of(db).now())
+    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > db.now())
     return await db.scalar(query) or 0
 
 
@@ -231,7 +229,7 @@ def _tries_by(challenge: Challenge, address: str) -> str:
     return f"{challenge.id}:{limits.counted_network(address)}"
 
 
-async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:
+async def _recent(db: Session, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:
     """All challenges of this address, locked: parallel guesses are counted one after another."""
     query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
     if subjects is not None:
@@ -239,23 +237,23 @@ async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Coll
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
-async def _matching(db: AsyncSession, challenge: Challenge, code_hash: str) -> MailedCode | None:
+async def _matching(db: Session, challenge: Challenge, code_hash: str) -> MailedCode | None:
     codes = await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id))
     matching = [code for code in codes if hmac.compare_digest(code.code_hash, code_hash)]
     return max(matching, key=lambda code: code.expires_at, default=None)
 
 
-async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
+async def close_all(db: Session, purpose: Purpose, email: str) -> None:
     """Make all earlier codes of this purpose unusable."""
     query = update(Challenge).where(
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == email_key(email),
         col(Challenge.spent_at).is_(None),
     )
-    await db.execute(query.values(spent_at=runtime_of(db).now()))
+    await db.execute(query.values(spent_at=db.now()))
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete challenges older than a day."""
     await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.now() - RETENTION)
 

@@ -1,6 +1,5 @@
 from typing import Annotated
 
-from chassis.app import Rt
 from chassis.auth import Principal
 from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
 from chassis.http import ClientAddress
@@ -11,8 +10,8 @@ from auth.codes.schemas import CodeSent
 from auth.confirmation import service
 from auth.confirmation.schemas import Confirm, Confirmation
 from auth.passwords.errors import InvalidPassword, NoPassword
+from auth.runtime import Rt
 from auth.sessions.caller import Member
-from auth.settings import settings_of
 
 router = APIRouter(prefix="/api/auth/me", tags=["confirmation"], responses=documented(Unauthorized, Forbidden))
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
@@ -22,7 +21,7 @@ ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_le
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, address: ClientAddress) -> Confirmation:
     """Confirm the caller's identity once more, by password or e-mailed code."""
     confirmation = await service.confirm(runtime, body, caller=caller, address=address)
-    return Confirmation(confirmation=confirmation, expires_in=settings_of(runtime).confirmation_ttl_seconds)
+    return Confirmation(confirmation=confirmation, expires_in=runtime.settings.confirmation_ttl_seconds)
 
 
 @router.post("/confirm-code", responses=documented(RateLimited))

@@ -3,7 +3,6 @@ once more. The confirmation is valid for a few minutes and only in the same sess
 
 from datetime import timedelta
 
-from chassis.app import Runtime
 from chassis.auth import Principal
 
 from auth import expiring_tokens
@@ -15,7 +14,7 @@ from auth.confirmation.errors import ConfirmationRequired
 from auth.confirmation.schemas import Confirm
 from auth.emails import service as emails
 from auth.passwords.current_password import require_password
-from auth.settings import settings_of
+from auth.runtime import Runtime
 
 PURPOSE = "confirmation"
 
@@ -28,7 +27,7 @@ async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, addres
         await require_password(runtime, account, proof.password)
     else:
         await _require_code(runtime, account.email, proof.code or "", caller=caller, address=address)
-    valid_for = timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
+    valid_for = timedelta(seconds=runtime.settings.confirmation_ttl_seconds)
     return expiring_tokens.create_token(runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid))
 
 
@@ -49,7 +48,7 @@ async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int
         await codes.require_pause(db, "confirm", account.email)
         code = await codes.issue(db, "confirm", account.email, subject_id=account.id)
         await emails.queue_for_account(db, "confirm_code", account, code=code)
-    return settings_of(runtime).resend_seconds
+    return runtime.settings.resend_seconds
 
 
 def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:

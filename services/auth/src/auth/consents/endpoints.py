@@ -1,19 +1,18 @@
 from uuid import UUID
 
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, NotFound, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.consents import queries, service
 from auth.consents.schemas import ConsentRead, Consents, GiveConsent, Purpose
+from auth.runtime import Db, ReadDb, Session
 from auth.sessions.caller import Member
 
 router = APIRouter(prefix="/api/auth/me/consents", tags=["consents"], responses=documented(Unauthorized, Forbidden))
 
 
-async def _ledger(db: AsyncSession, account_id: UUID) -> Consents:
+async def _ledger(db: Session, account_id: UUID) -> Consents:
     rows = await queries.ledger(db, account_id)
     return Consents(consents=[ConsentRead.model_validate(row.model_dump()) for row in rows])
 

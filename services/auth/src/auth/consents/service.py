@@ -1,21 +1,19 @@
 """The consent ledger: purpose, version of the text, time and address."""
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import NotFound
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.queries import open_consent
 from auth.accounts.service import own_account, record_user_updated
 from auth.accounts.tables import Consent
-from auth.settings import settings_of
+from auth.runtime import Session
 
 
-async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) -> None:
+async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
     """Record a consent. The same text again changes nothing; a newer text adds a row."""
     account = await own_account(db, caller, lock=True)
-    runtime = runtime_of(db)
-    now, version = runtime.now(), settings_of(runtime).consent_version
+    runtime = db.runtime
+    now, version = runtime.now(), runtime.settings.consent_version
     open_one = await open_consent(db, account.id, purpose)
     if open_one and open_one.version == version:
         return
@@ -26,13 +24,13 @@ async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) ->
     await record_user_updated(db, account)
 
 
-async def withdraw(db: AsyncSession, purpose: str, *, caller: Principal) -> None:
+async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none."""
     account = await own_account(db, caller, lock=True)
     open_one = await open_consent(db, account.id, purpose)
     if open_one is None:
         raise NotFound
-    open_one.withdrawn_at = runtime_of(db).now()
+    open_one.withdrawn_at = db.now()
     db.add(open_one)
     await db.flush()
     await record_user_updated(db, account)

@@ -1,14 +1,13 @@
 from datetime import timedelta
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
 
 from auth.email_validation import service
 from auth.email_validation.schemas import EmailCheck, EmailToCheck
-from auth.settings import settings_of
+from auth.runtime import Rt
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])
 
@@ -16,6 +15,6 @@ router = APIRouter(prefix="/api/auth", tags=["registration"])
 @router.post("/validate-email", responses=documented(RateLimited))
 async def validate_email(body: EmailToCheck, runtime: Rt, address: ClientAddress) -> EmailCheck:
     """Check the spelling and domain of an address; never whether an account uses it."""
-    limit = settings_of(runtime).validate_email_per_minute
+    limit = runtime.settings.validate_email_per_minute
     await limits.hit(runtime, "validate-email", address, limit=limit, per=timedelta(minutes=1))
     return await service.check(runtime, body.email)

@@ -6,13 +6,12 @@ import contextlib
 import dns.asyncresolver
 import dns.exception
 import dns.resolver
-from chassis.app import Runtime
 from contracts.email_address import smtp_mailbox
 from disposable_email_domains import blocklist
 
 from auth.email_validation.providers import PROVIDERS, corrected
 from auth.email_validation.schemas import EmailCheck
-from auth.settings import settings_of
+from auth.runtime import Runtime
 
 WAIT_SECONDS = 1.0
 # RFC 2606 reserves them for examples and tests: they have no DNS records.
@@ -33,7 +32,7 @@ async def check(runtime: Runtime, email: str) -> EmailCheck:
             message="Адрес можно использовать",
             warning="Это временная почта: на неё могут не дойти письма о вашем заказе",
         )
-    if settings_of(runtime).mx_lookup and not await _receives_mail(domain):
+    if runtime.settings.mx_lookup and not await _receives_mail(domain):
         return EmailCheck(isValid=False, message="Такого почтового домена нет. Проверьте адрес")
     return EmailCheck(isValid=True, message="Адрес в порядке")
 

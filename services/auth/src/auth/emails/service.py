@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 import yaml
 from chassis import mail
-from chassis.database import runtime_of
 from contracts import formats
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.tables import Account
 from auth.emails.tables import SiteSettingsCopy
-from auth.settings import Settings, settings_of
+from auth.runtime import Session
+from auth.settings import Settings
 
 TEXT = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=False)  # noqa: S701
 HTML = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=True)
@@ -71,29 +70,29 @@ def render(
     return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
 
 
-async def site_settings(db: AsyncSession) -> SiteSettingsCopy:
+async def site_settings(db: Session) -> SiteSettingsCopy:
     """The site's name and contacts; the built-in ones until the first event arrives."""
     return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()
 
 
-async def queue_for_account(db: AsyncSession, kind: str, account: Account, **values: Any) -> None:
+async def queue_for_account(db: Session, kind: str, account: Account, **values: Any) -> None:
     """Queue an email to the owner of an account, whose address is verified."""
     await queue_email(db, kind, to=account.email, name=account.first_name, **values)
 
 
-async def queue_sign_in_change(db: AsyncSession, account: Account, change: str) -> None:
+async def queue_sign_in_change(db: Session, account: Account, change: str) -> None:
     """Queue an email that a sign-in method was added or removed: someone else may have done it."""
-    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(runtime_of(db).now()))
+    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(db.now()))
 
 
-async def queue_withheld(db: AsyncSession, kind: str, **values: Any) -> None:
+async def queue_withheld(db: Session, kind: str, **values: Any) -> None:
     """Do the work of an email that is never sent, so that response times do not reveal whether an account exists."""
     await queue_email(db, kind, to="", withheld=True, **values)
 
 
-async def queue_email(db: AsyncSession, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
+async def queue_email(db: Session, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
     """Queue an email in the current transaction. Pass `name` only for a verified address: see texts.yaml."""
-    email = render(kind, await site_settings(db), settings_of(runtime_of(db)), **values)
+    email = render(kind, await site_settings(db), db.runtime.settings, **values)
     await mail.queue(
         db,
         to=to,

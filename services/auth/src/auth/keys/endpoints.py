@@ -1,9 +1,8 @@
-from chassis.app import Rt
-from chassis.database import ReadDb
 from fastapi import APIRouter
 
 from auth.keys import service
 from auth.keys.schemas import PublicKey, PublicKeys
+from auth.runtime import ReadDb, Rt
 
 router = APIRouter(prefix="/api/auth", tags=["keys"])
 

@@ -1,23 +1,22 @@
 """The keys that sign access tokens: shared by all replicas, encrypted in the database, rotated with overlap."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pyseto
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from nats.js.kv import KeyValue
 from persistence.session import advisory_lock
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption
 from auth.keys.roots import sign_entry
 from auth.keys.tables import SigningKey
-from auth.settings import Settings, settings_of
+from auth.runtime import Runtime, Session
+from auth.settings import Settings
 
 CACHE_TTL = timedelta(seconds=5)
 EXPIRY_MARGIN = timedelta(minutes=10)
@@ -27,6 +26,13 @@ class Signer(NamedTuple):
     kid: str
     key: Any
     read_at: datetime
+
+
+@dataclass
+class CachedSigner:
+    """The signing key as this replica read it last."""
+
+    signer: Signer | None = None
 
 
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
@@ -49,30 +55,31 @@ async def ensure_first_key(runtime: Runtime) -> None:
         await advisory_lock(db, "signing-keys")
         if await db.scalar(select(func.count()).select_from(SigningKey)) == 0:
             now = runtime.now()
-            db.add(generate(settings_of(runtime), now=now, signs_from=now))
+            db.add(generate(runtime.settings, now=now, signs_from=now))
 
 
-async def list_keys(db: AsyncSession) -> list[SigningKey]:
+async def list_keys(db: Session) -> list[SigningKey]:
     """All keys that may have signed a valid token, newest first."""
     return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
 
 
-async def current_key(db: AsyncSession, now: datetime) -> SigningKey:
+async def current_key(db: Session, now: datetime) -> SigningKey:
     """The key that signs at `now`."""
     query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
     return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 
 
-async def signer(db: AsyncSession) -> Signer:
+async def signer(db: Session) -> Signer:
     """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
-    runtime = runtime_of(db)
-    cached: Signer | None = runtime.state.get("signer")
+    runtime = db.runtime
+    cache = runtime.parts[CachedSigner]
+    cached = cache.signer
     now = runtime.now()
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
         row = await current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
         cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
-        runtime.state["signer"] = cached
+        cache.signer = cached
     return cached
 
 
@@ -83,8 +90,8 @@ async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> N
     await store.put(f"key.{key.kid}", key.public_paserk.encode())
 
 
-async def expired_keys(db: AsyncSession) -> list[SigningKey]:
+async def expired_keys(db: Session) -> list[SigningKey]:
     """Keys whose last token has expired."""
-    runtime = runtime_of(db)
-    old = runtime.now() - timedelta(seconds=settings_of(runtime).access_ttl_seconds) - EXPIRY_MARGIN
+    runtime = db.runtime
+    old = runtime.now() - timedelta(seconds=runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
     return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < old)))

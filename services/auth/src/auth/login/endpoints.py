@@ -1,4 +1,3 @@
-from chassis.app import Rt
 from chassis.errors import EmailNotVerified, RateLimited, TokenInvalid, Unavailable, documented
 from fastapi import APIRouter, Response
 
@@ -9,11 +8,11 @@ from auth.fields import email_key
 from auth.login import service
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
+from auth.runtime import Rt
 from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.devices import ThisDevice
 from auth.sessions.schemas import SignedIn
-from auth.settings import settings_of
 
 router = APIRouter(prefix="/api/auth", tags=["login"])
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
@@ -23,7 +22,7 @@ REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotC
 async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with e-mail and password."""
     # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
-    if email_key(body.email) != email_key(settings_of(runtime).canary_email):
+    if email_key(body.email) != email_key(runtime.settings.canary_email):
         await require_human(runtime, body.turnstileToken, address=device.ip)
     return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
 

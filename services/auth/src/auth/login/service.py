@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Runtime
 from chassis.errors import EmailNotVerified, RateLimited
 from sqlalchemy import update
 from sqlmodel import col
@@ -18,6 +17,7 @@ from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
 from auth.passwords import hashing
 from auth.registration import queries as registrations
+from auth.runtime import Runtime
 from auth.second_factor import service as second_factor
 from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.second_factor.schemas import SecondStep
@@ -26,7 +26,6 @@ from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.sessions.sign_in_log import record_sign_in
-from auth.settings import settings_of
 
 ADDRESS = "login-address"
 
@@ -89,7 +88,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
 
 
 async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
-    settings = settings_of(runtime)
+    settings = runtime.settings
     try:
         await failure_limits.check(
             runtime, failure_limits.ACCOUNT, email_key(email), limit=settings.login_failures_per_account
@@ -101,7 +100,7 @@ async def _require_unlocked(runtime: Runtime, email: str, address: str, *, accou
 
 
 async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
-    settings = settings_of(runtime)
+    settings = runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
     await limits.hit(runtime, ADDRESS, address, limit=settings.login_failures_per_address, per=per)
     await limits.hit(

@@ -2,8 +2,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Response
@@ -15,6 +13,7 @@ from auth.confirmation.errors import ConfirmationRequired
 from auth.passkeys import queries, service
 from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
+from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor.caller import FactorOwner
 from auth.second_factor.errors import StillRequired
 from auth.second_factor.responses import sign_in_response

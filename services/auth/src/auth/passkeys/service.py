@@ -11,12 +11,9 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import webauthn
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import NotFound
 from persistence.batches import delete_in_batches
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.structs import (
@@ -33,6 +30,7 @@ from auth.passkeys import queries
 from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey
 from auth.passkeys.tables import PasskeyChallenge
+from auth.runtime import Runtime, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.service import require_other_factor
 from auth.second_factor.tables import Passkey
@@ -51,9 +49,9 @@ def _party(runtime: Runtime) -> tuple[str, str]:
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
 
-async def creation_options(db: AsyncSession, account: Account) -> dict[str, Any]:
+async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     """The WebAuthn options to create a passkey for this account."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     known = await queries.of_account(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=_party(runtime)[0],
@@ -70,10 +68,10 @@ async def creation_options(db: AsyncSession, account: Account) -> dict[str, Any]
     return _as_json(options)
 
 
-async def sign_in_options(db: AsyncSession) -> dict[str, Any]:
+async def sign_in_options(db: Session) -> dict[str, Any]:
     """The WebAuthn options to sign in with any passkey of this site."""
     options = webauthn.generate_authentication_options(
-        rp_id=_party(runtime_of(db))[0], user_verification=UserVerificationRequirement.REQUIRED
+        rp_id=_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
     )
     _store_challenge(db, options.challenge, None)
     return _as_json(options)
@@ -84,12 +82,12 @@ def _as_json(options: Any) -> dict[str, Any]:
     return read
 
 
-def _store_challenge(db: AsyncSession, challenge: bytes, account_id: UUID | None) -> None:
-    until = runtime_of(db).now() + VALID
+def _store_challenge(db: Session, challenge: bytes, account_id: UUID | None) -> None:
+    until = db.now() + VALID
     db.add(PasskeyChallenge(challenge=bytes_to_base64url(challenge), account_id=account_id, expires_at=until))
 
 
-async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account_id: UUID | None) -> bytes:
+async def _spend_challenge(db: Session, credential: dict[str, Any], account_id: UUID | None) -> bytes:
     """Use the challenge that this credential answers. Raises InvalidPasskey."""
     try:
         client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
@@ -101,16 +99,16 @@ async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account
     query = delete(PasskeyChallenge).where(
         col(PasskeyChallenge.challenge) == challenge,
         col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
-        col(PasskeyChallenge.expires_at) > runtime_of(db).now(),
+        col(PasskeyChallenge.expires_at) > db.now(),
     )
     if (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first() is None:
         raise InvalidPasskey
     return base64url_to_bytes(challenge)
 
 
-async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey:
+async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
     """Verify and store a new passkey. Raises InvalidPasskey, TooManyPasskeys."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     await accounts.by_id(db, account.id, lock=True)
     if len(await queries.of_account(db, account.id)) >= MAX_PASSKEYS:
         raise TooManyPasskeys
@@ -141,9 +139,9 @@ async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey
     return passkey
 
 
-async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
+async def prove(db: Session, credential: dict[str, Any]) -> Account:
     """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     challenge = await _spend_challenge(db, credential, None)
     domain, origin = _party(runtime)
     try:
@@ -173,7 +171,7 @@ async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
     return account
 
 
-async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
+async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
     """Delete a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
     mine = await queries.of_account(db, account.id)
     if passkey_id not in {key.id for key in mine}:
@@ -186,6 +184,6 @@ async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete expired challenges."""
     await delete_in_batches(db, PasskeyChallenge, col(PasskeyChallenge.expires_at) < runtime.now())

@@ -3,20 +3,19 @@
 from datetime import timedelta
 
 from chassis import limits
-from chassis.app import Runtime
 
 from auth import failure_limits
 from auth.accounts.tables import Account
 from auth.passwords import hashing
 from auth.passwords.errors import InvalidPassword, NoPassword
-from auth.settings import settings_of
+from auth.runtime import Runtime
 
 
 async def require_password(runtime: Runtime, account: Account, password: str) -> None:
     """Raise InvalidPassword, NoPassword or RateLimited unless this is the account's password."""
     if account.password_hash is None:
         raise NoPassword
-    settings, who = settings_of(runtime), str(account.id)
+    settings, who = runtime.settings, str(account.id)
     await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
     fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not fits:

@@ -1,4 +1,3 @@
-from chassis.app import Rt
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
@@ -10,6 +9,7 @@ from auth.codes.errors import CodeExpired, InvalidCode
 from auth.passwords import service
 from auth.passwords.errors import InvalidPassword, NoPassword
 from auth.passwords.schemas import ChangePassword, ForgotPassword, ResetPassword
+from auth.runtime import Rt
 from auth.sessions.caller import Member
 
 router = APIRouter(prefix="/api/auth", tags=["passwords"])

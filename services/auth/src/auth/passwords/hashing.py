@@ -6,13 +6,12 @@ import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 
-from chassis.app import Runtime
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from auth.metrics import HASHING
 from auth.passwords.cores import available_cores
-from auth.settings import settings_of
+from auth.runtime import Runtime
 
 THREADS = ThreadPoolExecutor(available_cores(), thread_name_prefix="argon2")
 
@@ -28,7 +27,7 @@ def _dummy(memory_kib: int, passes: int, lanes: int) -> str:
 
 
 def _costs(runtime: Runtime) -> tuple[int, int, int]:
-    settings = settings_of(runtime)
+    settings = runtime.settings
     return settings.argon2_memory_kib, settings.argon2_passes, settings.argon2_lanes
 
 

@@ -4,13 +4,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import RateLimited
 from contracts.auth import PasswordChanged
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import failure_limits
 from auth.accounts import queries as accounts
@@ -24,9 +21,9 @@ from auth.passwords import hashing, policy
 from auth.passwords.current_password import require_password
 from auth.passwords.errors import InvalidPassword
 from auth.passwords.schemas import ChangePassword, ResetPassword
+from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import require_active_session
-from auth.settings import settings_of
 
 
 async def change_password(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
@@ -48,7 +45,7 @@ async def change_password(runtime: Runtime, change: ChangePassword, *, caller: P
 
 async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
     """E-mail a code for a new password, or do the same work for an unknown address. Raises RateLimited."""
-    settings, hour = settings_of(runtime), timedelta(hours=1)
+    settings, hour = runtime.settings, timedelta(hours=1)
     await limits.hit(runtime, "forgot-address", address, limit=settings.forgot_per_hour, per=hour)
     limit = settings.forgot_per_account_per_hour
     # Counted by client too: otherwise three requests of anybody would keep the owner from a reset.
@@ -62,7 +59,7 @@ async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
         await send_reset_code(db, await accounts.by_email(db, email), email=email, address=address)
 
 
-async def send_reset_code(db: AsyncSession, account: Account | None, *, email: str, address: str = "") -> None:
+async def send_reset_code(db: Session, account: Account | None, *, email: str, address: str = "") -> None:
     """Queue a code for a new password, or a decoy where there is no account."""
     code = await codes.issue(db, "reset", email, subject_id=account.id if account else None, address=address)
     if account:
@@ -86,18 +83,18 @@ async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str)
     await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(form.email))
 
 
-async def _reset_account(db: AsyncSession, account_id: UUID | None, password: str) -> None:
+async def _reset_account(db: Session, account_id: UUID | None, password: str) -> None:
     assert account_id is not None
     account = await accounts.by_id(db, account_id, lock=True)
     if account is None:
         return
     names = (account.first_name, account.last_name)
     policy.require_good(password, email=account.email, names=names, field="new_password")
-    await _set_password(db, account, await hashing.hash_password(runtime_of(db), password), keep=None)
+    await _set_password(db, account, await hashing.hash_password(db.runtime, password), keep=None)
 
 
-async def _set_password(db: AsyncSession, account: Account, fresh: str, *, keep: UUID | None) -> None:
-    now = runtime_of(db).now()
+async def _set_password(db: Session, account: Account, fresh: str, *, keep: UUID | None) -> None:
+    now = db.now()
     account.password_hash, account.updated_at = fresh, now
     db.add(account)
     await sessions.end_all(db, account.id, reason="password changed", keep=keep)

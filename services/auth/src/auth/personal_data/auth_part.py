@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from chassis.database import runtime_of
 from chassis.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.schemas import UserRead
@@ -14,6 +12,7 @@ from auth.accounts.tables import Account, Consent
 from auth.codes.tables import Challenge
 from auth.consents import queries as consents
 from auth.registration.tables import Registration
+from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 from auth.sessions.tables import LoginSession
 from auth.social.tables import SocialIdentity
@@ -21,7 +20,7 @@ from auth.social.tables import SocialIdentity
 ERASED_NAME = ("Удалённый", "пользователь")
 
 
-async def collect(db: AsyncSession, account: Account) -> dict[str, Any]:
+async def collect(db: Session, account: Account) -> dict[str, Any]:
     """The account, its consents, sessions and sign-in methods, without secrets."""
     sessions = await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account.id))
     identities = await db.scalars(select(SocialIdentity).where(col(SocialIdentity.account_id) == account.id))
@@ -38,12 +37,12 @@ async def collect(db: AsyncSession, account: Account) -> dict[str, Any]:
     return parts
 
 
-async def erase(db: AsyncSession, account: Account) -> None:
+async def erase(db: Session, account: Account) -> None:
     """Delete everything that identifies the user.
 
     The empty account row stays, because the audit log refers to it, and the consents stay as proof, without addresses.
     """
-    now = runtime_of(db).now()
+    now = db.now()
     for table in (TotpSecret, RecoveryCode, Passkey, SocialIdentity, LoginSession):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await db.execute(delete(Challenge).where(col(Challenge.email_key) == account.email_key))

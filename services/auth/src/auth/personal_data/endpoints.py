@@ -1,4 +1,3 @@
-from chassis.app import Rt
 from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
 from fastapi import APIRouter, Response
 
@@ -11,6 +10,7 @@ from auth.passwords.current_password import require_password
 from auth.passwords.errors import InvalidPassword, NoPassword
 from auth.personal_data import erasure, export
 from auth.personal_data.schemas import EraseMe, ErasureBegun, PersonalData
+from auth.runtime import Rt
 from auth.sessions import cookies
 from auth.sessions.caller import Member
 

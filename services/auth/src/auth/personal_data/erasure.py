@@ -4,16 +4,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
-from chassis.jobs import Worker
+from chassis.workers import Worker
 from contracts import services
 from contracts.auth import UserErased, UserErasedDone
 from messaging import outbox
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.service import own_account
@@ -26,6 +23,7 @@ from auth.emails import service as emails
 from auth.personal_data import auth_part
 from auth.personal_data.metrics import ERASURES_OVERDUE
 from auth.personal_data.tables import Erasure, ErasureAnswer
+from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 
 log = structlog.get_logger()
@@ -48,7 +46,7 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
     return erasure.id
 
 
-async def _erase_account(db: AsyncSession, account: Account, erasure: Erasure) -> None:
+async def _erase_account(db: Session, account: Account, erasure: Erasure) -> None:
     """Auth's part, and the events that begin that of the other services."""
     db.add(erasure)
     await sessions.end_all(db, account.id, reason="erased")
@@ -77,12 +75,12 @@ async def erase_again(runtime: Runtime, *, id: UUID, account_id: UUID, requested
     return True
 
 
-async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:
+async def record_answer(db: Session, event: UserErasedDone) -> None:
     """Record the answer of one service; the last one closes the erasure."""
     erasure = await db.get(Erasure, event.erasure_id, with_for_update=True)
     if erasure is None:
         return
-    now = runtime_of(db).now()
+    now = db.now()
     answer = insert(ErasureAnswer).values(
         erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
     )
@@ -109,6 +107,6 @@ async def report_overdue(runtime: Runtime) -> bool:
     return False
 
 
-def start_overdue_watch(runtime: Runtime) -> None:
-    """Check every minute while the service runs."""
-    runtime.workers.append(Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS))
+def overdue_watch(runtime: Runtime) -> Worker:
+    """Checks every minute."""
+    return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)

@@ -7,14 +7,12 @@ from uuid import UUID
 
 import structlog
 from chassis import limits
-from chassis.app import Runtime
 from chassis.auth import Principal
 from contracts import services
 from contracts.auth import ExportRequested
 from messaging import outbox
 from persistence.batches import delete_in_batches
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.service import own_account
@@ -22,7 +20,7 @@ from auth.personal_data import auth_part
 from auth.personal_data.metrics import EXPORT_PARTS_MISSING
 from auth.personal_data.schemas import PersonalData
 from auth.personal_data.tables import DataExport, DataExportPart
-from auth.settings import settings_of
+from auth.runtime import Runtime, Session
 
 log = structlog.get_logger()
 POLL_SECONDS = 0.1
@@ -37,7 +35,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
     """
     export = await _begin(runtime, caller)
     others = [name for name in services.SERVICES if name != runtime.name]
-    deadline = asyncio.get_running_loop().time() + settings_of(runtime).export_wait_seconds
+    deadline = asyncio.get_running_loop().time() + runtime.settings.export_wait_seconds
     parts = await _parts(runtime, export.id)
     while not parts.keys() >= set(others) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(POLL_SECONDS)
@@ -69,7 +67,7 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
         export: DataExport | None = await db.scalar(recent.order_by(col(DataExport.id).desc()).limit(1))
         if export is not None:
             return export
-        limit = settings_of(runtime).exports_per_hour
+        limit = runtime.settings.exports_per_hour
         await limits.hit(runtime, "exports", str(caller.id), limit=limit, per=timedelta(hours=1), within=db)
         export = DataExport(account_id=caller.id, requested_at=runtime.now())
         db.add(export)
@@ -90,6 +88,6 @@ async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
         return {part.service: part.data for part in await db.scalars(query)}
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete collected exports: each is delivered once."""
     await delete_in_batches(db, DataExport, col(DataExport.requested_at) < runtime.now() - RETENTION)

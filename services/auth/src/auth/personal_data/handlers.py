@@ -1,16 +1,16 @@
 from contracts.auth import ExportPart, UserErasedDone
 from messaging.events import EventContext, Handlers
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.personal_data import erasure
 from auth.personal_data.tables import DataExport, DataExportPart
+from auth.runtime import Session
 
 on = Handlers()
 
 
 @on(ExportPart)
-async def store_part(event: ExportPart, db: AsyncSession, context: EventContext) -> None:
+async def store_part(event: ExportPart, db: Session, context: EventContext) -> None:
     """Store a service's part until the user fetches the export; a part of an unknown export is ignored."""
     export = await db.get(DataExport, event.export_id)
     if export is None or export.account_id != event.user_id:
@@ -20,6 +20,6 @@ async def store_part(event: ExportPart, db: AsyncSession, context: EventContext)
 
 
 @on(UserErasedDone)
-async def record_erasure(event: UserErasedDone, db: AsyncSession, context: EventContext) -> None:
+async def record_erasure(event: UserErasedDone, db: Session, context: EventContext) -> None:
     """A service has erased the user's data."""
     await erasure.record_answer(db, event)

@@ -1,9 +1,9 @@
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, Unauthorized, documented
 from fastapi import APIRouter
 
 from auth.accounts import service
 from auth.accounts.schemas import ProfileUpdate, UserAnswer, UserRead
+from auth.runtime import Db, ReadDb
 from auth.sessions.caller import EvenBlocked, Member
 
 router = APIRouter(prefix="/api/auth", tags=["me"])

@@ -9,11 +9,11 @@ import json
 from uuid import UUID
 
 import pyseto
-from chassis.app import Runtime
 from fastapi import Request, Response
 
 from auth import encryption
 from auth.fields import email_key
+from auth.runtime import Runtime
 
 PURPOSE = "own-registrations"
 MAX_REGISTRATIONS = 5

@@ -1,7 +1,6 @@
 from datetime import timedelta
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.errors import BadRequest, RateLimited, Unavailable, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Request, Response
@@ -14,7 +13,7 @@ from auth.codes.schemas import CodeSent
 from auth.passwords import policy
 from auth.registration import browser_cookie, service
 from auth.registration.schemas import Register, Registered, ResendCode, VerifyEmail
-from auth.settings import settings_of
+from auth.runtime import Rt
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])
 
@@ -25,7 +24,7 @@ async def register(
 ) -> Registered:
     """Register; a code is e-mailed. The answer is the same for every address."""
     policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
-    limit = settings_of(runtime).register_per_hour
+    limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
     await codes.limit_sending(runtime, address=address)
     await require_human(runtime, body.turnstileToken, address=address)

@@ -3,15 +3,15 @@ from uuid import UUID
 
 from chassis.limits import counted_network
 from sqlalchemy import delete, exists, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.codes.tables import Challenge
 from auth.fields import email_key
 from auth.registration.tables import Registration
+from auth.runtime import Session
 
 
-async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
+async def newest(db: Session, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
     """The newest unverified registration of this address, one whose code was sent before any other; `among` limits it
     to these ids."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
@@ -23,19 +23,19 @@ async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) 
     return found
 
 
-async def ids_from_network(db: AsyncSession, email: str, address: str) -> list[UUID]:
+async def ids_from_network(db: Session, email: str, address: str) -> list[UUID]:
     """The unverified registrations of this e-mail that came from the network of this client."""
     query = select(col(Registration.id), col(Registration.ip)).where(col(Registration.email_key) == email_key(email))
     rows = (await db.execute(query)).all()
     return [id for id, ip in rows if counted_network(ip) == counted_network(address)]
 
 
-async def by_id(db: AsyncSession, id: UUID | None) -> Registration | None:
+async def by_id(db: Session, id: UUID | None) -> Registration | None:
     """The registration with this id."""
     found: Registration | None = await db.scalar(select(Registration).where(col(Registration.id) == id))
     return found
 
 
-async def delete_all(db: AsyncSession, email: str) -> None:
+async def delete_all(db: Session, email: str) -> None:
     """Delete all registrations of an address that has an account now."""
     await db.execute(delete(Registration).where(col(Registration.email_key) == email_key(email)))

@@ -3,12 +3,9 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from contracts.auth import UserRegistered, UserVerified
 from messaging import outbox
 from persistence.batches import delete_in_batches
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
@@ -23,7 +20,7 @@ from auth.passwords import hashing
 from auth.registration import queries
 from auth.registration.schemas import Register, VerifyEmail
 from auth.registration.tables import Registration
-from auth.settings import settings_of
+from auth.runtime import Runtime, Session
 
 RETENTION = timedelta(days=7)
 
@@ -40,7 +37,7 @@ async def register(runtime: Runtime, form: Register, *, address: str, own: list[
         last_name=form.last_name,
         phone=form.phone,
         marketing=form.accept_marketing,
-        consent_version=settings_of(runtime).consent_version,
+        consent_version=runtime.settings.consent_version,
         ip=address,
         created_at=now,
     )
@@ -54,7 +51,7 @@ async def register(runtime: Runtime, form: Register, *, address: str, own: list[
     return _as_user(registration)
 
 
-async def _begin(db: AsyncSession, registration: Registration, *, is_repeated: bool) -> None:
+async def _begin(db: Session, registration: Registration, *, is_repeated: bool) -> None:
     """Store the registration and send its code.
 
     Within the pause no code is sent: a browser that registers the address for the first time (not `is_repeated`)
@@ -82,7 +79,7 @@ async def _begin(db: AsyncSession, registration: Registration, *, is_repeated: b
     )
 
 
-async def _notify_owner(db: AsyncSession, owner: Account, registration: Registration, *, is_repeated: bool) -> None:
+async def _notify_owner(db: Session, owner: Account, registration: Registration, *, is_repeated: bool) -> None:
     """The same work as `_begin`: what it stores is stored here too, and deleted at once."""
     may_send = await _may_send(db, owner.email, real=False)
     if is_repeated and not may_send:
@@ -103,14 +100,14 @@ async def _notify_owner(db: AsyncSession, owner: Account, registration: Registra
     await db.delete(registration)
 
 
-async def _may_send(db: AsyncSession, email: str, *, real: bool) -> bool:
+async def _may_send(db: Session, email: str, *, real: bool) -> bool:
     """Whether the pause since the last code is over and the hourly limit of this address is not reached.
 
     Real codes and decoys have separate pauses: a just verified owner still gets the next email.
     """
-    runtime = runtime_of(db)
+    runtime = db.runtime
     sent = await code_service.last_sent(db, "registration", email, real=real)
-    if sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.now():
+    if sent is not None and sent + timedelta(seconds=runtime.settings.resend_seconds) > runtime.now():
         return False
     return not await code_service.is_exhausted(db, email)
 
@@ -153,10 +150,10 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
             await emails.queue_email(db, "registration_code", to=waiting.email, code=code)
         else:
             await emails.queue_withheld(db, "registration_code", code=code)
-    return settings_of(runtime).resend_seconds
+    return runtime.settings.resend_seconds
 
 
-async def _own(db: AsyncSession, email: str, by_cookie: list[UUID], address: str) -> list[UUID]:
+async def _own(db: Session, email: str, by_cookie: list[UUID], address: str) -> list[UUID]:
     """The registrations that this client made: by its cookie, or by its network for programs that keep no cookies."""
     from_network = await queries.ids_from_network(db, email, address)
     return by_cookie or from_network
@@ -184,8 +181,8 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
         raise outcome
 
 
-async def _open_account(db: AsyncSession, registration: Registration) -> None:
-    now = runtime_of(db).now()
+async def _open_account(db: Session, registration: Registration) -> None:
+    now = db.now()
     account = Account(
         id=registration.id,
         email=registration.email,
@@ -216,7 +213,7 @@ async def _open_account(db: AsyncSession, registration: Registration) -> None:
     await record_user_verified(db, account, marketing=registration.marketing)
 
 
-async def record_user_verified(db: AsyncSession, account: Account, *, marketing: bool) -> None:
+async def record_user_verified(db: Session, account: Account, *, marketing: bool) -> None:
     """Publish that an account with a verified e-mail exists."""
     await outbox.record(
         db,
@@ -233,6 +230,6 @@ async def record_user_verified(db: AsyncSession, account: Account, *, marketing:
     )
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete registrations that were not verified within a week."""
     await delete_in_batches(db, Registration, col(Registration.created_at) < runtime.now() - RETENTION)

@@ -2,22 +2,22 @@
 
 from contracts.auth import SessionRevoked, UserBlocked, UserErased, UserUnblocked, UserUpdated
 from messaging.events import EventContext, Handlers
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.revocation import service
+from auth.runtime import Session
 
 on = Handlers()
 
 
 @on(UserBlocked, UserUnblocked, UserUpdated, UserErased)
 async def publish_account(
-    event: UserBlocked | UserUnblocked | UserUpdated | UserErased, db: AsyncSession, context: EventContext
+    event: UserBlocked | UserUnblocked | UserUpdated | UserErased, db: Session, context: EventContext
 ) -> None:
     """Publish the account's current state; it is read from the database, so late or repeated events do no harm."""
-    await service.publish_account(db, context.runtime, event.user_id)
+    await service.publish_account(db, db.runtime, event.user_id)
 
 
 @on(SessionRevoked)
-async def publish_ended_session(event: SessionRevoked, db: AsyncSession, context: EventContext) -> None:
+async def publish_ended_session(event: SessionRevoked, db: Session, context: EventContext) -> None:
     """Publish an ended session: all services refuse its tokens."""
-    await service.publish_ended_session(context.runtime, event.session_id)
+    await service.publish_ended_session(db.runtime, event.session_id)

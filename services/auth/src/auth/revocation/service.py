@@ -6,41 +6,49 @@ a lost bucket or a missed event.
 
 from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
 import orjson
 import structlog
-from chassis.app import Runtime
 from chassis.identity import bucket
 from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, or_
 
 from auth.accounts.tables import Account
 from auth.keys import service as keys
 from auth.keys.roots import sign_entry
 from auth.keys.tables import SigningKey
+from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
-from auth.settings import settings_of
 
 log = structlog.get_logger()
 # Longer than the lifetime of a token issued before the change.
 RECENT = timedelta(days=1)
 # Longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
-ENDED, COMPARED = "ended_sessions", "ended_sessions_compared_at_connection"
+ENDED = "ended_sessions"
+
+
+@dataclass
+class KnownBuckets:
+    """What this replica knows of the buckets."""
+
+    identity: Mirror = field(default_factory=lambda: Mirror("identity"))
+    # The connection to NATS at which the ended sessions were compared last.
+    compared_connection: int = 0
 
 
 def _account_state(account: Account) -> bytes:
     return orjson.dumps({"status": account.account_status, "role": account.role, "version": account.account_version})
 
 
-async def publish_account(db: AsyncSession, runtime: Runtime, account_id: UUID) -> None:
+async def publish_account(db: Session, runtime: Runtime, account_id: UUID) -> None:
     """Put the account's current state into the bucket."""
     account = await db.get(Account, account_id)
     if account is not None and account.access_changed_at is not None:
@@ -66,17 +74,18 @@ async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
     """The service's own watch knows the entries, unless NATS may have lost some: after a reconnection, or too few."""
     recent, connection = await _recently_ended(runtime), runtime.bus.connections
     shown: Collection[str] = runtime.identity.ended
-    if connection != runtime.state.get(COMPARED) or (await state_of(runtime.bus, ENDED)).messages < len(recent):
+    known = runtime.parts[KnownBuckets]
+    if connection != known.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
         shown = await _bucket_keys(ended)
     for session_id in recent:
         if str(session_id) not in shown:
             await ended.put(str(session_id), b"1")
-    runtime.state[COMPARED] = connection
+    known.compared_connection = connection
 
 
 async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
     """The bucket is read before the database, so an entry written in between is newer than what was read, and stays."""
-    mirror: Mirror = runtime.state.setdefault("identity_mirror", Mirror("identity"))
+    mirror = runtime.parts[KnownBuckets].identity
     await mirror.refresh(runtime.bus)
     shown = dict(mirror.entries)
     async with runtime.database.reading() as db:
@@ -88,7 +97,7 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
         accounts = {_name(account): account for account in await db.scalars(query)}
     for key in signing_keys:
         if not _is_published(runtime, key, shown):
-            await keys.publish_key(settings_of(runtime), identity, key)
+            await keys.publish_key(runtime.settings, identity, key)
     for name, account in accounts.items():
         await publish_state(identity, account, shown.get(name))
     for name in shown.keys() - accounts.keys():
@@ -97,7 +106,7 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
 
 
 def _is_published(runtime: Runtime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
-    signed = sign_entry(settings_of(runtime), kid=key.kid, paserk=key.public_paserk)
+    signed = sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
     expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
     return all(name in shown and shown[name].value == value for name, value in expected.items())
 
@@ -150,7 +159,7 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
 
 async def _recently_ended(runtime: Runtime) -> list[UUID]:
     """Ended sessions whose access tokens have not expired."""
-    lifetime = timedelta(seconds=settings_of(runtime).access_ttl_seconds) * 2
+    lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     query = select(col(LoginSession.id)).where(col(LoginSession.ended_at) > runtime.now() - lifetime)
     async with runtime.database.reading() as db:
         return list(await db.scalars(query))

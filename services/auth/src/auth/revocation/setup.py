@@ -1,10 +1,10 @@
 """Start-up: auth is ready once its signing key exists and is published."""
 
-from chassis.app import Runtime
-from chassis.jobs import Worker
+from chassis.workers import Worker
 
 from auth.keys import service as keys
 from auth.revocation import service
+from auth.runtime import Runtime
 
 RECONCILE_SECONDS = 10.0
 
@@ -15,9 +15,8 @@ async def prepare(runtime: Runtime) -> None:
     await service.reconcile(runtime)
 
 
-def start_reconciliation(runtime: Runtime) -> None:
-    """Compare the buckets with the database every few seconds, and at once after a reconnection to NATS."""
+def reconciliation(runtime: Runtime) -> Worker:
+    """Compares the buckets with the database every few seconds, and at once after a reconnection to NATS."""
     worker = Worker("revocation", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
-    runtime.workers.append(worker)
-    runtime.state["revocation"] = worker
     runtime.bus.on_reconnect(worker.notify)
+    return worker

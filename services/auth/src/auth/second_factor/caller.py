@@ -3,7 +3,6 @@ the first session."""
 
 from typing import Annotated, NamedTuple
 
-from chassis.app import Runtime
 from chassis.auth import bearer_token, current
 from chassis.errors import TokenInvalid
 from chassis.openapi import SECURITY, SIGNED_IN
@@ -14,10 +13,10 @@ from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.confirmation import service as confirmation
 from auth.confirmation.endpoints import ConfirmationHeader
+from auth.runtime import Runtime
 from auth.second_factor import queries
 from auth.second_factor.step_tokens import read_step_token, require_same_password
 from auth.sessions.caller import require_active_session
-from auth.settings import settings_of
 
 
 class FactorSetup(NamedTuple):
@@ -33,7 +32,7 @@ async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> F
             step = read_step_token(runtime, token, "second_factor_setup_required")
             before_session = True
             account = require_same_password(runtime, step, await accounts.by_id(db, step.account_id))
-            if not account.is_admin or settings_of(runtime).admin_2fa != "required":
+            if not account.is_admin or runtime.settings.admin_2fa != "required":
                 raise TokenInvalid
             # The token was issued because there was no factor; once there is one, only a full sign-in adds another.
             if await queries.has_totp(db, account.id) or await queries.passkey_count(db, account.id):

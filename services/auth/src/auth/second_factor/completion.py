@@ -2,16 +2,13 @@
 
 from typing import Literal, NamedTuple
 
-from chassis.database import runtime_of
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from auth.accounts.tables import Account
+from auth.runtime import Session
 from auth.second_factor import queries as factors
 from auth.second_factor.step_tokens import Step, create_step_token
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
-from auth.settings import settings_of
 
 Method = Literal["totp", "recovery_code", "passkey"]
 
@@ -24,10 +21,10 @@ class NextStep(NamedTuple):
     methods: list[Method]
 
 
-async def begin_session_or_step(db: AsyncSession, account: Account, device: Device) -> Begun | NextStep:
+async def begin_session_or_step(db: Session, account: Account, device: Device) -> Begun | NextStep:
     """Begin a session, or return the second step that this account needs first."""
-    runtime = runtime_of(db)
-    is_required = account.is_admin and settings_of(runtime).admin_2fa == "required"
+    runtime = db.runtime
+    is_required = account.is_admin and runtime.settings.admin_2fa == "required"
     has_totp = await factors.has_totp(db, account.id)
     if not has_totp and not is_required:
         return await sessions.begin(db, account, device)

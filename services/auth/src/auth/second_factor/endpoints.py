@@ -1,5 +1,3 @@
-from chassis.app import Rt
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
 from fastapi import APIRouter, Response
 
@@ -9,6 +7,7 @@ from auth.accounts.service import own_account
 from auth.codes.errors import InvalidCode
 from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
+from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import queries, service
 from auth.second_factor.caller import FactorOwner
 from auth.second_factor.errors import AlreadyOn, StillRequired
@@ -17,7 +16,6 @@ from auth.second_factor.schemas import RecoveryCodes, SecondFactorState, TotpCon
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
-from auth.settings import settings_of
 
 router = APIRouter(
     prefix="/api/auth/me/second-factor",
@@ -33,7 +31,7 @@ async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> Second
         totp=await queries.has_totp(db, caller.id),
         recovery_codes_left=await queries.recovery_codes_left(db, caller.id),
         passkeys=await queries.passkey_count(db, caller.id),
-        required=caller.is_admin and settings_of(runtime).admin_2fa == "required",
+        required=caller.is_admin and runtime.settings.admin_2fa == "required",
     )
 
 

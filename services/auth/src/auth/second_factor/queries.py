@@ -1,34 +1,34 @@
 from uuid import UUID
 
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 
-async def totp(db: AsyncSession, account_id: UUID, *, lock: bool = False) -> TotpSecret | None:
+async def totp(db: Session, account_id: UUID, *, lock: bool = False) -> TotpSecret | None:
     query = select(TotpSecret).where(col(TotpSecret.account_id) == account_id)
     found: TotpSecret | None = await db.scalar(query.with_for_update() if lock else query)
     return found
 
 
-async def has_totp(db: AsyncSession, account_id: UUID) -> bool:
+async def has_totp(db: Session, account_id: UUID) -> bool:
     """Whether an authenticator app is in force."""
     found = await totp(db, account_id)
     return found is not None and found.confirmed_at is not None
 
 
-async def recovery_codes_left(db: AsyncSession, account_id: UUID) -> int:
+async def recovery_codes_left(db: Session, account_id: UUID) -> int:
     query = select(func.count()).where(col(RecoveryCode.account_id) == account_id, col(RecoveryCode.used_at).is_(None))
     return await db.scalar(query) or 0
 
 
-async def passkey_count(db: AsyncSession, account_id: UUID) -> int:
+async def passkey_count(db: Session, account_id: UUID) -> int:
     return await db.scalar(select(func.count()).where(col(Passkey.account_id) == account_id)) or 0
 
 
-async def unused_recovery_code(db: AsyncSession, account_id: UUID, code_hash: str) -> RecoveryCode | None:
+async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) -> RecoveryCode | None:
     query = select(RecoveryCode).where(
         col(RecoveryCode.account_id) == account_id,
         col(RecoveryCode.code_hash) == code_hash,

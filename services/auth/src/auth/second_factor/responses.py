@@ -1,9 +1,9 @@
 """The response of a sign-in: a browser gets its session in cookies, a native client in the body."""
 
-from chassis.app import Runtime
 from fastapi import Response
 
 from auth.accounts.schemas import UserRead
+from auth.runtime import Runtime
 from auth.second_factor.completion import NextStep
 from auth.sessions import cookies
 from auth.sessions.devices import Device

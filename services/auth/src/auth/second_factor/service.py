@@ -7,30 +7,27 @@ from uuid import UUID
 
 import pyotp
 from chassis import limits
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption, failure_limits
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
 from auth.emails import service as emails
+from auth.runtime import Runtime, Session
 from auth.second_factor import queries
 from auth.second_factor.errors import AlreadyOn, StillRequired
 from auth.second_factor.schemas import TotpSetup
 from auth.second_factor.tables import RecoveryCode, TotpSecret
-from auth.settings import settings_of
 
 STEP_SECONDS = 30
 RECOVERY_CODES = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-async def begin_totp(db: AsyncSession, account: Account) -> TotpSetup:
+async def begin_totp(db: Session, account: Account) -> TotpSetup:
     """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     found = await queries.totp(db, account.id, lock=True)
     if found and found.confirmed_at:
         raise AlreadyOn
@@ -46,19 +43,19 @@ async def begin_totp(db: AsyncSession, account: Account) -> TotpSetup:
     return TotpSetup(secret=secret, otpauth_url=url)
 
 
-async def confirm_totp(db: AsyncSession, account: Account, code: str) -> list[str]:
+async def confirm_totp(db: Session, account: Account, code: str) -> list[str]:
     """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
     row = await queries.totp(db, account.id, lock=True)
     if row and row.confirmed_at:
         raise AlreadyOn
     if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
-    row.confirmed_at = runtime_of(db).now()
+    row.confirmed_at = db.now()
     await emails.queue_sign_in_change(db, account, "включены коды из приложения")
     return await _create_codes(db, account.id)
 
 
-async def remove_totp(db: AsyncSession, account: Account) -> None:
+async def remove_totp(db: Session, account: Account) -> None:
     """Turn the app off. Raises StillRequired for an administrator without another factor."""
     await require_other_factor(db, account, passkeys_left=await queries.passkey_count(db, account.id), totp_left=False)
     for table in (TotpSecret, RecoveryCode):
@@ -66,21 +63,21 @@ async def remove_totp(db: AsyncSession, account: Account) -> None:
     await emails.queue_sign_in_change(db, account, "выключены коды из приложения")
 
 
-async def require_other_factor(db: AsyncSession, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
+async def require_other_factor(db: Session, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
     """Raise StillRequired when an administrator would be left without a required second factor."""
-    required = settings_of(runtime_of(db)).admin_2fa == "required" and account.is_admin
+    required = db.runtime.settings.admin_2fa == "required" and account.is_admin
     if required and not passkeys_left and not totp_left:
         raise StillRequired
 
 
-async def new_recovery_codes(db: AsyncSession, account: Account) -> list[str]:
+async def new_recovery_codes(db: Session, account: Account) -> list[str]:
     """Create a new set; the old one becomes invalid."""
     await emails.queue_sign_in_change(db, account, "созданы новые коды восстановления")
     return await _create_codes(db, account.id)
 
 
-async def _create_codes(db: AsyncSession, account_id: UUID) -> list[str]:
-    runtime = runtime_of(db)
+async def _create_codes(db: Session, account_id: UUID) -> list[str]:
+    runtime = db.runtime
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
     codes = [f"{_five_characters()}-{_five_characters()}" for _ in range(RECOVERY_CODES)]
     for code in codes:
@@ -94,7 +91,7 @@ def _five_characters() -> str:
 
 async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
     """Check and use a code of the app or a recovery code. Raises InvalidCode, RateLimited."""
-    settings, who = settings_of(runtime), str(account_id)
+    settings, who = runtime.settings, str(account_id)
     per = timedelta(seconds=settings.login_window_seconds)
     # Counted before the check, so that parallel guesses cannot exceed the limit.
     await limits.hit(runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per)
@@ -105,8 +102,8 @@ async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
     await failure_limits.clear(runtime, "second-factor", who)
 
 
-async def _matches(db: AsyncSession, account_id: UUID, code: str) -> bool:
-    runtime = runtime_of(db)
+async def _matches(db: Session, account_id: UUID, code: str) -> bool:
+    runtime = db.runtime
     row = await queries.totp(db, account_id, lock=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
@@ -118,9 +115,9 @@ async def _matches(db: AsyncSession, account_id: UUID, code: str) -> bool:
     return True
 
 
-def _use_totp_code(db: AsyncSession, row: TotpSecret, code: str) -> bool:
+def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
     """Whether this is a current code that was not used before; its time step is stored."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     secret = encryption.decrypt(runtime.settings, "totp", row.encrypted_secret).decode()
     now = int(runtime.now().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)

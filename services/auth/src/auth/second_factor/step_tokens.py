@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from chassis.app import Runtime
 from chassis.errors import TokenInvalid
 
 from auth import encryption, expiring_tokens
 from auth.accounts.tables import Account
 from auth.botcheck.service import spend_once
+from auth.runtime import Runtime
 
 Step = Literal["second_factor_required", "second_factor_setup_required"]
 PURPOSE = "login-step"

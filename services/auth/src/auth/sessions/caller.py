@@ -2,14 +2,12 @@
 
 from typing import Annotated
 
-from chassis.app import Rt, Runtime
 from chassis.auth import Principal, bearer_token, current, requires, session_cookie
-from chassis.database import ReadDb
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
-from sqlalchemy.ext.asyncio import AsyncSession
 
+from auth.runtime import ReadDb, Rt, Runtime, Session
 from auth.sessions import queries
 
 
@@ -20,7 +18,7 @@ async def active_caller(caller: Annotated[Principal, Depends(current)], runtime:
     return caller
 
 
-async def require_active_session(db: AsyncSession, caller: Principal) -> None:
+async def require_active_session(db: Session, caller: Principal) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
     state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
     if state is None or not state.is_open or state.account_status == "erased":

@@ -1,11 +1,10 @@
 """The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
 
-from chassis.app import Runtime
 from chassis.auth import session_cookie
 from fastapi import Request, Response
 
+from auth.runtime import Runtime
 from auth.sessions.devices import Device, cookie_name, refresh_cookie
-from auth.settings import settings_of
 
 HINT = "signed_in"
 REFRESH_PATH = "/api/auth"
@@ -19,7 +18,7 @@ def read_refresh(request: Request) -> str | None:
 
 def set_session(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
     """Set the session cookies; scripts can read only the hint that there is a session."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     secure, refresh_age = settings.secure_cookies, settings.refresh_ttl_seconds
     response.set_cookie(
         session_cookie(secure=secure),

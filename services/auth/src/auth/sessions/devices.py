@@ -5,12 +5,12 @@ import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
-from chassis.app import Runtime
 from chassis.http import ClientAddress
 from fastapi import Depends, Request
 from user_agents import parse
 
 from auth import encryption
+from auth.runtime import Runtime
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 COOKIE = "device"

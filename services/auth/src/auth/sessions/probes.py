@@ -2,10 +2,9 @@
 
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from auth.accounts.tables import Account
 from auth.fields import email_key
+from auth.runtime import Session
 from auth.settings import Settings
 
 
@@ -14,7 +13,7 @@ def is_probe(account: Account, settings: Settings) -> bool:
     return bool(settings.canary_email) and account.email_key == email_key(settings.canary_email)
 
 
-async def is_probe_id(db: AsyncSession, account_id: UUID, settings: Settings) -> bool:
+async def is_probe_id(db: Session, account_id: UUID, settings: Settings) -> bool:
     """The same by the account's id; no query where there is no such account."""
     if not settings.canary_email:
         return False

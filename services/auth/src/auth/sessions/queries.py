@@ -3,10 +3,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.tables import Account
+from auth.runtime import Session
 from auth.sessions.tables import UNRECOGNIZED, LoginSession, RefreshToken
 
 
@@ -18,7 +18,7 @@ class SessionState(NamedTuple):
     is_open: bool
 
 
-async def session_state(db: AsyncSession, *, session_id: UUID, account_id: UUID) -> SessionState | None:
+async def session_state(db: Session, *, session_id: UUID, account_id: UUID) -> SessionState | None:
     """The state of this session of this account, or None when there is no such session."""
     query = (
         select(col(Account.account_status), col(Account.role), col(LoginSession.ended_at))
@@ -29,7 +29,7 @@ async def session_state(db: AsyncSession, *, session_id: UUID, account_id: UUID)
     return SessionState(found[0], found[1], found[2] is None) if found else None
 
 
-async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) -> list[LoginSession]:
+async def open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
     """The open sessions of an account, the most recently used first."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id,
@@ -39,7 +39,7 @@ async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) ->
     return list(await db.scalars(query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())))
 
 
-async def least_recently_used(db: AsyncSession, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
+async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
     """The open sessions of an account beyond the `keep` most recently used, locked until the transaction ends."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id,
@@ -50,7 +50,7 @@ async def least_recently_used(db: AsyncSession, account_id: UUID, *, now: dateti
     return list(await db.scalars(newest_first.offset(keep).with_for_update()))
 
 
-async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> list[LoginSession]:
+async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[LoginSession]:
     """All sessions of an account on one device, ended ones too, locked until the transaction ends."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id, col(LoginSession.device_key) == device_key
@@ -58,19 +58,19 @@ async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> l
     return list(await db.scalars(query.order_by(col(LoginSession.id)).with_for_update()))
 
 
-async def session(db: AsyncSession, id: UUID) -> LoginSession | None:
+async def session(db: Session, id: UUID) -> LoginSession | None:
     """A session, locked until the transaction ends."""
     query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
     found: LoginSession | None = await db.scalar(query)
     return found
 
 
-async def refresh_token(db: AsyncSession, token_hash: str) -> RefreshToken | None:
+async def refresh_token(db: Session, token_hash: str) -> RefreshToken | None:
     found: RefreshToken | None = await db.scalar(select(RefreshToken).where(col(RefreshToken.token_hash) == token_hash))
     return found
 
 
-async def is_known_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
+async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:
     """Whether the account has stored sessions on this device."""
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,

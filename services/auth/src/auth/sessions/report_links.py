@@ -4,14 +4,12 @@ for a new password. Opening the link changes nothing, because mail programs open
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import BadRequest
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import expiring_tokens
 from auth.accounts.tables import Account
 from auth.emails import service as emails
+from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
 
 PURPOSE = "disown-link"  # words: allow (links that were sent before stay valid)
@@ -23,9 +21,9 @@ class LinkInvalid(BadRequest):
     code, message = "link_invalid", "Ссылка недействительна или устарела"
 
 
-async def queue_new_device_email(db: AsyncSession, account: Account, session: LoginSession) -> None:
+async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:
     """Queue an email to the owner about a sign-in on a new device."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     await emails.queue_for_account(
         db,
         "new_device",

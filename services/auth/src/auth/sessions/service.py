@@ -5,15 +5,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 import structlog
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from messaging import outbox
 from persistence.batches import delete_in_batches
-from persistence.session import after_commit
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
@@ -21,11 +17,11 @@ from auth.accounts.tables import Account
 from auth.emails import service as emails
 from auth.fields import email_key
 from auth.metrics import REFRESHES, REPLAYS
+from auth.runtime import Runtime, Session
 from auth.sessions import queries, report_links, tokens
 from auth.sessions.devices import Device
 from auth.sessions.probes import is_probe, is_probe_id
 from auth.sessions.tables import LoginSession, RefreshToken
-from auth.settings import settings_of
 
 log = structlog.get_logger()
 RETENTION = timedelta(days=90)
@@ -42,13 +38,13 @@ class Begun(NamedTuple):
     refresh: str
 
 
-async def begin(db: AsyncSession, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
+async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
     """Begin a session on this device, and end the one that this browser had.
 
     Beyond MAX_SESSIONS the least recently used sessions of the account end.
     The owner gets an email when the device is new, except at the first sign-in ever.
     """
-    runtime = runtime_of(db)
+    runtime = db.runtime
     now = runtime.now()
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
@@ -69,7 +65,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     await db.flush()
     token = tokens.new_refresh_token()
     db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
-    if not is_probe(account, settings_of(runtime)):
+    if not is_probe(account, runtime.settings):
         await _record_begun(db, session, new_device=is_new)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
@@ -79,7 +75,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     return Begun(account, await tokens.access_token(db, account, session), token)
 
 
-async def _record_begun(db: AsyncSession, session: LoginSession, *, new_device: bool) -> None:
+async def _record_begun(db: Session, session: LoginSession, *, new_device: bool) -> None:
     event = SessionCreated(
         session_id=session.id,
         user_id=session.account_id,
@@ -93,7 +89,7 @@ async def _record_begun(db: AsyncSession, session: LoginSession, *, new_device: 
 
 def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
     """When a session used now ends: after a time without use, at latest at its maximum age."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     unused: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
@@ -111,8 +107,8 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
     return outcome
 
 
-async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | ServiceError:
-    runtime = runtime_of(db)
+async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceError:
+    runtime = db.runtime
     found = await queries.refresh_token(db, tokens.refresh_hash(runtime, token))
     session = await queries.session(db, found.session_id) if found else None
     if found is None or session is None or session.ended_at or session.expires_at <= runtime.now():
@@ -125,7 +121,7 @@ async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | Servi
         return TokenInvalid()
     if account.account_status != "active":
         return AccountBlocked()
-    if account.is_admin and settings_of(runtime).admin_2fa == "required" and not session.second_factor:
+    if account.is_admin and runtime.settings.admin_2fa == "required" and not session.second_factor:
         return TokenInvalid()
     newest = await _newest_in_grace(db, token, found)
     if newest is None:
@@ -136,13 +132,13 @@ async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | Servi
     return Begun(account, await tokens.access_token(db, account, session), newest)
 
 
-async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> str | None:
+async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
     """The newest token of the family: a new successor, or the one that another tab has just received.
 
     None for a token that comes back after its grace period: it was copied.
     """
-    runtime = runtime_of(db)
-    now, grace = runtime.now(), timedelta(seconds=settings_of(runtime).refresh_grace_seconds)
+    runtime = db.runtime
+    now, grace = runtime.now(), timedelta(seconds=runtime.settings.refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
         successor = tokens.successor_of(runtime, token)
@@ -162,30 +158,30 @@ async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> s
     return token
 
 
-async def _end_replayed(db: AsyncSession, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
+async def _end_replayed(db: Session, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
-    when = emails.moscow_time(runtime_of(db).now())
+    when = emails.moscow_time(db.now())
     await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=when)
     return TokenInvalid("Вход завершён: ключ сеанса был использован повторно")
 
 
-async def end(db: AsyncSession, session: LoginSession, *, reason: str) -> None:
+async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     """End a session and its whole family of tokens."""
     if session.ended_at is not None:
         return
-    runtime = runtime_of(db)
+    runtime = db.runtime
     session.ended_at, session.end_reason = runtime.now(), reason
     db.add(session)
-    if await is_probe_id(db, session.account_id, settings_of(runtime)):
+    if await is_probe_id(db, session.account_id, runtime.settings):
         # No event: the comparison of the database with the bucket of ended sessions finds it.
-        after_commit(db, runtime.state["revocation"].notify)
+        db.after_commit(runtime.notify, "revocation")
         return
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 
 
-async def end_one(db: AsyncSession, *, account_id: UUID, session_id: UUID) -> None:
+async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     """End one of the account's own sessions. Raises NotFound for any other."""
     session = await queries.session(db, session_id)
     if session is None or session.account_id != account_id or session.ended_at is not None:
@@ -193,27 +189,27 @@ async def end_one(db: AsyncSession, *, account_id: UUID, session_id: UUID) -> No
     await end(db, session, reason="ended by owner")
 
 
-async def end_all(db: AsyncSession, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
+async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
     """End all open sessions of an account but `keep`."""
-    for session in await queries.open_sessions(db, account_id, now=runtime_of(db).now()):
+    for session in await queries.open_sessions(db, account_id, now=db.now()):
         if session.id != keep:
             await end(db, session, reason=reason)
 
 
-async def end_by_refresh_token(db: AsyncSession, token: str, *, reason: str) -> None:
+async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
     """End the session behind a refresh token, if there is one."""
-    found = await queries.refresh_token(db, tokens.refresh_hash(runtime_of(db), token))
+    found = await queries.refresh_token(db, tokens.refresh_hash(db.runtime, token))
     session = await queries.session(db, found.session_id) if found else None
     if session is not None:
         await end(db, session, reason=reason)
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete sessions that ended or expired three months ago; until then they identify known devices."""
     old = runtime.now() - RETENTION
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
-    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(settings_of(runtime).canary_email))
+    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(runtime.settings.canary_email))
     is_probe = col(LoginSession.account_id).in_(canary)
     await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

@@ -7,29 +7,26 @@ import secrets
 from datetime import timedelta
 
 import pyseto
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.identity import AUDIENCE, ISSUER
 from persistence.tables import new_id
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import encryption
 from auth.accounts.tables import Account
 from auth.keys import service as keys
+from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
-from auth.settings import settings_of
 
 
-async def access_token(db: AsyncSession, account: Account, session: LoginSession) -> str:
+async def access_token(db: Session, account: Account, session: LoginSession) -> str:
     """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
 
     Once the account's role or status was changed, `account_version` is the version of the last change: by it services
     recognize a token that is newer than the account state they have received.
     """
-    runtime = runtime_of(db)
+    runtime = db.runtime
     signer = await keys.signer(db)
     now = runtime.now()
-    expires_at = min(now + timedelta(seconds=settings_of(runtime).access_ttl_seconds), session.expires_at)
+    expires_at = min(now + timedelta(seconds=runtime.settings.access_ttl_seconds), session.expires_at)
     claims = {
         "sub": str(account.id),
         "sid": str(session.id),

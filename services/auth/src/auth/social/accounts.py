@@ -1,18 +1,16 @@
 """Accounts opened through a provider, and providers linked to an account."""
 
-from chassis.database import runtime_of
 from contracts.auth import UserRegistered
 from contracts.email_address import parse_email_address
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.tables import Account, Consent
 from auth.codes import service as codes
 from auth.fields import email_key
 from auth.registration import queries as registrations
 from auth.registration.service import record_user_verified
+from auth.runtime import Session
 from auth.second_factor.queries import passkey_count
-from auth.settings import settings_of
 from auth.social.providers.profile import Profile
 from auth.social.tables import SocialIdentity
 
@@ -27,10 +25,10 @@ def usable_email(email: str) -> str | None:
         return None
 
 
-async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: str) -> Account:
+async def open_account(db: Session, profile: Profile, email: str, *, ip: str) -> Account:
     """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
     were typed by someone who did not verify the address."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     now = runtime.now()
     account = Account(
         email=email,
@@ -44,7 +42,7 @@ async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: st
     )
     db.add(account)
     await db.flush()
-    version = settings_of(runtime).consent_version
+    version = runtime.settings.consent_version
     for purpose in ("terms", "privacy"):
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
     await codes.close_all(db, "registration", email)
@@ -56,9 +54,9 @@ async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: st
     return account
 
 
-async def link_identity(db: AsyncSession, profile: Profile, account: Account) -> None:
+async def link_identity(db: Session, profile: Profile, account: Account) -> None:
     """Link the provider's user to the account."""
-    now = runtime_of(db).now()
+    now = db.now()
     db.add(
         SocialIdentity(
             account_id=account.id,
@@ -72,6 +70,6 @@ async def link_identity(db: AsyncSession, profile: Profile, account: Account) ->
     await db.flush()
 
 
-async def count_other_methods(db: AsyncSession, account: Account) -> int:
+async def count_other_methods(db: Session, account: Account) -> int:
     """The number of sign-in methods besides providers."""
     return (account.password_hash is not None) + await passkey_count(db, account.id)

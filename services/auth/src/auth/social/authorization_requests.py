@@ -7,14 +7,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Runtime
 from persistence.batches import delete_in_batches
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption
-from auth.settings import settings_of
+from auth.runtime import Runtime, Session
 from auth.social.errors import InvalidState, RedirectNotAllowed
 from auth.social.providers import registry
 from auth.social.providers.profile import Authorization
@@ -37,7 +35,7 @@ async def begin(
 ) -> AuthorizationUrl:
     """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
     provider = registry.provider(runtime, provider_name)
-    if redirect_uri not in settings_of(runtime).allowed_redirects:
+    if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed
     await limits.hit(runtime, "social-requests", address, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
     authorization = Authorization(
@@ -45,7 +43,7 @@ async def begin(
     )
     session_token = secrets.token_urlsafe(32) if provider.id == "vk" else None
     url = await registry.authorization_url(runtime, provider, authorization)
-    lifetime = timedelta(seconds=settings_of(runtime).social_state_ttl_seconds)
+    lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
     async with runtime.database.transaction() as db:
         db.add(
@@ -96,7 +94,7 @@ def _hash(runtime: Runtime, value: str) -> str:
     return encryption.keyed_hash(runtime.settings, "social-state", value)
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete old requests."""
     old = runtime.now() - timedelta(hours=1)
     await delete_in_batches(db, AuthorizationRequest, col(AuthorizationRequest.expires_at) < old)

@@ -1,20 +1,18 @@
 """The e-mail step of a social sign-in: the code verifies the address, then the account is opened or linked."""
 
-from chassis.app import Runtime
 from chassis.auth import bearer_token
 from chassis.errors import TokenInvalid, Unauthorized
 from fastapi import Request
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import encryption
 from auth.accounts import queries as accounts
 from auth.codes import service as codes
 from auth.codes.tables import Challenge
 from auth.emails import service as emails
+from auth.runtime import Runtime, Session
 from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
-from auth.settings import settings_of
 from auth.social import accounts as social_accounts
 from auth.social import queries
 from auth.social.providers.profile import Profile
@@ -30,7 +28,7 @@ async def sent_temp_token(request: Request) -> str:
     return token
 
 
-async def _pending(db: AsyncSession, runtime: Runtime, token: str, *, lock: bool = False) -> PendingIdentity:
+async def _pending(db: Session, runtime: Runtime, token: str, *, lock: bool = False) -> PendingIdentity:
     token_hash = encryption.keyed_hash(runtime.settings, "temp-token", token)
     found = await queries.pending(db, token_hash, lock=lock)
     if found is None or found.expires_at <= runtime.now():
@@ -50,7 +48,7 @@ async def send_code(runtime: Runtime, token: str, email: str, *, address: str) -
         await emails.queue_email(
             db, "social_code", to=email, code=code, provider=social_accounts.TITLES[pending.provider]
         )
-    return settings_of(runtime).resend_seconds
+    return runtime.settings.resend_seconds
 
 
 async def finish(runtime: Runtime, token: str, proof: VerifySession, device: Device) -> Begun | NextStep:
@@ -67,7 +65,7 @@ async def finish(runtime: Runtime, token: str, proof: VerifySession, device: Dev
     raise outcome
 
 
-async def _sign_in(db: AsyncSession, pending: PendingIdentity, email: str, device: Device) -> Begun | NextStep:
+async def _sign_in(db: Session, pending: PendingIdentity, email: str, device: Device) -> Begun | NextStep:
     """The user who verifies an account's e-mail owns the account: the provider is linked to it."""
     profile = Profile(**pending.profile)
     await queries.lock_subject(db, profile.provider, profile.subject)

@@ -1,7 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt, Runtime
 from chassis.auth import current, maybe_current
 from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented
 from chassis.http import ClientAddress
@@ -15,6 +14,7 @@ from auth.botcheck.service import require_human
 from auth.codes.errors import CodeExpired, InvalidCode
 from auth.codes.schemas import CodeSent
 from auth.fields import no_control_characters
+from auth.runtime import Rt, Runtime
 from auth.second_factor.responses import sign_in_response
 from auth.sessions.caller import active_caller
 from auth.sessions.devices import Device, ThisDevice

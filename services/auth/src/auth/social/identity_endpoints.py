@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, NotFound, Unauthorized, documented
 from fastapi import APIRouter
 
 from auth.accounts.schemas import Done
+from auth.runtime import Db, ReadDb
 from auth.sessions.caller import Member
 from auth.social import queries, service
 from auth.social.errors import LastLoginMethod

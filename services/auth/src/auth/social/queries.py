@@ -2,13 +2,13 @@ from uuid import UUID
 
 from persistence.session import advisory_lock
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from auth.runtime import Session
 from auth.social.tables import PendingIdentity, SocialIdentity
 
 
-async def identity(db: AsyncSession, provider: str, subject: str) -> SocialIdentity | None:
+async def identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
     query = select(SocialIdentity).where(
         col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
     )
@@ -16,18 +16,18 @@ async def identity(db: AsyncSession, provider: str, subject: str) -> SocialIdent
     return found
 
 
-async def of_account(db: AsyncSession, account_id: UUID) -> list[SocialIdentity]:
+async def of_account(db: Session, account_id: UUID) -> list[SocialIdentity]:
     """The providers linked to an account."""
     query = select(SocialIdentity).where(col(SocialIdentity.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 
 
-async def pending(db: AsyncSession, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
+async def pending(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
     query = select(PendingIdentity).where(col(PendingIdentity.token_hash) == token_hash)
     found: PendingIdentity | None = await db.scalar(query.with_for_update() if lock else query)
     return found
 
 
-async def lock_subject(db: AsyncSession, provider: str, subject: str) -> None:
+async def lock_subject(db: Session, provider: str, subject: str) -> None:
     """Lock this user of this provider until the transaction ends."""
     await advisory_lock(db, f"social:{provider}:{subject}")

@@ -6,12 +6,9 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import NotFound
 from persistence.batches import delete_in_batches
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption
@@ -19,11 +16,11 @@ from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.emails import service as emails
+from auth.runtime import Runtime, Session
 from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.sessions.sign_in_log import record_sign_in
-from auth.settings import settings_of
 from auth.social import accounts as social_accounts
 from auth.social import queries
 from auth.social.errors import LastLoginMethod, LinkedElsewhere
@@ -71,10 +68,10 @@ def _record(profile: Profile, device: Device, outcome: Outcome) -> Outcome:
     return outcome
 
 
-async def _wait_for_email(db: AsyncSession, profile: Profile, device: Device) -> EmailRequired:
-    runtime = runtime_of(db)
+async def _wait_for_email(db: Session, profile: Profile, device: Device) -> EmailRequired:
+    runtime = db.runtime
     token = secrets.token_urlsafe(32)
-    lifetime = timedelta(seconds=settings_of(runtime).temp_token_ttl_seconds)
+    lifetime = timedelta(seconds=runtime.settings.temp_token_ttl_seconds)
     db.add(
         PendingIdentity(
             provider=profile.provider,
@@ -104,7 +101,7 @@ async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Acco
     return account
 
 
-async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> None:
+async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
     """Unlink a provider. Raises NotFound, LastLoginMethod."""
     account = await own_account(db, caller, lock=True)
     linked = await queries.of_account(db, account.id)
@@ -118,6 +115,6 @@ async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> N
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {social_accounts.TITLES[removed.provider]}")
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: Runtime) -> None:
     """Delete expired sign-ins without a verified e-mail."""
     await delete_in_batches(db, PendingIdentity, col(PendingIdentity.expires_at) < runtime.now())

@@ -1,16 +1,14 @@
 from typing import Annotated
 
-from chassis.app import Rt
-from chassis.database import ReadDb
 from chassis.errors import documented
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import AfterValidator
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.emails import service as emails
 from auth.fields import no_control_characters
+from auth.runtime import ReadDb, Rt, Session
 from auth.sessions.report_links import LinkInvalid, session_from_token
 from auth.unrecognized_sessions import service
 
@@ -20,7 +18,7 @@ TEMPLATES = Environment(loader=PackageLoader("auth.unrecognized_sessions"), unde
 LinkToken = Annotated[str, AfterValidator(no_control_characters)]
 
 
-async def _page(db: AsyncSession, *, heading: str, text: str, token: str | None = None) -> Response:
+async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
     site = await emails.site_settings(db)
     page = TEMPLATES.get_template("page.html.j2").render(
         site_name=site.site_name, heading=heading, text=text, token=token

@@ -1,12 +1,11 @@
 """What happens after the owner reports a session as unrecognized ('Это не я')."""
 
-from chassis.app import Runtime
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.passwords.service import send_reset_code
+from auth.runtime import Runtime, Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 from auth.sessions import queries, service
 from auth.sessions.report_links import session_from_token
@@ -33,7 +32,7 @@ async def report_unrecognized(runtime: Runtime, token: str) -> None:
         await send_reset_code(db, account, email=account.email)
 
 
-async def _end_device(db: AsyncSession, reported: LoginSession) -> None:
+async def _end_device(db: Session, reported: LoginSession) -> None:
     """End all sessions of the device: a later sign-in from it caused no email, because the device was known."""
     for session in await queries.of_device(db, account_id=reported.account_id, device_key=reported.device_key):
         await service.end(db, session, reason=UNRECOGNIZED)
@@ -41,7 +40,7 @@ async def _end_device(db: AsyncSession, reported: LoginSession) -> None:
         db.add(session)
 
 
-async def _delete_methods_added_since(db: AsyncSession, session: LoginSession) -> None:
+async def _delete_methods_added_since(db: Session, session: LoginSession) -> None:
     """Delete sign-in methods added during the session: an attacker's passkey would work after the new password."""
     mine, since = session.account_id, session.created_at
     app = delete(TotpSecret).where(col(TotpSecret.account_id) == mine, col(TotpSecret.created_at) >= since)

@@ -2,9 +2,7 @@
 
 from typing import Annotated
 
-from chassis.app import Rt
 from chassis.auth import Principal, requires
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
 from chassis.paging import Page
 from fastapi import APIRouter
@@ -21,6 +19,7 @@ from calculator.administration.schemas import (
 from calculator.policy import queries
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import get_policy
+from calculator.runtime import Db, ReadDb, Rt
 
 Administrator = Annotated[Principal, requires("calculator:administer")]
 REFUSALS = documented(Unauthorized, Forbidden, Unavailable)

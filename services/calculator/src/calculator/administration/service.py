@@ -4,13 +4,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.errors import Invalid, StaleVersion
 from contracts.calculator import SettingsChanged
 from messaging import outbox
-from persistence.session import after_commit
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.administration.schemas import (
     PolicyPreviewRead,
@@ -34,6 +31,7 @@ from calculator.policy.current import Policy, customs_day
 from calculator.policy.local_copy import make_policy
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyChange, PolicyRow
+from calculator.runtime import Runtime, Session
 
 
 def serialize_policy(policy: Policy, today: date) -> PolicyRead:
@@ -60,7 +58,7 @@ def get_edition(id: str, field: str) -> Edition:
     return edition
 
 
-async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
+async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = customs_day(runtime.now())
     # The first statement of the transaction comes after it: no row is locked while the bank answers.
@@ -93,7 +91,7 @@ async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate
         )
     )
     # This replica applies the new policy at once; the others receive the event.
-    after_commit(db, lambda: runtime.state.update(policy=policy))
+    db.after_commit(runtime.parts.__setitem__, Policy, policy)
     return serialize_policy(policy, today)
 
 
@@ -121,7 +119,7 @@ def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
         raise Invalid(manualRate="Укажите курс, ₽ за евро")
 
 
-async def _record_event(db: AsyncSession, policy: Policy, today: date) -> None:
+async def _record_event(db: Session, policy: Policy, today: date) -> None:
     rate = policy.rate_on(today)
     await outbox.record(
         db,

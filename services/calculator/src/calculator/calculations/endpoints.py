@@ -5,9 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.auth import Caller, MaybeCaller
-from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page
@@ -23,7 +21,7 @@ from calculator.calculations.schemas import (
     KeptCalculation,
 )
 from calculator.policy.local_copy import get_policy
-from calculator.settings import settings_of
+from calculator.runtime import Db, ReadDb, Rt
 
 # The converter keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
@@ -74,7 +72,7 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
         saved, site = await service.get_calculation(db, calculation_id), await queries.get_site_settings(db)
-    settings = settings_of(rt)
+    settings = rt.settings
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
     kept = service.serialize_calculation(rt, saved).model_dump(mode="json", exclude_unset=True)
     page = await pdf_document.render_pdf(kept, company=site.company)

@@ -7,17 +7,17 @@ from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDo
 from contracts.export_payload import fit_lists
 from messaging import outbox
 from messaging.events import EventContext, Handlers
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
 from calculator.calculations.tables import Calculation
 from calculator.policy.queries import erase_changed_by_name
+from calculator.runtime import Session
 
 on = Handlers()
 
 
 @on(UserErased)
-async def erase_user(event: UserErased, db: AsyncSession, context: EventContext) -> None:
+async def erase_user(event: UserErased, db: Session, context: EventContext) -> None:
     """Erase the user's calculations and their name in the audit entries of the policy, and report it."""
     await queries.erase_user(db, event.user_id)
     await erase_changed_by_name(db, event.user_id)
@@ -31,7 +31,7 @@ async def erase_user(event: UserErased, db: AsyncSession, context: EventContext)
 
 
 @on(ExportRequested)
-async def export_user(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
+async def export_user(event: ExportRequested, db: Session, context: EventContext) -> None:
     """Publish the user's calculations as a part of the data export."""
     rows = await queries.list_by_user(db, event.user_id)
     calculations = [_serialize_for_export(row, orjson.loads(row.answer)) for row in rows]

@@ -7,10 +7,10 @@ from chassis.auth import Principal
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from sqlalchemy import Select, delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from calculator.calculations.tables import Calculation, OrderCopy, SiteSettingsCopy
+from calculator.runtime import Session
 
 # `saved_by` of what an erased user left with the documents of an order.
 ERASED = "erased"
@@ -20,22 +20,22 @@ def select_owned_by(caller: Principal) -> Select[Calculation]:
     return select(Calculation).where(Calculation.owner_id == caller.id)  # type: ignore[arg-type]
 
 
-async def get_site_settings(db: AsyncSession) -> SiteSettingsCopy:
+async def get_site_settings(db: Session) -> SiteSettingsCopy:
     """The site's settings for the PDF; the default name until content has published its own."""
     return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy()
 
 
-async def get_calculation(db: AsyncSession, id: UUID) -> Calculation | None:
+async def get_calculation(db: Session, id: UUID) -> Calculation | None:
     """Any calculation by its id, which is the secret of its link."""
     return await db.get(Calculation, id)
 
 
-async def lock_own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) -> Calculation | None:
+async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation | None:
     rows = select_owned_by(caller).where(Calculation.id == id)  # type: ignore[arg-type]
     return (await db.scalars(rows.with_for_update())).first()
 
 
-async def find_repeated(db: AsyncSession, *, saved_by: str, key: str) -> Calculation | None:
+async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation | None:
     """What was saved before with this key. A repeat at the same time waits for the first request."""
     await advisory_lock(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(
@@ -46,7 +46,7 @@ async def find_repeated(db: AsyncSession, *, saved_by: str, key: str) -> Calcula
 
 
 async def list_own_calculations(
-    db: AsyncSession, *, caller: Principal, limit: int, offset: int
+    db: Session, *, caller: Principal, limit: int, offset: int
 ) -> tuple[list[Calculation], int]:
     """A page of the caller's calculations, newest first, and how many there are."""
     rows = select_owned_by(caller)
@@ -55,17 +55,17 @@ async def list_own_calculations(
     return list((await db.scalars(newest.limit(limit).offset(offset))).all()), total
 
 
-async def count_own_calculations(db: AsyncSession, caller: Principal) -> int:
+async def count_own_calculations(db: Session, caller: Principal) -> int:
     return await db.scalar(select(func.count()).select_from(select_owned_by(caller).subquery())) or 0
 
 
-async def list_by_user(db: AsyncSession, user_id: UUID) -> list[Calculation]:
+async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:
     """Everything a user has saved, newest first."""
     rows = select(Calculation).where(Calculation.owner_id == user_id)  # type: ignore[arg-type]
     return list((await db.scalars(rows.order_by(Calculation.created_at.desc()))).all())  # type: ignore[attr-defined]
 
 
-async def erase_user(db: AsyncSession, user_id: UUID) -> None:
+async def erase_user(db: Session, user_id: UUID) -> None:
     """Erase a user: calculations of their orders stay with the deal's documents, without an owner.
 
     The rest is deleted, including what is attached to an order id that is not an order of this user.
@@ -80,7 +80,7 @@ async def erase_user(db: AsyncSession, user_id: UUID) -> None:
     await db.execute(delete(OrderCopy).where(col(OrderCopy.user_id) == user_id))
 
 
-async def delete_guest_calculations(db: AsyncSession, *, before: datetime) -> None:
+async def delete_guest_calculations(db: Session, *, before: datetime) -> None:
     """Delete what visitors saved before a time. An order or request id keeps nothing: a visitor can send any."""
     is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != ERASED)
     await delete_in_batches(db, Calculation, is_guests, col(Calculation.created_at) < before)

@@ -8,11 +8,9 @@ from uuid import UUID
 
 import orjson
 from chassis import limits
-from chassis.app import Runtime
 from chassis.auth import Principal
 from contracts.calculator import CalculationSaved
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
@@ -22,7 +20,7 @@ from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
 from calculator.policy.current import Policy, customs_day
-from calculator.settings import settings_of
+from calculator.runtime import Runtime, Session
 
 Json = dict[str, Any]
 # A user's data export is one message, and 500 fit into it.
@@ -39,7 +37,7 @@ class Saver(NamedTuple):
 
 
 async def save_calculation(
-    db: AsyncSession, runtime: Runtime, body: CalculationSave, *, policy: Policy, saver: Saver
+    db: Session, runtime: Runtime, body: CalculationSave, *, policy: Policy, saver: Saver
 ) -> Calculation:
     """Compute and save. The same key from the same user or address returns the calculation saved before.
 
@@ -55,7 +53,7 @@ async def save_calculation(
     if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
-    per_hour = settings_of(runtime).save_per_hour
+    per_hour = runtime.settings.save_per_hour
     await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
     saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.now())
     db.add(saved)
@@ -103,7 +101,7 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
     )
 
 
-async def get_calculation(db: AsyncSession, id: UUID) -> Calculation:
+async def get_calculation(db: Session, id: UUID) -> Calculation:
     """Any calculation by its id. Raises CalculationNotFound."""
     saved = await queries.get_calculation(db, id)
     if saved is None:
@@ -111,7 +109,7 @@ async def get_calculation(db: AsyncSession, id: UUID) -> Calculation:
     return saved
 
 
-async def get_own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) -> Calculation:
+async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation:
     """The caller's calculation, locked for a change. Raises CalculationNotFound, for another user's too."""
     saved = await queries.lock_own_calculation(db, id, caller=caller)
     if saved is None:
@@ -119,9 +117,7 @@ async def get_own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) 
     return saved
 
 
-async def attach_calculation(
-    db: AsyncSession, id: UUID, update: CalculationUpdate, *, caller: Principal
-) -> Calculation:
+async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:
     """Rename, or attach to a request or an order; the figures never change. Raises CalculationNotFound."""
     saved = await get_own_calculation(db, id, caller=caller)
     if "title" in update.model_fields_set:
@@ -136,9 +132,9 @@ async def attach_calculation(
     return saved
 
 
-async def purge_guest_calculations(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_guest_calculations(db: Session, runtime: Runtime) -> None:
     """Delete what visitors saved longer than `guest_kept_days` ago."""
-    old = runtime.now() - timedelta(days=settings_of(runtime).guest_kept_days)
+    old = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
     await queries.delete_guest_calculations(db, before=old)
 
 

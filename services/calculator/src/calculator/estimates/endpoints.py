@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import orjson
-from chassis.app import Rt, Runtime
 from chassis.errors import RateLimited, Unavailable, UnsupportedType, documented
 from chassis.http import ClientAddress, client_address
 from fastapi import APIRouter, Body, Request, Response
@@ -18,7 +17,7 @@ from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import get_policy
-from calculator.settings import settings_of
+from calculator.runtime import Rt, Runtime
 
 router = APIRouter(tags=["calculator"])
 
@@ -60,8 +59,8 @@ async def calculate(request: Request) -> Response:
     def produce() -> bytes:
         return orjson.dumps(service.calculate(_parse_request(body), policy=policy, today=today))
 
-    answer = response_cache_of(runtime).get_or_produce(body, policy, today, produce)
-    rate_limiter_of(runtime).hit(await client_address(request), now)
+    answer = runtime.parts[ResponseCache].get_or_produce(body, policy, today, produce)
+    runtime.parts[RateLimiter].hit(await client_address(request), now)
     return Response(answer, media_type="application/json")
 
 
@@ -79,20 +78,6 @@ def _parse_request(body: bytes) -> CalculationRequest:
         raise RequestValidationError(error.errors(include_url=False)) from error
 
 
-def response_cache_of(runtime: Runtime) -> ResponseCache:
-    """The response cache of this replica."""
-    cache: ResponseCache = runtime.state.setdefault("response_cache", ResponseCache())
-    return cache
-
-
-def rate_limiter_of(runtime: Runtime) -> RateLimiter:
-    """The rate limit as this replica knows it; a comparison counts as a calculation too."""
-    limiter: RateLimiter | None = runtime.state.get("rate_limiter")
-    if limiter is None:
-        limiter = runtime.state["rate_limiter"] = RateLimiter(settings_of(runtime).calculate_per_minute)
-    return limiter
-
-
 @router.post(
     "/api/calculator/compare",
     responses=documented(RateLimited, Unavailable, UnsupportedType),
@@ -101,7 +86,7 @@ async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> Co
     """The same car with another importer, fuel, age or edition, in one answer."""
     now = rt.now()
     answer = scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
-    rate_limiter_of(rt).hit(address, now)
+    rt.parts[RateLimiter].hit(address, now)
     return answer
 
 

@@ -7,9 +7,10 @@ replicas together, a second late; while the database is away each replica counts
 from datetime import datetime, timedelta
 
 from chassis import limits
-from chassis.app import Runtime
 from chassis.errors import RateLimited
 from chassis.limits import counted_network
+
+from calculator.runtime import Runtime
 
 MINUTE = timedelta(minutes=1)
 # A network is shared from this part of the limit on, so that usual visitors cost no statement.

@@ -4,22 +4,22 @@ import datetime as dt
 
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.rates import BankRate
 from calculator.euro.tables import EuroRate
+from calculator.runtime import Session
 
 # A declaration may be dated back; older days are answered by the fixed rate, and the answer says so.
 MAX_RATES = 400
 
 
-async def list_rates(db: AsyncSession) -> list[BankRate]:
+async def list_rates(db: Session) -> list[BankRate]:
     """The latest rates, newest first."""
     rows = await db.scalars(select(EuroRate).order_by(EuroRate.day.desc()).limit(MAX_RATES))  # type: ignore[attr-defined]
     return [BankRate(row.day, row.quoted_on, row.value) for row in rows]
 
 
-async def save_rate(db: AsyncSession, rate: BankRate, *, fetched_at: dt.datetime) -> None:
+async def save_rate(db: Session, rate: BankRate, *, fetched_at: dt.datetime) -> None:
     """Save a rate unless its day is saved already."""
     row = insert(EuroRate).values(day=rate.day, quoted_on=rate.quoted_on, value=rate.value, fetched_at=fetched_at)
     await db.execute(row.on_conflict_do_nothing())

@@ -3,19 +3,17 @@
 from datetime import date
 
 import structlog
-from chassis.app import Runtime
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.bank import BankUnreachable, fetch_rate
 from calculator.euro.queries import list_rates
 from calculator.euro.rates import BankRate
 from calculator.http_client import http_client_of
-from calculator.settings import settings_of
+from calculator.runtime import Runtime, Session
 
 log = structlog.get_logger()
 
 
-async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> BankRate | None:
+async def fetch_if_missing(db: Session, runtime: Runtime, day: date) -> BankRate | None:
     """The bank's rate of `day`; None when it is saved already, or when the bank is unreachable, which is only logged.
 
     `db` only reads and is in no transaction: nothing waits for the bank. The caller saves the rate.
@@ -23,7 +21,7 @@ async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> Ban
     if any(rate.day == day for rate in await list_rates(db)):
         return None
     try:
-        return await fetch_rate(http_client_of(runtime), settings_of(runtime).cbr_url, day)
+        return await fetch_rate(http_client_of(runtime), runtime.settings.cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return None

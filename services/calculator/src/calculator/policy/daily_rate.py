@@ -2,19 +2,18 @@
 
 from datetime import date
 
-from chassis.app import Runtime
 from contracts.calculator import SettingsChanged
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.service import fetch_if_missing
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import make_policy
 from calculator.policy.queries import get_policy_row
+from calculator.runtime import Runtime, Session
 
 
-async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
+async def fetch_daily(db: Session, runtime: Runtime) -> None:
     """Fetch today's rate if the bank is the chosen source, and publish it if it is new; `db` only reads."""
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
@@ -28,7 +27,7 @@ async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
         await _record_event(saving, today)
 
 
-async def _record_event(db: AsyncSession, today: date) -> None:
+async def _record_event(db: Session, today: date) -> None:
     # The policy is read again: it may have changed while the bank answered.
     policy = make_policy(await get_policy_row(db), await list_rates(db))
     rate = policy.rate_on(today)

@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-from chassis.app import Rt
 from chassis.errors import Unavailable, documented
 from fastapi import APIRouter
 
@@ -13,6 +12,7 @@ from calculator.euro.rates import FIXED_RATE
 from calculator.euro.schemas import BankRateRead, EuroRateRead, RatesRead
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import get_policy
+from calculator.runtime import Rt
 
 router = APIRouter(tags=["calculator"])
 MAX_BANK_RATES = 30

@@ -2,30 +2,27 @@
 
 from collections.abc import Sequence
 
-from chassis.app import Runtime
 from chassis.errors import Unavailable
-from chassis.jobs import Worker
+from chassis.workers import Worker
 from contracts.calculator import SettingsChanged
 from nats.aio.msg import Msg
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.queries import list_rates
 from calculator.euro.rates import BankRate
 from calculator.policy.current import Policy
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
-from calculator.settings import settings_of
+from calculator.runtime import Runtime, Session
 
 
 def get_policy(runtime: Runtime) -> Policy:
     """The policy in force. Raises Unavailable until it was read once: a default could be the wrong law."""
-    policy: Policy | None = runtime.state.get("policy")
-    if policy is None:
+    if Policy not in runtime.parts:
         raise Unavailable
-    return policy
+    return runtime.parts[Policy]
 
 
-async def read_policy(db: AsyncSession) -> Policy:
+async def read_policy(db: Session) -> Policy:
     """The policy from the database."""
     row = await get_policy_row(db)
     return make_policy(row, await list_rates(db))
@@ -49,8 +46,7 @@ async def refresh_policy(runtime: Runtime) -> None:
     """Read the policy again."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
-    if policy != runtime.state.get("policy"):
-        runtime.state["policy"] = policy
+    runtime.parts[Policy] = policy
 
 
 async def keep_policy_current(runtime: Runtime) -> None:
@@ -61,7 +57,7 @@ async def keep_policy_current(runtime: Runtime) -> None:
         await refresh_policy(runtime)
         return False
 
-    seconds = settings_of(runtime).policy_refresh_seconds
+    seconds = runtime.settings.policy_refresh_seconds
     reader = Worker("policy", step, every=seconds)
 
     async def on_change(_: Msg) -> None:

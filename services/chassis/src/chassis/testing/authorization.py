@@ -23,8 +23,8 @@ import yaml
 from fastapi import FastAPI
 from persistence.tables import new_id
 
-from chassis.app import Runtime
 from chassis.identity import Account
+from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for
 
 METHODS = {"get", "put", "post", "delete", "patch"}

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from chassis.app import Runtime
+from chassis.runtime import AnyRuntime as Runtime
 
 Asked = tuple[str, Any]
 ours: ContextVar[bool] = ContextVar("ours", default=False)

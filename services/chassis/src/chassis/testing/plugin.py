@@ -38,11 +38,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
-from chassis.app import Runtime, utc_now
-from chassis.http import CachedBytes
+from chassis.caches import CachedBytes
 from chassis.identity import AUDIENCE, ISSUER, bucket
 from chassis.mail import QueuedEmail
 from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime, utc_now
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 
 TEST_KEY = pyseto.Key.from_paserk(
@@ -133,7 +133,7 @@ async def app(
         **{"run_jobs": False, "identity_root_keys": public_half(TEST_ROOT), **settings_overrides},
     )
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
-    runtime: Runtime = built.state.runtime
+    runtime: AnyRuntime = built.state.runtime
     runtime.now = MovableClock()
     async with built.router.lifespan_context(built):
         keys = await bucket(runtime.bus, "identity")
@@ -149,7 +149,7 @@ async def app(
 async def clean(app: FastAPI) -> AsyncIterator[None]:
     """Empty tables and caches after each test that uses the app; tests of pure functions are not slowed."""
     yield
-    runtime: Runtime = app.state.runtime
+    runtime: AnyRuntime = app.state.runtime
     for cache in CachedBytes.by_name.values():
         cache.drop()
     names = ", ".join(f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP)
@@ -171,13 +171,13 @@ async def clean(app: FastAPI) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def runtime(app: FastAPI, clean: None) -> Runtime:
-    found: Runtime = app.state.runtime
+def runtime(app: FastAPI, clean: None) -> AnyRuntime:
+    found: AnyRuntime = app.state.runtime
     return found
 
 
 @pytest.fixture
-def clock(runtime: Runtime) -> Iterator[MovableClock]:
+def clock(runtime: AnyRuntime) -> Iterator[MovableClock]:
     clock: MovableClock = runtime.now  # type: ignore[assignment]
     clock.offset, clock.frozen = timedelta(), None
     yield clock
@@ -185,15 +185,14 @@ def clock(runtime: Runtime) -> Iterator[MovableClock]:
 
 
 @pytest.fixture
-async def db(runtime: Runtime) -> AsyncIterator[AsyncSession]:
+async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
     """A session to prepare and inspect data; every flush is committed at once."""
     async with runtime.database.reading() as session:
-        session.info["runtime"] = runtime
         yield session
 
 
 @pytest.fixture
-async def last_connection(runtime: Runtime) -> AsyncIterator[None]:
+async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
     """Only one connection of the pool is left: a request that needs two at once times out."""
     engine = runtime.database.engine
     async with AsyncExitStack() as taken:
@@ -230,7 +229,7 @@ def token_for(now: datetime, **claims: object) -> str:
 
 
 @pytest.fixture
-def signed_in(runtime: Runtime) -> Callable[..., dict[str, str]]:
+def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
     """Headers of a signed-in caller: `signed_in(id=user_id, role="admin", email_verified=False)`."""
 
     def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
@@ -241,7 +240,7 @@ def signed_in(runtime: Runtime) -> Callable[..., dict[str, str]]:
 
 
 @pytest.fixture
-def recorded(runtime: Runtime) -> Callable[..., Awaitable[list[Any]]]:
+def recorded(runtime: AnyRuntime) -> Callable[..., Awaitable[list[Any]]]:
     """The events recorded in the outbox so far: `await recorded(CommentCreated)`."""
 
     async def events(kind: type[Event] | None = None) -> list[Any]:
@@ -254,7 +253,7 @@ def recorded(runtime: Runtime) -> Callable[..., Awaitable[list[Any]]]:
 
 
 @pytest.fixture
-def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+def deliver(runtime: AnyRuntime) -> Callable[..., Awaitable[UUID]]:
     """Publish an event through the real NATS and wait until the service has handled it."""
 
     async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
@@ -268,14 +267,14 @@ def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     return publish
 
 
-async def _seen(runtime: Runtime, id: UUID) -> bool:
+async def _seen(runtime: AnyRuntime, id: UUID) -> bool:
     async with runtime.database.reading() as db:
         count = await db.scalar(select(func.count()).select_from(SeenEvent).where(col(SeenEvent.id) == id))
     return bool(count)
 
 
 @pytest.fixture
-def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
+def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     """The emails queued so far, oldest first; there is no mail server in the tests, so they stay queued."""
 
     async def emails(to: str | None = None) -> list[QueuedEmail]:

@@ -5,13 +5,12 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Conflict, NotFound, StaleVersion
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.audit import service as audit
+from content.runtime import Session
 
 
 class Versioned(Protocol):
@@ -23,7 +22,7 @@ class Versioned(Protocol):
 R = TypeVar("R", bound=Versioned)
 
 
-async def get_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
+async def get_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record by id. Raises NotFound."""
     row = await db.get(kind, id)
     if row is None:
@@ -31,7 +30,7 @@ async def get_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
     return row
 
 
-async def lock_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
+async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record and lock its row until the end of the transaction. Raises NotFound."""
     row: R | None = await db.get(kind, id, with_for_update=True, populate_existing=True)
     if row is None:
@@ -39,7 +38,7 @@ async def lock_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
     return row
 
 
-async def lock_version(db: AsyncSession, kind: type[R], id: UUID, *, version: int) -> R:
+async def lock_version(db: Session, kind: type[R], id: UUID, *, version: int) -> R:
     """Lock a record for an editor who saw this `version` of it. Raises NotFound, StaleVersion."""
     row = await lock_record(db, kind, id)
     if row.version != version:
@@ -52,27 +51,25 @@ def sent_fields(body: BaseModel) -> dict[str, Any]:
     return body.model_dump(exclude_unset=True, exclude={"version"})
 
 
-def apply_changes(
-    db: AsyncSession, row: R, changes: dict[str, Any], *, caller: Principal, entity: str
-) -> dict[str, Any]:
+def apply_changes(db: Session, row: R, changes: dict[str, Any], *, caller: Principal, entity: str) -> dict[str, Any]:
     """Set the fields, increase the version, write an audit entry; returns the fields that changed."""
     changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
     row.version += 1
-    row.updated_at = runtime_of(db).now()
+    row.updated_at = db.now()
     db.add(row)
     audit.record_audit(db, caller=caller, action="update", entity=entity, entity_id=row.id, changes=changed)
     return changed
 
 
-def add_record(db: AsyncSession, row: Any, *, caller: Principal, entity: str, changes: dict[str, Any]) -> None:
+def add_record(db: Session, row: Any, *, caller: Principal, entity: str, changes: dict[str, Any]) -> None:
     """Add a new record and its audit entry."""
     db.add(row)
     audit.record_audit(db, caller=caller, action="create", entity=entity, entity_id=row.id, changes=changes)
 
 
-async def flush_or_raise(db: AsyncSession, error: type[Conflict]) -> None:
+async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
     """Flush now, so that two requests for one unique value end in a 409 and not in a 500. Raises `error`."""
     try:
         await db.flush()
@@ -80,7 +77,7 @@ async def flush_or_raise(db: AsyncSession, error: type[Conflict]) -> None:
         raise error from None
 
 
-async def delete_record(db: AsyncSession, row: Any, *, caller: Principal, entity: str) -> None:
+async def delete_record(db: Session, row: Any, *, caller: Principal, entity: str) -> None:
     """Delete the record and write an audit entry."""
     await db.delete(row)
     await db.flush()

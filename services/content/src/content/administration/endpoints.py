@@ -3,7 +3,6 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import ReadDb
 from chassis.errors import documented
 from contracts.envelopes import Items
 from fastapi import APIRouter, Query
@@ -12,6 +11,7 @@ from pydantic import BaseModel
 from content.administration.access import Admin
 from content.audit import queries
 from content.audit.queries import AuditQuery
+from content.runtime import ReadDb
 
 router = APIRouter(prefix="/api/content/admin/audit", tags=["audit"], responses=documented(*SIGNED_IN))
 

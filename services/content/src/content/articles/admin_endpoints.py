@@ -2,7 +2,6 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -21,6 +20,7 @@ from content.articles.schemas import (
     RevisionRead,
 )
 from content.articles.tables import Post
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], responses=documented(*SIGNED_IN))
 

@@ -1,14 +1,13 @@
 from typing import Annotated, Any
 
-from chassis.app import Rt
-from chassis.database import ReadDb
+from chassis.caches import CachedRoute
 from chassis.errors import NotFound, documented
-from chassis.http import CachedRoute
 from fastapi import APIRouter, Query, Request, Response
 
 from content.articles import queries, service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList
 from content.fields import Key
+from content.runtime import ReadDb, Rt
 
 router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from chassis.paging import ordering
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
+from content.runtime import Session
 
 SUMMARY_FIELDS = (
     "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
@@ -42,7 +42,7 @@ def _filters(query: PostQuery) -> list[ColumnElement[bool]]:
     return filters
 
 
-async def list_published(db: AsyncSession, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """One page of the public list and the size of the whole; one statement, unless the page is empty."""
     filters = _filters(query)
     counted = select(func.count()).select_from(Post).where(*filters)
@@ -96,7 +96,7 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
     return page_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
 
 
-async def get_published(db: AsyncSession, key: str) -> Post | None:
+async def get_published(db: Session, key: str) -> Post | None:
     """A public article by its slug or id."""
     return await db.scalar(select(Post).where(published_filter(), _key_filter(key)))
 
@@ -108,7 +108,7 @@ def _key_filter(key: str) -> ColumnElement[bool]:
         return col(Post.slug) == key
 
 
-async def list_related(db: AsyncSession, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
+async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Newest articles of the same category."""
     same = select(*SUMMARY_COLUMNS).where(
         published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
@@ -116,25 +116,25 @@ async def list_related(db: AsyncSession, post: Post, *, limit: int = 3) -> Seque
     return (await db.execute(same.order_by(*NEWEST).limit(limit))).all()
 
 
-async def count_comments(db: AsyncSession, post_id: UUID) -> int:
+async def count_comments(db: Session, post_id: UUID) -> int:
     """The number of approved comments."""
     approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
     counted = select(func.count()).select_from(Comment)
     return await db.scalar(counted.where(col(Comment.post_id) == post_id, *approved)) or 0
 
 
-async def count_by_category(db: AsyncSession) -> dict[str, int]:
+async def count_by_category(db: Session) -> dict[str, int]:
     """The number of published articles by category."""
     slug = func.unnest(Post.categories).label("slug")
     rows = await db.execute(select(slug, func.count()).where(published_filter()).group_by(slug))
     return {row[0]: row[1] for row in rows}
 
 
-async def count_published(db: AsyncSession) -> int:
+async def count_published(db: Session) -> int:
     return await db.scalar(select(func.count()).select_from(Post).where(published_filter())) or 0
 
 
-async def count_tags(db: AsyncSession) -> list[tuple[str, str, int]]:
+async def count_tags(db: Session) -> list[tuple[str, str, int]]:
     """Tags in use with their translations, the most used first."""
     used = select(func.unnest(Post.tags).label("slug")).where(published_filter()).subquery()
     counted = select(used.c.slug, func.count().label("count")).group_by(used.c.slug).subquery()
@@ -148,7 +148,7 @@ async def count_tags(db: AsyncSession) -> list[tuple[str, str, int]]:
     return [(row[0], row[1], row[2]) for row in rows]
 
 
-async def list_slugs_like(db: AsyncSession, slug: str) -> set[str]:
+async def list_slugs_like(db: Session, slug: str) -> set[str]:
     """Existing slugs that begin like this one."""
     taken = select(col(Post.slug)).where(
         or_(col(Post.slug) == slug, col(Post.slug).startswith(f"{slug}-", autoescape=True))
@@ -156,7 +156,7 @@ async def list_slugs_like(db: AsyncSession, slug: str) -> set[str]:
     return set(await db.scalars(taken))
 
 
-async def list_for_admin(db: AsyncSession, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
+async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
     """One page of all articles."""
     filters: list[ColumnElement[bool]] = []
     if query.status:
@@ -173,13 +173,13 @@ async def list_for_admin(db: AsyncSession, query: PostAdminQuery) -> tuple[Seque
     return rows, await db.scalar(select(func.count()).select_from(Post).where(*filters)) or 0
 
 
-async def lock_due(db: AsyncSession, now: datetime) -> Sequence[Post]:
+async def lock_due(db: Session, now: datetime) -> Sequence[Post]:
     """Lock the scheduled articles whose time has come."""
     waiting = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (await db.scalars(waiting.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))).all()
 
 
-async def list_revisions(db: AsyncSession, post_id: UUID) -> Sequence[PostRevision]:
+async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
     """Earlier versions of an article, newest first."""
     of_post = select(PostRevision).where(col(PostRevision.post_id) == post_id)
     return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()

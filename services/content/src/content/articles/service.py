@@ -5,14 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.caches import CachedBytes
 from chassis.errors import Invalid, NotFound
-from chassis.http import CachedBytes
 from contracts.content import PostPublished
 from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing
 from content.articles import queries, text
@@ -20,6 +18,7 @@ from content.articles.categories import NAMES
 from content.articles.errors import SlugTaken
 from content.articles.schemas import PostCreate, PostQuery, PostUpdate
 from content.articles.tables import Post, PostRevision
+from content.runtime import Session
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
@@ -46,7 +45,7 @@ def serialize_summary(row: Row[Any] | Post) -> dict[str, Any]:
     }
 
 
-async def list_posts(db: AsyncSession, query: PostQuery, *, now: datetime) -> dict[str, Any]:
+async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> dict[str, Any]:
     """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
     rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
@@ -58,7 +57,7 @@ async def list_posts(db: AsyncSession, query: PostQuery, *, now: datetime) -> di
     }
 
 
-async def read_post(db: AsyncSession, key: str) -> dict[str, Any]:
+async def read_post(db: Session, key: str) -> dict[str, Any]:
     """One article with its text and three more to read. Raises NotFound."""
     post = await queries.get_published(db, key)
     if post is None:
@@ -72,14 +71,14 @@ async def read_post(db: AsyncSession, key: str) -> dict[str, Any]:
     }
 
 
-async def list_categories(db: AsyncSession) -> dict[str, Any]:
+async def list_categories(db: Session) -> dict[str, Any]:
     """All categories, with the number of articles in each."""
     counts = await queries.count_by_category(db)
     listed = [{"slug": slug, "name": name, "count": counts.get(slug, 0)} for slug, name in NAMES.items()]
     return {"categories": listed, "total": await queries.count_published(db)}
 
 
-async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Post:
+async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
     """Write a new article."""
     fields = body.model_dump(exclude={"category", "slug"})
     fields["author_first_name"] = body.author_first_name or caller.first_name
@@ -91,9 +90,9 @@ async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Po
     return post
 
 
-async def build_post(db: AsyncSession, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
+async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """A new article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
-    now = runtime_of(db).now()
+    now = db.now()
     post = Post(
         title=title,
         slug=await _free_slug(db, slug, title),
@@ -105,7 +104,7 @@ async def build_post(db: AsyncSession, *, title: str, content: str, slug: str | 
     return post
 
 
-async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
+async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
     """Change an article and save the earlier version as a revision."""
     post = await editing.lock_version(db, Post, id, version=body.version)
     was_out = post.published_at is not None
@@ -122,7 +121,7 @@ async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Princi
         changes |= _render(changes["content"])
     _save_revision(db, post, caller=caller)
     editing.apply_changes(db, post, changes, caller=caller, entity="post")
-    _set_publication_time(post, runtime_of(db).now())
+    _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_out:
         await record_published(db, post)
@@ -130,15 +129,15 @@ async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Princi
     return post
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete an article with its comments."""
     await editing.delete_record(db, await editing.lock_record(db, Post, id), caller=caller, entity="post")
     cache.drop_after_commit(db)
 
 
-async def publish_due(db: AsyncSession, _: object) -> None:
+async def publish_due(db: Session, _: object) -> None:
     """Publish the scheduled articles whose time has come."""
-    now = runtime_of(db).now()
+    now = db.now()
     for post in await queries.lock_due(db, now):
         post.status, post.published_at, post.updated_at = "published", post.publish_at, now
         post.version += 1
@@ -146,7 +145,7 @@ async def publish_due(db: AsyncSession, _: object) -> None:
         await record_published(db, post)
 
 
-async def record_published(db: AsyncSession, post: Post) -> None:
+async def record_published(db: Session, post: Post) -> None:
     """Publish the event of an article that has just appeared, and drop the cached answers."""
     cache.drop_after_commit(db)
     if post.status == "published":
@@ -194,7 +193,7 @@ def _set_publication_time(post: Post, now: datetime) -> None:
         post.published_at = post.publish_at if backdated else now
 
 
-def _save_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
+def _save_revision(db: Session, post: Post, *, caller: Principal) -> None:
     db.add(
         PostRevision(
             post_id=post.id,
@@ -204,12 +203,12 @@ def _save_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
             content=post.content,
             editor_id=caller.id,
             editor_name=caller.name,
-            saved_at=runtime_of(db).now(),
+            saved_at=db.now(),
         )
     )
 
 
-async def _free_slug(db: AsyncSession, requested: str | None, title: str) -> str:
+async def _free_slug(db: Session, requested: str | None, title: str) -> str:
     """The requested slug, or one made from the title, with a number when it is taken. Raises SlugTaken."""
     slug = requested or slugify(title, max_length=100, word_boundary=True) or "statya"
     taken = await queries.list_slugs_like(db, slug)

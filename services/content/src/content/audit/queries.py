@@ -3,11 +3,11 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.audit.tables import AuditEntry
 from content.fields import Word
+from content.runtime import Session
 
 
 class AuditQuery(PageQuery):
@@ -16,7 +16,7 @@ class AuditQuery(PageQuery):
     actor_id: UUID | None = None
 
 
-async def list_entries(db: AsyncSession, query: AuditQuery) -> tuple[Sequence[AuditEntry], int]:
+async def list_entries(db: Session, query: AuditQuery) -> tuple[Sequence[AuditEntry], int]:
     """A page of the audit log, the newest first, and how many entries match."""
     named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
     filters = [getattr(AuditEntry, name) == value for name, value in named.items() if value]

@@ -8,13 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.audit.tables import AuditEntry
+from content.runtime import Session
 
 # Longer texts are shortened: whole texts are in revisions.
 MAX_TEXT = 200
@@ -40,7 +39,7 @@ def set_client_address(address: str) -> None:
 
 
 def record_audit(
-    db: AsyncSession,
+    db: Session,
     *,
     caller: Principal,
     action: str,
@@ -51,7 +50,7 @@ def record_audit(
     """Add one audit entry."""
     personal, encoded = PERSONAL_FIELDS.get(entity, set()), jsonable_encoder(changes or {})
     short = {name: WITHHELD if value and name in personal else _shorten(value) for name, value in encoded.items()}
-    now = runtime_of(db).now()
+    now = db.now()
     db.add(
         AuditEntry(
             at=now,
@@ -66,7 +65,7 @@ def record_audit(
     )
 
 
-async def erase_actor(db: AsyncSession, user_id: UUID) -> None:
+async def erase_actor(db: Session, user_id: UUID) -> None:
     """Remove name and address of an erased administrator; the entries stay."""
     own = update(AuditEntry).where(col(AuditEntry.actor_id) == user_id)
     await db.execute(own.values(actor_name=ERASED_NAME, address=None))

@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -17,6 +15,7 @@ from content.bookings.schemas import (
     BookingAdminQuery,
     BookingAdminUpdate,
 )
+from content.runtime import Db, ReadDb, Rt
 from content.users import service as users
 
 router = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))

@@ -3,15 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 from chassis import mail
-from chassis.database import runtime_of
 from chassis.errors import NotFound
 from contracts.formats import moscow_time
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.bookings.tables import Booking
-from content.settings import settings_of
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 IN_SUBJECT, IN_TEXT = "dd.MM 'в' HH:mm 'МСК'", "dd.MM.y 'в' HH:mm 'МСК'"
@@ -41,10 +39,10 @@ def build_calendar(booking: Booking, *, site_name: str, address: str, now: datet
     return content
 
 
-async def send_reminders(db: AsyncSession, _: object) -> None:
+async def send_reminders(db: Session, _: object) -> None:
     """Queue one reminder email for each confirmed booking that is near."""
-    runtime = runtime_of(db)
-    now, ahead = runtime.now(), timedelta(hours=settings_of(runtime).booking_reminder_hours)
+    runtime = db.runtime
+    now, ahead = runtime.now(), timedelta(hours=runtime.settings.booking_reminder_hours)
     near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
     near = near.where(
         col(Booking.status) == "confirmed",

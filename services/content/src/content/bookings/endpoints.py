@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, documented
 from chassis.paging import Page
 from contracts.envelopes import Done
@@ -21,6 +19,7 @@ from content.bookings.schemas import (
     SlotList,
     SlotQuery,
 )
+from content.runtime import Db, ReadDb, Rt
 from content.site import service as site
 
 router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=documented(*SIGNED_IN))

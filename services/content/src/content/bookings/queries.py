@@ -4,7 +4,6 @@ from chassis.auth import Principal
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.bookings.schemas import (
@@ -12,6 +11,7 @@ from content.bookings.schemas import (
     BookingAdminQuery,
 )
 from content.bookings.tables import BOOKING_SEARCH, Booking
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 
@@ -20,14 +20,14 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Booking.user_id) == caller.id
 
 
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
+async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
     """One's own bookings, newest first; a cancelled one stays in the list."""
     chosen = select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()).limit(limit).offset(offset)
     rows = (await db.scalars(chosen)).all()
     return list(rows), await db.scalar(select(func.count()).select_from(Booking).where(visible_to(caller))) or 0
 
 
-async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
+async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
     """A page of all bookings."""
     filters: list[ColumnElement[bool]] = [
         getattr(Booking, name) == value

@@ -5,16 +5,13 @@ from typing import Any
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
@@ -31,7 +28,7 @@ from content.bookings.schemas import (
 from content.bookings.tables import Booking
 from content.caps import check_cap
 from content.orders.tables import Order
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -39,7 +36,7 @@ from content.users.tables import UserCopy
 MAX_OPEN = 5
 
 
-async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
+async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """One's own booking. Raises NotFound."""
     chosen = select(Booking).where(queries.visible_to(caller), col(Booking.id) == id)
     booking = await db.scalar(chosen.with_for_update() if lock else chosen)
@@ -48,7 +45,7 @@ async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool =
     return booking
 
 
-async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
+async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
     """Free times of a day for this kind of booking; none beyond the booking horizon."""
     schedule = await site.read_schedule(db)
     begin = datetime.combine(day, datetime.min.time(), MOSCOW)
@@ -65,14 +62,14 @@ async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: dateti
     return [starts_at for starts_at in free if starts_at <= now + ahead]
 
 
-async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> Booking:
+async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Booking:
     """Take a free slot. Raises Invalid, NotFound, SlotTaken, TooManyBookings, RateLimited."""
     title, minutes = KINDS[body.kind]
     if body.order_id and not await _is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
     await _check_caps(db, caller)
-    now = runtime_of(db).now()
+    now = db.now()
     booking = Booking(
         user_id=caller.id,
         kind=body.kind,
@@ -91,36 +88,36 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     return booking
 
 
-async def _check_caps(db: AsyncSession, caller: Principal) -> None:
+async def _check_caps(db: Session, caller: Principal) -> None:
     """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
     await _count_change(db, caller)
     ahead = select(col(Booking.id)).where(
-        queries.visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).now()
+        queries.visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > db.now()
     )
     await check_cap(db, ahead, owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
 
 
-async def _count_change(db: AsyncSession, caller: Principal) -> None:
+async def _count_change(db: Session, caller: Principal) -> None:
     """Each change notifies the company, so a user makes ten an hour at most. Raises RateLimited."""
-    runtime = runtime_of(db)
-    per_hour = settings_of(runtime).bookings_per_hour
+    runtime = db.runtime
+    per_hour = runtime.settings.bookings_per_hour
     await limits.hit(runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
 
-async def _is_order_of(db: AsyncSession, id: UUID, *, user_id: UUID) -> bool:
+async def _is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
     chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
     return await db.scalar(chosen) is not None
 
 
 def max_days_ahead(runtime: Runtime) -> timedelta:
     """How far ahead a booking may be."""
-    return timedelta(days=settings_of(runtime).booking_days_ahead)
+    return timedelta(days=runtime.settings.booking_days_ahead)
 
 
-async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
+async def _check_slot(db: Session, kind: str, starts_at: datetime) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
-    now, day = runtime_of(db).now(), starts_at.astimezone(MOSCOW).date()
-    if starts_at > now + max_days_ahead(runtime_of(db)):
+    now, day = db.now(), starts_at.astimezone(MOSCOW).date()
+    if starts_at > now + max_days_ahead(db.runtime):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     schedule = await site.read_schedule(db)
     offered = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
@@ -128,10 +125,10 @@ async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
         raise Invalid(starts_at="Выберите время из свободных")
 
 
-async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
+async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
     booking = await get_own(db, id, caller=caller, lock=True)
-    _check_open(booking, runtime_of(db).now())
+    _check_open(booking, db.now())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, booking.kind, starts_at)
@@ -143,10 +140,10 @@ async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller:
     return booking
 
 
-async def cancel(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     """Cancel one's own booking; it stays in the list. Raises NotFound, BookingOver."""
     booking = await get_own(db, id, caller=caller, lock=True)
-    _check_open(booking, runtime_of(db).now())
+    _check_open(booking, db.now())
     booking.status = "cancelled"
     await _save_change(db, booking)
 
@@ -158,13 +155,13 @@ def _check_open(booking: Booking, now: datetime) -> None:
         raise BookingOver
 
 
-async def _save_change(db: AsyncSession, booking: Booking) -> None:
-    booking.version, booking.updated_at = booking.version + 1, runtime_of(db).now()
+async def _save_change(db: Session, booking: Booking) -> None:
+    booking.version, booking.updated_at = booking.version + 1, db.now()
     await _save(db, booking)
     await _record_changed(db, booking)
 
 
-async def _save(db: AsyncSession, booking: Booking) -> None:
+async def _save(db: Session, booking: Booking) -> None:
     """Save; an exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
     try:
         async with db.begin_nested():
@@ -175,12 +172,12 @@ async def _save(db: AsyncSession, booking: Booking) -> None:
         raise
 
 
-async def _record_created(db: AsyncSession, booking: Booking) -> None:
+async def _record_created(db: Session, booking: Booking) -> None:
     if booking.starts_at is not None:
         await outbox.record(db, BookingCreated(**_event_fields(booking)))
 
 
-async def _record_changed(db: AsyncSession, booking: Booking) -> None:
+async def _record_changed(db: Session, booking: Booking) -> None:
     # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
         await outbox.record(db, BookingChanged(**_event_fields(booking)))
@@ -197,18 +194,18 @@ def _event_fields(booking: Booking) -> dict[str, Any]:
     }
 
 
-async def read_for_admin(db: AsyncSession, id: UUID) -> BookingAdmin:
+async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
     """One booking. Raises NotFound."""
     booking = await editing.get_record(db, Booking, id)
     return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
 
-async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principal) -> Booking:
+async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> Booking:
     """Book for a client, at any time. Raises Invalid, SlotTaken."""
     await users.get_user(db, body.user_id)
     if body.order_id and not await _is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
-    now = runtime_of(db).now()
+    now = db.now()
     booking = Booking(
         **body.model_dump(exclude={"title"}),
         title=body.title or KINDS.get(body.kind, (body.kind,))[0],
@@ -223,7 +220,7 @@ async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principa
     return booking
 
 
-async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> Booking:
+async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> Booking:
     """Change a booking. Raises NotFound, StaleVersion, SlotTaken."""
     booking = await editing.lock_version(db, Booking, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -248,10 +245,10 @@ async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller
     return booking
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a booking; for a future one the client is notified of the cancellation. Raises NotFound."""
     booking = await editing.lock_record(db, Booking, id)
-    is_ahead = booking.starts_at is not None and booking.starts_at > runtime_of(db).now()
+    is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
         await _record_changed(db, booking)

@@ -2,7 +2,6 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -13,6 +12,7 @@ from content.cars import queries, service
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
 from content.cars.service import CarSlugTaken
 from content.cars.tables import Car
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"], responses=documented(*SIGNED_IN))
 

@@ -1,13 +1,13 @@
 from typing import Annotated
 
-from chassis.database import ReadDb
+from chassis.caches import CachedRoute
 from chassis.errors import NotFound, documented
-from chassis.http import CachedRoute
 from fastapi import APIRouter, Query, Request, Response
 
 from content.cars import queries, service
 from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
 from content.fields import Key
+from content.runtime import ReadDb
 
 router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 

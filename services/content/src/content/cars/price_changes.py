@@ -3,16 +3,16 @@
 from contracts.content import FavoritePriceChanged
 from messaging import outbox
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.cars.tables import Car, Favorite
+from content.runtime import Session
 
 # The daily rate moves every price a little: smaller changes cause no notification.
 MIN_PRICE_CHANGE = 0.01
 
 
-async def record_price_change(db: AsyncSession, car: Car) -> None:
+async def record_price_change(db: Session, car: Car) -> None:
     """Publish for each user with this favourite that the price changed by one percent or more."""
     if car.price_rub is None or car.status != "published":
         return

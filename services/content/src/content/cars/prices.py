@@ -12,20 +12,18 @@ from typing import Any
 
 import httpx2
 import structlog
-from chassis.app import Runtime
 from chassis.http import external_client
 from contracts.addresses import Addresses, call_service
 from contracts.calculator import SettingsChanged
 from contracts.formats import MOSCOW
 from messaging.events import EventContext, Handlers
 from sqlalchemy import Row, String, literal_column, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.cars import service
 from content.cars.price_changes import record_price_change
 from content.cars.tables import Car
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 
 log = structlog.get_logger()
 on = Handlers()
@@ -36,12 +34,12 @@ SeenCar = Row[Car, str]
 
 
 @on(SettingsChanged)
-async def price_again(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
+async def price_again(event: SettingsChanged, db: Session, context: EventContext) -> None:
     """Recompute all prices: the rate or the rules have changed."""
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
-async def price_due(db: AsyncSession, runtime: Runtime) -> None:
+async def price_due(db: Session, runtime: Runtime) -> None:
     """Price the cars that are new, changed, or were priced on another day; `db` only reads (a job with network)."""
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
@@ -50,7 +48,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
         return
     try:
         async with external_client(timeout=20) as http:
-            rate, body = await _asked(seen, http, calculator=settings_of(runtime).calculator_url, today=today)
+            rate, body = await _asked(seen, http, calculator=runtime.settings.calculator_url, today=today)
     except httpx2.HTTPError as error:
         # The job runs again in a moment; until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
@@ -60,7 +58,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
 
 
 async def _save_prices(
-    db: AsyncSession, seen: Sequence[SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
+    db: Session, seen: Sequence[SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
 ) -> None:
     results = {item["key"]: item for item in body["items"]}
     for car in await _untouched(db, seen):
@@ -74,7 +72,7 @@ async def _save_prices(
     service.cache.drop_after_commit(db)
 
 
-async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:
+async def _due(db: Session, since: datetime) -> Sequence[SeenCar]:
     waiting = select(Car, WRITTEN).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
@@ -83,7 +81,7 @@ async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:
     return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(BATCH))).all()
 
 
-async def _untouched(db: AsyncSession, seen: Sequence[SeenCar]) -> Sequence[Car]:
+async def _untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
     """Lock the cars that nobody has changed since they were read; favourites may still refer to them."""
     written = {car.id: mark for car, mark in seen}
     held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
@@ -128,7 +126,7 @@ def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     return request
 
 
-async def _keep(db: AsyncSession, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
+async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
     result = item["result"]
     price = int(Decimal(str(result["total"])).quantize(Decimal(1), ROUND_HALF_UP))
     car.eur_rate, car.rate_date = rate, rate_date

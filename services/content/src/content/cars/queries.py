@@ -6,12 +6,12 @@ from uuid import UUID
 
 from chassis.paging import ordering
 from sqlalchemy import BigInteger, ColumnElement, Row, Select, UnaryExpression, cast, func, literal_column, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles.search import query_for
 from content.cars.schemas import CarAdminQuery, CarQuery
 from content.cars.tables import Car
+from content.runtime import Session
 
 SUMMARY_FIELDS = (
     "id", "slug", "brand", "model", "year", "body_type", "mileage_km", "engine", "engine_volume_l", "power_hp",
@@ -65,7 +65,7 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
     return filters + [within(value) for value, within in bounds if value is not None]
 
 
-async def list_published(db: AsyncSession, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """A page of the catalogue and the size of the whole; one statement, unless the page is empty."""
     filters = _filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
@@ -94,13 +94,13 @@ def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], 
     return chosen.order_by(page.c.rank.desc(), page.c.id.desc())
 
 
-async def list_featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
+async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
     """The cars of the home page."""
     chosen = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
     return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
 
-async def count_facets(db: AsyncSession) -> dict[str, Any]:
+async def count_facets(db: Session) -> dict[str, Any]:
     """Counts and ranges over the whole catalogue, in one statement."""
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
@@ -141,7 +141,7 @@ async def count_facets(db: AsyncSession) -> dict[str, Any]:
     return found
 
 
-async def get_public(db: AsyncSession, key: str) -> Car | None:
+async def get_public(db: Session, key: str) -> Car | None:
     """A car anybody may see, by slug or id; a sold one keeps its page."""
     visible = col(Car.status).in_(["published", "sold"])
     try:
@@ -151,7 +151,7 @@ async def get_public(db: AsyncSession, key: str) -> Car | None:
     return await db.scalar(select(Car).where(visible, named))
 
 
-async def list_related(db: AsyncSession, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
+async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Other cars with the same body type."""
     alike = select(*SUMMARY_COLUMNS).where(
         published_filter(), col(Car.id) != car.id, col(Car.body_type) == car.body_type
@@ -159,13 +159,13 @@ async def list_related(db: AsyncSession, car: Car, *, limit: int = 3) -> Sequenc
     return (await db.execute(alike.order_by(col(Car.id).desc()).limit(limit))).all()
 
 
-async def list_slugs_like(db: AsyncSession, slug: str) -> set[str]:
+async def list_slugs_like(db: Session, slug: str) -> set[str]:
     """Existing slugs that begin like this one."""
     alike = or_(col(Car.slug) == slug, col(Car.slug).startswith(f"{slug}-", autoescape=True))
     return set(await db.scalars(select(col(Car.slug)).where(alike)))
 
 
-async def list_for_admin(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
+async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
     """A page of all cars."""
     filters: list[ColumnElement[bool]] = []
     if query.status:

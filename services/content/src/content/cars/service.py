@@ -5,11 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.caches import CachedBytes
 from chassis.errors import Conflict, NotFound
-from chassis.http import CachedBytes
 from slugify import slugify
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing
 from content.cars import queries
@@ -17,6 +15,7 @@ from content.cars.labels import FUELS
 from content.cars.price_changes import record_price_change
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
+from content.runtime import Session
 
 cache = CachedBytes("cars", seconds=2)
 FACETS_TTL_SECONDS = 5.0
@@ -29,14 +28,14 @@ class CarSlugTaken(Conflict):
     code, message = "slug_taken", "Такой адрес уже занят"
 
 
-async def list_cars(db: AsyncSession, query: CarQuery) -> dict[str, Any]:
+async def list_cars(db: Session, query: CarQuery) -> dict[str, Any]:
     """A page of the catalogue."""
     rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     return {"cars": rows, "total": total, "hasMore": has_more, "facets": await facets(db)}
 
 
-async def facets(db: AsyncSession) -> dict[str, Any]:
+async def facets(db: Session) -> dict[str, Any]:
     """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
     if _facets.get("until", 0) <= monotonic() or _facets["drops"] != cache.drops:
         drops = cache.drops
@@ -45,7 +44,7 @@ async def facets(db: AsyncSession) -> dict[str, Any]:
     return found
 
 
-async def read_car(db: AsyncSession, key: str) -> dict[str, Any]:
+async def read_car(db: Session, key: str) -> dict[str, Any]:
     """One car. Raises NotFound."""
     car = await queries.get_public(db, key)
     if car is None:
@@ -58,9 +57,9 @@ def describe_engine(*, volume: Any, fuel: str) -> str:
     return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
 
 
-def build_car(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
+def build_car(db: Session, *, slug: str, **fields: Any) -> Car:
     """A new car; derived fields are filled in."""
-    now = runtime_of(db).now()
+    now = db.now()
     fields["engine"] = fields.get("engine") or describe_engine(
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
@@ -68,7 +67,7 @@ def build_car(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
     return Car(slug=slug, **{"created_at": now, "updated_at": now, **fields})
 
 
-async def create(db: AsyncSession, body: CarCreate, *, caller: Principal) -> Car:
+async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
     fields = body.model_dump(exclude={"slug"}) | {"price_is_manual": body.price_rub is not None}
     car = build_car(db, slug=await _free_slug(db, body), **fields)
@@ -78,7 +77,7 @@ async def create(db: AsyncSession, body: CarCreate, *, caller: Principal) -> Car
     return car
 
 
-async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
+async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
     """Change a car. Raises NotFound, StaleVersion, CarSlugTaken."""
     car = await editing.lock_version(db, Car, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -97,13 +96,13 @@ async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Princip
     return car
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a car; its favourites too."""
     await editing.delete_record(db, await editing.lock_record(db, Car, id), caller=caller, entity="car")
     cache.drop_after_commit(db)
 
 
-async def _free_slug(db: AsyncSession, body: CarCreate) -> str:
+async def _free_slug(db: Session, body: CarCreate) -> str:
     slug = body.slug or slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
     taken = await queries.list_slugs_like(db, slug)
     if body.slug and slug in taken:

@@ -2,11 +2,9 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter, Query
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration.access import Moderator
 from content.comments import queries, service
@@ -22,6 +20,7 @@ from content.comments.schemas import (
     ModerationQueue,
     Rejection,
 )
+from content.runtime import Db, ReadDb, Session
 
 router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"], responses=documented(*SIGNED_IN))
 
@@ -90,7 +89,7 @@ def _read_version(id: UUID, body: Approval | None) -> dict[UUID, int]:
     return {id: body.version} if body and body.version is not None else {}
 
 
-async def _get_comment(db: AsyncSession, id: UUID) -> CommentAdmin:
+async def _get_comment(db: Session, id: UUID) -> CommentAdmin:
     comment = await queries.get_for_moderation(db, id)
     if comment is None:
         raise NotFound("Такого комментария нет")

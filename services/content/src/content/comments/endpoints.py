@@ -3,9 +3,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt, Runtime
 from chassis.auth import SIGNED_IN, MaybeCaller, Principal, VerifiedCaller
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
@@ -14,7 +12,7 @@ from content.administration.access import AuditedCaller
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
-from content.settings import settings_of
+from content.runtime import Db, ReadDb, Rt, Runtime
 
 router = APIRouter(prefix="/api/comments", tags=["comments"])
 
@@ -65,5 +63,5 @@ async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAns
 
 async def _count_text(runtime: Runtime, caller: Principal) -> None:
     """A new text and an edited one both notify the moderators, so they count alike. Raises RateLimited."""
-    per_minute = settings_of(runtime).comments_per_minute
+    per_minute = runtime.settings.comments_per_minute
     await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))

@@ -8,13 +8,13 @@ from uuid import UUID
 from chassis.auth import Principal
 from persistence.batches import delete_in_batches
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from content.articles.search import query_for
 from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 
@@ -47,7 +47,7 @@ def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False)
 
 
 async def list_for_post(
-    db: AsyncSession, post_id: UUID, query: CommentQuery, *, caller: Principal | None
+    db: Session, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
     """Comments of one article, newest first."""
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
@@ -56,7 +56,7 @@ async def list_for_post(
     return rows, await db.scalar(select(func.count()).select_from(Comment).where(filters)) or 0
 
 
-async def get_comment(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRead:
+async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """One comment as its author sees it."""
     row = (await db.execute(_select_with_author(caller).where(col(Comment.id) == id))).one()
     return CommentRead.model_validate(row, from_attributes=True)
@@ -68,7 +68,7 @@ def select_pending(caller: Principal) -> Select[Any]:
     return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
 
 
-async def lock_editable(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
+async def lock_editable(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller may change: their own, or any for an administrator."""
     chosen = select(Comment).where(col(Comment.id) == id, not_deleted_filter())
     if not caller.is_admin:
@@ -76,7 +76,7 @@ async def lock_editable(db: AsyncSession, id: UUID, *, caller: Principal) -> Com
     return await db.scalar(chosen.with_for_update())
 
 
-async def lock_deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
+async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller has deleted and that is not purged yet."""
     chosen = select(Comment).where(
         col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
@@ -84,12 +84,12 @@ async def lock_deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> C
     return await db.scalar(chosen.with_for_update())
 
 
-async def purge_deleted(db: AsyncSession, before: datetime) -> None:
+async def purge_deleted(db: Session, before: datetime) -> None:
     """Delete the rows of comments that were deleted before that time."""
     await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 
 
-async def post_for_comment(db: AsyncSession, post_id: UUID) -> Post | None:
+async def post_for_comment(db: Session, post_id: UUID) -> Post | None:
     """A published article."""
     return await db.scalar(select(Post).where(col(Post.id) == post_id, col(Post.status) == "published"))
 
@@ -119,7 +119,7 @@ def _select_for_moderation() -> Select[Any]:
     )
 
 
-async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
+async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
     filters = [not_deleted_filter()]
     if query.status:
@@ -141,19 +141,19 @@ async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tup
     return listed, await db.scalar(select(func.count()).select_from(Comment).where(*filters)) or 0
 
 
-async def get_for_moderation(db: AsyncSession, id: UUID) -> CommentAdmin | None:
+async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin | None:
     """One comment as its moderator sees it."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
     return CommentAdmin.model_validate(row, from_attributes=True) if row else None
 
 
-async def get_oldest_pending(db: AsyncSession) -> datetime | None:
+async def get_oldest_pending(db: Session) -> datetime | None:
     """When the comment that waits longest was written."""
     waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", not_deleted_filter())
     return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 
 
-async def lock_comments(db: AsyncSession, ids: list[UUID]) -> Sequence[Comment]:
+async def lock_comments(db: Session, ids: list[UUID]) -> Sequence[Comment]:
     """Lock these comments, always in one order, so that two moderators cannot deadlock."""
     chosen = select(Comment).where(col(Comment.id).in_(ids), not_deleted_filter()).order_by(col(Comment.id))
     return (await db.scalars(chosen.with_for_update())).all()

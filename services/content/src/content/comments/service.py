@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from messaging import outbox
 from prometheus_client import Gauge
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.articles import service as articles
 from content.articles.tables import Comment, Post
@@ -21,7 +18,7 @@ from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 
 EXCERPT = 140
 # Comments of one user that wait for a moderator: more would hide those of the others.
@@ -36,7 +33,7 @@ REJECTION_REASONS = [
 OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
 
 
-async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> CommentRead:
+async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
@@ -48,8 +45,8 @@ async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> 
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
-def _build(db: AsyncSession, post: Post, content: str, caller: Principal) -> Comment:
-    now = runtime_of(db).now()
+def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
+    now = db.now()
     return Comment(
         post_id=post.id,
         user_id=caller.id,
@@ -61,7 +58,7 @@ def _build(db: AsyncSession, post: Post, content: str, caller: Principal) -> Com
     )
 
 
-async def write_for_company(db: AsyncSession, body: CommentAdminCreate, *, caller: Principal) -> UUID:
+async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Principal) -> UUID:
     """Write as the company: the comment is published at once. Raises Invalid, CommentRepeated."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
@@ -74,12 +71,12 @@ async def write_for_company(db: AsyncSession, body: CommentAdminCreate, *, calle
     return comment.id
 
 
-async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -> CommentRead:
+async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> CommentRead:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound("Такого комментария нет")
-    settings, now = settings_of(runtime_of(db)), runtime_of(db).now()
+    settings, now = db.runtime.settings, db.now()
     if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
         raise TooLateToEdit
     comment.content, comment.status, comment.rejection_reason = content, "pending", None
@@ -92,7 +89,7 @@ async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete one's own comment; an administrator deletes any. Raises NotFound."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None:
@@ -103,12 +100,12 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     articles.cache.drop_after_commit(db)
 
 
-def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None:
-    comment.deleted_at, comment.deleted_by = runtime_of(db).now(), caller.id
+def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
+    comment.deleted_at, comment.deleted_by = db.now(), caller.id
     db.add(comment)
 
 
-async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRead:
+async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo one's own deletion. Raises NotFound, CommentRepeated."""
     comment = await queries.lock_deleted_by(db, id, caller=caller)
     if comment is None:
@@ -121,13 +118,13 @@ async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRe
     return await queries.get_comment(db, id, caller=caller)
 
 
-async def purge_deleted(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_deleted(db: Session, runtime: Runtime) -> None:
     """Delete comments whose deletion can no longer be undone."""
-    await queries.purge_deleted(db, runtime.now() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
+    await queries.purge_deleted(db, runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes))
 
 
 async def moderate(
-    db: AsyncSession,
+    db: Session,
     ids: list[UUID],
     *,
     action: str,
@@ -156,9 +153,7 @@ async def moderate(
     return len(changed)
 
 
-async def _apply_verdict(
-    db: AsyncSession, comment: Comment, action: str, reason: str | None, caller: Principal
-) -> bool:
+async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
     if action == "delete":
         _mark_deleted(db, comment, caller)
         audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
@@ -169,7 +164,7 @@ async def _apply_verdict(
     if (comment.status, comment.rejection_reason) == (status, reason):
         return False
     comment.status, comment.rejection_reason = status, reason
-    comment.moderator_id, comment.moderated_at = caller.id, runtime_of(db).now()
+    comment.moderator_id, comment.moderated_at = caller.id, db.now()
     comment.version += 1
     db.add(comment)
     audit.record_audit(
@@ -188,7 +183,7 @@ async def _apply_verdict(
     return True
 
 
-def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
+def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
     """Undo a verdict: the comment waits again. Its author is notified of the next verdict only."""
     if comment.status == "pending":
         return False
@@ -201,13 +196,13 @@ def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
     return True
 
 
-async def moderate_many(db: AsyncSession, body: BulkModeration, *, caller: Principal) -> int:
+async def moderate_many(db: Session, body: BulkModeration, *, caller: Principal) -> int:
     """Apply the verdicts of one bulk action."""
     reason = body.reason if body.action == "reject" else None
     return await moderate(db, body.ids, action=body.action, reason=reason, versions=body.versions, caller=caller)
 
 
-async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
+async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
     comments: Sequence[Comment] = await queries.lock_comments(db, [id])
     if not comments:
@@ -217,20 +212,20 @@ async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, 
         raise StaleVersion
     comment.content, comment.edited_at = body.content, None
     comment.version += 1
-    comment.updated_at = runtime_of(db).now()
+    comment.updated_at = db.now()
     await _save(db, comment)
     audit.record_audit(
         db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content}
     )
 
 
-async def update_metrics(db: AsyncSession, _: object) -> None:
+async def update_metrics(db: Session, _: object) -> None:
     """Update the gauge of the longest wait."""
     oldest = await queries.get_oldest_pending(db)
-    OLDEST.set((runtime_of(db).now() - oldest).total_seconds() if oldest else 0)
+    OLDEST.set((db.now() - oldest).total_seconds() if oldest else 0)
 
 
-async def _save(db: AsyncSession, comment: Comment) -> None:
+async def _save(db: Session, comment: Comment) -> None:
     """Save; a unique index refuses a repeated text, so two clicks leave one comment. Raises CommentRepeated."""
     try:
         async with db.begin_nested():
@@ -241,7 +236,7 @@ async def _save(db: AsyncSession, comment: Comment) -> None:
         raise
 
 
-async def _record_created(db: AsyncSession, comment: Comment, post: Post, caller: Principal) -> None:
+async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
     await outbox.record(
         db,
         CommentCreated(

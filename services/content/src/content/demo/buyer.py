@@ -4,10 +4,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
 from contracts.formats import MOSCOW
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.bookings.calendars import calendar_number
@@ -17,6 +15,7 @@ from content.cars.tables import Car, Favorite
 from content.demo import files
 from content.orders.state_machine import KEYS
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep, Payment
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
@@ -36,12 +35,12 @@ class Days:
         return datetime.combine(self.day(offset), time.fromisoformat(clock), MOSCOW)
 
 
-async def load(db: AsyncSession) -> None:
+async def load(db: Session) -> None:
     """Once: an order that is there already is left as it is."""
     data = files.read("orders.yaml")
     if data is None:
         return
-    days = Days(runtime_of(db).now())
+    days = Days(db.now())
     await _account(db, data["buyer"])
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
@@ -52,13 +51,13 @@ async def load(db: AsyncSession) -> None:
         await _favorites(db, data.get("favorites") or [], days)
 
 
-async def _account(db: AsyncSession, fields: dict[str, Any]) -> None:
+async def _account(db: Session, fields: dict[str, Any]) -> None:
     """The copy of the account, until auth's event replaces it."""
     if await db.get(UserCopy, BUYER) is None:
         db.add(UserCopy(id=BUYER, **fields, event_time=datetime.fromtimestamp(0, MOSCOW)))
 
 
-async def _order(db: AsyncSession, fields: dict[str, Any], days: Days) -> None:
+async def _order(db: Session, fields: dict[str, Any], days: Days) -> None:
     steps = {step["key"]: step for step in fields["steps"]}
     current = next((step["key"] for step in fields["steps"] if step["status"] == "current"), None)
     created_at = days.at(fields["created_day"], "10:00")
@@ -177,9 +176,9 @@ def _documents(order: Order, fields: dict[str, Any], days: Days) -> list[OrderDo
     return documents
 
 
-async def _bookings(db: AsyncSession, data: list[dict[str, Any]], days: Days) -> None:
+async def _bookings(db: Session, data: list[dict[str, Any]], days: Days) -> None:
     orders = {order.number: order.id for order in await db.scalars(select(Order))}
-    now = runtime_of(db).now()
+    now = db.now()
     for fields in data:
         kind = KIND_OF.get(fields["kind"], fields["kind"])
         starts_at = days.at(fields["day"], fields["time"])
@@ -202,7 +201,7 @@ async def _bookings(db: AsyncSession, data: list[dict[str, Any]], days: Days) ->
     await db.flush()
 
 
-async def _favorites(db: AsyncSession, data: list[dict[str, Any]], days: Days) -> None:
+async def _favorites(db: Session, data: list[dict[str, Any]], days: Days) -> None:
     cars = {car.slug: car for car in await db.scalars(select(Car))}
     for fields in data:
         if (car := cars.get(fields["car"])) is not None:

@@ -5,15 +5,14 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid5
 
-from chassis.database import runtime_of
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles.tables import Comment, Post, Tag
 from content.cars.tables import Car
 from content.demo import factories, files
+from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead
 from content.site.tables import SiteSettings
@@ -28,9 +27,9 @@ def staff_id(number: int) -> UUID:
     return UUID(f"01900000-0000-7000-8000-0000000000{10 + number}")
 
 
-async def settings(db: AsyncSession) -> None:
+async def settings(db: Session) -> None:
     """The site's settings, once; an event passes them to the other services."""
-    now = runtime_of(db).now()
+    now = db.now()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
     done = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
     if done.first():
@@ -38,7 +37,7 @@ async def settings(db: AsyncSession) -> None:
         await site.record_change(db, current)
 
 
-async def tags(db: AsyncSession) -> None:
+async def tags(db: Session) -> None:
     """The fixed tags and their translations."""
     rows = [
         {"slug": tag["slug"], "name": tag["label"], "kind": kind}
@@ -48,7 +47,7 @@ async def tags(db: AsyncSession) -> None:
     await db.execute(insert(Tag).values(rows).on_conflict_do_nothing())
 
 
-async def team(db: AsyncSession) -> None:
+async def team(db: Session) -> None:
     """The six people of the company, each with an account."""
     known = set(await db.scalars(select(col(TeamMember.handle))))
     for number, fields in enumerate(files.read("team.yaml")["team"], start=1):
@@ -56,10 +55,10 @@ async def team(db: AsyncSession) -> None:
             await factories.make_member(db, **fields, user_id=staff_id(number), sort_order=number)
 
 
-async def cars(db: AsyncSession) -> None:
+async def cars(db: Session) -> None:
     """The catalogue; prices in Russia come from the calculator."""
     known = set(await db.scalars(select(col(Car.slug))))
-    now = runtime_of(db).now()
+    now = db.now()
     listed = files.read("cars.yaml")["cars"]
     for number, fields in enumerate(listed):
         if fields["slug"] in known:
@@ -70,7 +69,7 @@ async def cars(db: AsyncSession) -> None:
         await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
 
 
-async def articles(db: AsyncSession) -> None:
+async def articles(db: Session) -> None:
     """The articles, each at its own date."""
     known = set(await db.scalars(select(col(Post.slug))))
     for article in files.articles():
@@ -92,9 +91,9 @@ async def articles(db: AsyncSession) -> None:
         )
 
 
-async def comments(db: AsyncSession) -> None:
+async def comments(db: Session) -> None:
     """What readers wrote; an article that has comments is left alone."""
-    now = runtime_of(db).now()
+    now = db.now()
     busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
     for fields in (files.read("comments.yaml") or {}).get("comments", []):
@@ -115,7 +114,7 @@ async def comments(db: AsyncSession) -> None:
         )
 
 
-async def load(db: AsyncSession) -> None:
+async def load(db: Session) -> None:
     """All of it, in the order in which one part needs another."""
     for part in (settings, tags, team, cars, articles, comments):
         await part(db)

@@ -5,9 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
 from persistence.tables import new_id
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content import opening_hours
 from content.articles import service as articles
@@ -18,7 +16,7 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order, Payment
 from content.reference_numbers import new_reference
-from content.settings import settings_of
+from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
 
@@ -29,7 +27,7 @@ def id_at(moment: datetime) -> UUID:
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
 
 
-async def make_post(db: AsyncSession, **fields: Any) -> Post:
+async def make_post(db: Session, **fields: Any) -> Post:
     """A published article."""
     values = {
         "title": "Как выбрать автомобиль",
@@ -46,7 +44,7 @@ async def make_post(db: AsyncSession, **fields: Any) -> Post:
     return post
 
 
-async def make_car(db: AsyncSession, **fields: Any) -> Car:
+async def make_car(db: Session, **fields: Any) -> Car:
     """A car in the catalogue."""
     values = {
         "slug": f"car-{new_id()}",
@@ -66,10 +64,10 @@ async def make_car(db: AsyncSession, **fields: Any) -> Car:
     return car
 
 
-async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
+async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
     """An approved comment."""
     created_at = fields.pop("created_at", None)
-    at = created_at or runtime_of(db).now()
+    at = created_at or db.now()
     values = {
         "id": id_at(at) if created_at else new_id(),
         "user_id": new_id(),
@@ -85,7 +83,7 @@ async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
     return comment
 
 
-async def make_contact(db: AsyncSession, **fields: Any) -> Contact:
+async def make_contact(db: Session, **fields: Any) -> Contact:
     """A message that waits for its answer."""
     values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
     contact = Contact(**_inquiry_fields(db, values))
@@ -94,7 +92,7 @@ async def make_contact(db: AsyncSession, **fields: Any) -> Contact:
     return contact
 
 
-async def make_request(db: AsyncSession, **fields: Any) -> ServiceRequest:
+async def make_request(db: Session, **fields: Any) -> ServiceRequest:
     """A request for a call."""
     request = ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields}))
     db.add(request)
@@ -102,12 +100,12 @@ async def make_request(db: AsyncSession, **fields: Any) -> ServiceRequest:
     return request
 
 
-def _inquiry_fields(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
+def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
     """What messages and requests share: a user, a number, and a time to answer by, which may have run out."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     now, created_at = runtime.now(), fields.pop("created_at", None)
     at = created_at or now
-    due_at = opening_hours.due_at(at, minutes=settings_of(runtime).reply_minutes, schedule=opening_hours.DEFAULT)
+    due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, schedule=opening_hours.DEFAULT)
     return {
         "id": id_at(at) if created_at else new_id(),
         "reference": new_reference(),
@@ -123,9 +121,9 @@ def _inquiry_fields(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
+async def make_member(db: Session, **fields: Any) -> TeamMember:
     """A member of the team."""
-    now = runtime_of(db).now()
+    now = db.now()
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
     member = TeamMember(created_at=now, updated_at=now, **values)
     db.add(member)
@@ -133,19 +131,19 @@ async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
     return member
 
 
-async def make_user(db: AsyncSession, **fields: Any) -> UserCopy:
+async def make_user(db: Session, **fields: Any) -> UserCopy:
     """The copy of an account."""
     id = fields.pop("id", new_id())
     values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
-    user = UserCopy(id=id, event_time=runtime_of(db).now(), **values)
+    user = UserCopy(id=id, event_time=db.now(), **values)
     db.add(user)
     await db.flush()
     return user
 
 
-async def make_order(db: AsyncSession, **fields: Any) -> Order:
+async def make_order(db: Session, **fields: Any) -> Order:
     """An order at its first step."""
-    now = runtime_of(db).now()
+    now = db.now()
     number, user_id = f"МА-{new_id()}", new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
     order = Order(created_at=now, updated_at=now, **values)
@@ -156,9 +154,9 @@ async def make_order(db: AsyncSession, **fields: Any) -> Order:
     return order
 
 
-async def make_payment(db: AsyncSession, order: Order, **fields: Any) -> Payment:
+async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
     """Money that the order waits for."""
-    now = runtime_of(db).now()
+    now = db.now()
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
     payment = Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values)
     db.add(payment)

@@ -6,9 +6,7 @@ They cause no notification: overdue ones are marked as overdue by the seed itsel
 from datetime import datetime, timedelta
 from typing import Any
 
-from chassis.database import runtime_of
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.cars.tables import Car
@@ -16,11 +14,12 @@ from content.demo import factories, files
 from content.demo.buyer import Days
 from content.demo.content import staff_id
 from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import Session
 
 
-async def load(db: AsyncSession) -> None:
+async def load(db: Session) -> None:
     """Adds only what is missing, known by its number."""
-    data, now = files.read("inbox.yaml"), runtime_of(db).now()
+    data, now = files.read("inbox.yaml"), db.now()
     known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
     for fields in data["contacts"]:
         if fields["reference"] not in known:
@@ -30,7 +29,7 @@ async def load(db: AsyncSession) -> None:
             await factories.make_request(db, **await _fields(db, dict(fields), now))
 
 
-async def _fields(db: AsyncSession, fields: dict[str, Any], now: datetime) -> dict[str, Any]:
+async def _fields(db: Session, fields: dict[str, Any], now: datetime) -> dict[str, Any]:
     received, assignee = fields.pop("received"), fields.pop("assignee", None)
     minutes, slug = fields.pop("answered_minutes", None), fields.pop("car", None)
     if "minutes_ago" in received:
@@ -45,6 +44,6 @@ async def _fields(db: AsyncSession, fields: dict[str, Any], now: datetime) -> di
     }
 
 
-async def _car(db: AsyncSession, slug: str | None) -> dict[str, Any]:
+async def _car(db: Session, slug: str | None) -> dict[str, Any]:
     car = await db.scalar(select(Car).where(col(Car.slug) == slug)) if slug else None
     return {"car_id": car.id, "car_title": f"{car.brand} {car.model}, {car.year}"} if car else {}

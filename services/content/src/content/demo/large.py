@@ -9,15 +9,14 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.articles import text as article_text
 from content.articles.categories import NAMES
 from content.cars.service import describe_engine
 from content.demo import files
 from content.demo.factories import id_at
+from content.runtime import Session
 
 POSTS, COMMENTS, CARS = 10_000, 200_000, 5_000
 USERS = 2_000
@@ -111,7 +110,7 @@ def _cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...
         )  # fmt: skip
 
 
-async def _copy(db: AsyncSession, table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
+async def _copy(db: Session, table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
     """Insert with COPY, which is a hundred times faster."""
     raw = await (await db.connection()).get_raw_connection()
     driver: Any = raw.driver_connection
@@ -120,17 +119,17 @@ async def _copy(db: AsyncSession, table: str, columns: tuple[str, ...], rows: It
             await copy.write_row(row)
 
 
-async def _remove_statement_timeout(db: AsyncSession) -> None:
+async def _remove_statement_timeout(db: Session) -> None:
     """Remove the statement timeout, which is meant for requests: loading may take minutes."""
     await db.execute(text("SET statement_timeout = 0"))
 
 
-async def load(db: AsyncSession, *, posts: int = POSTS, comments: int = COMMENTS, cars: int = CARS) -> None:
+async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, cars: int = CARS) -> None:
     """Once: a site that has its first large article has them all."""
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
     await _remove_statement_timeout(db)
-    now, words = runtime_of(db).now(), DemoText()
+    now, words = db.now(), DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     written = [(id_at(at), at) for at in moments]
     await _copy(db, "posts", POST_COLUMNS, _posts(words, written))
@@ -138,7 +137,7 @@ async def load(db: AsyncSession, *, posts: int = POSTS, comments: int = COMMENTS
     await _copy(db, "cars", CAR_COLUMNS, _cars(words, now, cars))
 
 
-async def vacuum(db: AsyncSession) -> None:
+async def vacuum(db: Session) -> None:
     """Update statistics and visibility now, as autovacuum would within a minute."""
     await _remove_statement_timeout(db)
     for table in ("posts", "comments", "cars"):

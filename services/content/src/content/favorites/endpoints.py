@@ -1,7 +1,6 @@
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, documented
 from chassis.paging import Page
 from contracts.envelopes import Done
@@ -9,6 +8,7 @@ from fastapi import APIRouter
 
 from content.favorites import service
 from content.favorites.schemas import FavoriteAnswer, FavoriteList, FavoriteNote
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"], responses=documented(*SIGNED_IN))
 

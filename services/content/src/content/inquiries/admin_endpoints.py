@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -21,6 +19,7 @@ from content.inquiries.schemas import (
     RequestAdminQuery,
 )
 from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import Db, ReadDb, Rt
 from content.users import service as users
 
 contacts = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"], responses=documented(*SIGNED_IN))

@@ -1,14 +1,14 @@
 """Emails of the contact form."""
 
 from chassis import mail
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.inquiries.tables import Contact
 from content.recipients import may_email
+from content.runtime import Session
 from content.site import service as site
 
 
-async def send_acknowledgement(db: AsyncSession, contact: Contact) -> None:
+async def send_acknowledgement(db: Session, contact: Contact) -> None:
     """Confirm that the message arrived, with its reference number, at most three times a day per address.
 
     The address is unproven, so the email repeats nothing that the sender typed: else a form would send anybody

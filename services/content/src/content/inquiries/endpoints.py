@@ -1,11 +1,11 @@
 from chassis.auth import MaybeCaller
-from chassis.database import Db
 from chassis.errors import Forbidden, RateLimited, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
 
 from content.inquiries import service
 from content.inquiries.schemas import ContactAnswer, ContactCreate, RequestAnswer, RequestCreate
+from content.runtime import Db
 
 contacts = APIRouter(prefix="/api/contact", tags=["contact"])
 requests = APIRouter(prefix="/api/requests", tags=["requests"])

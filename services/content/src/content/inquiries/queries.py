@@ -6,34 +6,34 @@ from typing import Any, TypeVar
 
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
+from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)
 
 
-async def find_same(db: AsyncSession, inquiry: R, *, since: datetime) -> R | None:
+async def find_same(db: Session, inquiry: R, *, since: datetime) -> R | None:
     """The one with the same content that arrived after `since`."""
     table = type(inquiry)
     same = select(table).where(col(table.fingerprint) == inquiry.fingerprint, col(table.created_at) > since)
     return await db.scalar(same.limit(1))
 
 
-async def lock_late(db: AsyncSession, table: type[R], now: datetime) -> Sequence[R]:
+async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
     """Some of those whose promised reply time has passed without a mark, locked."""
     waiting = (col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
     return (await db.scalars(select(table).where(*waiting).limit(100).with_for_update(skip_locked=True))).all()
 
 
-async def count_waiting(db: AsyncSession, table: type[Inquiry]) -> int:
+async def count_waiting(db: Session, table: type[Inquiry]) -> int:
     """How many nobody has answered yet."""
     return await db.scalar(select(func.count()).select_from(table).where(col(table.status) == "new")) or 0
 
 
-async def list_for_admin(db: AsyncSession, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
+async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
     """A page of them, and how many there are."""
     filters: list[ColumnElement[bool]] = [
         getattr(table, name) == value

@@ -6,9 +6,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid
 from contracts.content import ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
 from messaging import outbox
@@ -17,7 +15,6 @@ from persistence.session import advisory_lock
 from persistence.tables import new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content import opening_hours
@@ -39,7 +36,7 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.reference_numbers import new_reference
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
 
@@ -49,12 +46,12 @@ WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
 R = TypeVar("R", bound=Inquiry)
 
 
-async def receive_contact(db: AsyncSession, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
+async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
     """Save a message; an identical one returns the same row. Raises RateLimited."""
     contact = await _build(db, Contact, form, caller=caller)
     if (answered := await _find_answered(db, contact, form)) is not None:
         return answered
-    if await _save(db, contact, form, address=address, per_hour=settings_of(runtime_of(db)).contact_per_hour):
+    if await _save(db, contact, form, address=address, per_hour=db.runtime.settings.contact_per_hour):
         fields = contact.model_dump(include={"reference", "name", "subject", "user_id"})
         await outbox.record(db, ContactReceived(contact_id=contact.id, **fields))
         await emails.send_acknowledgement(db, contact)
@@ -62,14 +59,14 @@ async def receive_contact(db: AsyncSession, form: ContactCreate, *, caller: Prin
 
 
 async def receive_request(
-    db: AsyncSession, form: RequestCreate, *, caller: Principal | None, address: str
+    db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
     """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
     request = await _build(db, ServiceRequest, form, caller=caller)
     if (answered := await _find_answered(db, request, form)) is not None:
         return answered
     request.car_title = await _get_car_title(db, form.car_id)
-    if await _save(db, request, form, address=address, per_hour=settings_of(runtime_of(db)).requests_per_hour):
+    if await _save(db, request, form, address=address, per_hour=db.runtime.settings.requests_per_hour):
         if caller:
             await db.flush()
             db.add(_build_booking(request, caller))
@@ -78,8 +75,8 @@ async def receive_request(
     return request
 
 
-async def _build(db: AsyncSession, table: type[R], body: Sender, *, caller: Principal | None) -> R:
-    now, settings = runtime_of(db).now(), settings_of(runtime_of(db))
+async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
+    now, settings = db.now(), db.runtime.settings
     schedule = await site.read_schedule(db)
     sent = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields))
     fields = sent | {
@@ -95,28 +92,28 @@ async def _build(db: AsyncSession, table: type[R], body: Sender, *, caller: Prin
     return table(**fields, fingerprint=hashlib.blake2b(content.encode(), digest_size=16).hexdigest())
 
 
-async def _find_answered(db: AsyncSession, inquiry: R, form: PublicForm) -> R | None:
+async def _find_answered(db: Session, inquiry: R, form: PublicForm) -> R | None:
     """What is answered at once and not saved: a filled trap, or the same content shortly after the first."""
     if form.website:
         return inquiry
     # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
     await advisory_lock(db, inquiry.fingerprint)
-    repeat = timedelta(minutes=settings_of(runtime_of(db)).repeat_minutes)
+    repeat = timedelta(minutes=db.runtime.settings.repeat_minutes)
     return await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)
 
 
-async def _save(db: AsyncSession, inquiry: Inquiry, form: PublicForm, *, address: str, per_hour: int) -> bool:
+async def _save(db: Session, inquiry: Inquiry, form: PublicForm, *, address: str, per_hour: int) -> bool:
     """Count and save; false for one that a program filled in, which nobody is notified of. Raises RateLimited."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     name = "requests" if isinstance(inquiry, ServiceRequest) else "contact"
     await limits.hit(runtime, name, address, limit=per_hour, per=timedelta(hours=1), within=db)
     db.add(inquiry)
-    if form.filled_in_ms is not None and form.filled_in_ms < settings_of(runtime).min_fill_ms:
+    if form.filled_in_ms is not None and form.filled_in_ms < runtime.settings.min_fill_ms:
         inquiry.status = "spam"
     return inquiry.status != "spam"
 
 
-async def _get_car_title(db: AsyncSession, id: UUID | None) -> str | None:
+async def _get_car_title(db: Session, id: UUID | None) -> str | None:
     if id is None:
         return None
     car = await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
@@ -140,7 +137,7 @@ def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
     )
 
 
-async def mark_overdue(db: AsyncSession, runtime: Runtime) -> None:
+async def mark_overdue(db: Session, runtime: Runtime) -> None:
     """Publish once for each message and request that its promised reply time has passed."""
     for table in (Contact, ServiceRequest):
         for late in await queries.lock_late(db, table, runtime.now()):
@@ -156,7 +153,7 @@ def _overdue_event(late: Inquiry) -> ContactOverdue | RequestOverdue:
     return ContactOverdue(contact_id=late.id, reference=late.reference, name=late.name, kind="contact")
 
 
-async def create(db: AsyncSession, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
+async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
     """Record one that came by another channel. Raises Invalid."""
     await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
     inquiry = await _build(db, table, body, caller=None)
@@ -166,25 +163,25 @@ async def create(db: AsyncSession, table: type[R], body: HandlingCreate, *, call
     return inquiry
 
 
-async def change(db: AsyncSession, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
+async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
     """Change status, assignee or note. Raises NotFound, StaleVersion, Invalid."""
     inquiry = await editing.lock_version(db, table, id, version=body.version)
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)
     if changes.get("status") == "answered" and inquiry.answered_at is None:
-        changes["answered_at"] = runtime_of(db).now()
+        changes["answered_at"] = db.now()
     editing.apply_changes(db, inquiry, changes, caller=caller, entity=table.entity)
     return inquiry
 
 
-async def delete(db: AsyncSession, table: type[Inquiry], id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, table: type[Inquiry], id: UUID, *, caller: Principal) -> None:
     """Delete one. Raises NotFound."""
     await editing.delete_record(db, await editing.lock_record(db, table, id), caller=caller, entity=table.entity)
 
 
-async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_settled(db: Session, runtime: Runtime) -> None:
     """Delete those that were settled long ago and not touched since, as the privacy page promises."""
-    before = runtime.now() - timedelta(days=settings_of(runtime).settled_keep_days)
+    before = runtime.now() - timedelta(days=runtime.settings.settled_keep_days)
     for table in (Contact, ServiceRequest):
         settled = col(table.status).in_(SETTLED_STATUSES)
         await delete_in_batches(db, table, settled, col(table.updated_at) < before)

@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, TooLarge, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, UploadFile
@@ -15,6 +13,7 @@ from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
 from content.media.uploads import MAX_BODY, read_upload
+from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(
     prefix="/api/content/admin/media",

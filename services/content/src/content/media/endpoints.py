@@ -1,8 +1,8 @@
-from chassis.app import Rt
 from chassis.errors import NotFound, documented
 from fastapi import APIRouter, Request, Response
 
 from content.media import service
+from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.media.schemas import MediaQuery
 from content.media.tables import MEDIA_SEARCH, MediaFile
+from content.runtime import Session
 
 
-async def list_media(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
+async def list_media(db: Session, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
     """A page of the pictures."""
     filters = [contains_text(MEDIA_SEARCH, query.search)] if query.search else []
     ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))

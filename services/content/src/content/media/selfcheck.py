@@ -3,11 +3,12 @@
 import secrets
 from typing import Literal
 
-from chassis.app import Rt
 from chassis.errors import Unavailable
-from chassis.storage import storage_of
+from chassis.storage import ObjectStorage
 from fastapi import APIRouter
 from pydantic import BaseModel
+
+from content.runtime import Rt
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,7 +22,7 @@ class StorageCheck(BaseModel):
 @router.post("/internal/storage-check")
 async def check_storage(runtime: Rt) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
-    storage, key, content = storage_of(runtime), f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
+    storage, key, content = runtime.parts[ObjectStorage], f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
     try:
         await storage.put(key, content)
         stored = await storage.get(key)

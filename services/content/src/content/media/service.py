@@ -7,13 +7,10 @@ from uuid import UUID
 
 import anyio
 from anyio import to_thread
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
-from chassis.storage import delete_after_commit, storage_of
+from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.session import advisory_lock
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
@@ -21,12 +18,12 @@ from content.media import pictures
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
+from content.runtime import Runtime, Session
 
 
 async def run_in_thread(work: Any, *arguments: Any, runtime: Runtime) -> Any:
     """Run CPU work in a thread, one picture at a time, to limit memory."""
-    limiter = runtime.state.setdefault("pictures", anyio.CapacityLimiter(1))
-    return await to_thread.run_sync(work, *arguments, limiter=limiter)
+    return await to_thread.run_sync(work, *arguments, limiter=runtime.parts[anyio.CapacityLimiter])
 
 
 def list_widths(media: MediaFile) -> list[int]:
@@ -55,20 +52,18 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
         return known
     # Before the transaction: the names depend on the content alone, so a repeated upload writes the same files.
     for variant in made:
-        await storage_of(runtime).put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+        await runtime.parts[ObjectStorage].put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await advisory_lock(db, digest)
         return await _find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
 
 
-async def _find_by_digest(db: AsyncSession, digest: str) -> MediaFile | None:
+async def _find_by_digest(db: Session, digest: str) -> MediaFile | None:
     return await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
 
 
-async def _add(
-    db: AsyncSession, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal
-) -> MediaFile:
-    now = runtime_of(db).now()
+async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
+    now = db.now()
     media = MediaFile(
         digest=digest,
         name=file.name[:200] or "picture",
@@ -97,17 +92,17 @@ def _storage_key(name: str) -> str:
 
 async def read_file(runtime: Runtime, name: str) -> bytes | None:
     """The content of a stored file; None when there is none."""
-    return await storage_of(runtime).get(_storage_key(name))
+    return await runtime.parts[ObjectStorage].get(_storage_key(name))
 
 
-async def change(db: AsyncSession, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
+async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
     """Change the alternative text of a picture. Raises NotFound, StaleVersion."""
     media = await editing.lock_version(db, MediaFile, id, version=body.version)
     editing.apply_changes(db, media, editing.sent_fields(body), caller=caller, entity="media")
     return media
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files. Raises NotFound."""
     media = await editing.lock_record(db, MediaFile, id)
     names = [f"{media.digest}-{width}.webp" for width in list_widths(media)]

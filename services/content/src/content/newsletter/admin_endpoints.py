@@ -2,7 +2,6 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -18,6 +17,7 @@ from content.newsletter.schemas import (
 )
 from content.newsletter.service import SubscribedAlready
 from content.newsletter.tables import Subscriber
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"], responses=documented(*SIGNED_IN))
 

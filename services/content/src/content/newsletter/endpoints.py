@@ -2,8 +2,6 @@ from datetime import timedelta
 from typing import Annotated
 
 from chassis import limits
-from chassis.app import Rt
-from chassis.database import Db
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress, redirect_browser
 from contracts.double_opt_in import LinkAnswer, SubscribeAnswer
@@ -14,7 +12,7 @@ from content.newsletter.schemas import (
     Subscribe,
 )
 from content.newsletter.service import LinkInvalid
-from content.settings import settings_of
+from content.runtime import Db, Rt
 
 router = APIRouter(prefix="/api/newsletter", tags=["newsletter"])
 PAGE = "/unsubscribe?state="
@@ -25,7 +23,7 @@ Token = Annotated[str, Query(min_length=1, max_length=200)]
 async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""
     if not body.website:
-        per_hour = settings_of(runtime).newsletter_per_hour
+        per_hour = runtime.settings.newsletter_per_hour
         await limits.hit(runtime, "newsletter", address, limit=per_hour, per=timedelta(hours=1))
         await service.subscribe(db, body.email)
     return SubscribeAnswer()

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.newsletter.schemas import SubscriberQuery
 from content.newsletter.tables import SUBSCRIBER_SEARCH, Subscriber
+from content.runtime import Session
 
 
-async def list_subscribers(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
+async def list_subscribers(db: Session, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
     """A page of the subscribers."""
     filters: list[ColumnElement[bool]] = []
     if query.status:

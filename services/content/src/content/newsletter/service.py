@@ -5,9 +5,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from chassis import mail
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from contracts import double_opt_in
 from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
@@ -15,7 +13,6 @@ from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlalchemy import func, or_, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
@@ -23,7 +20,7 @@ from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
 from content.recipients import may_email
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 from content.site import service as site
 
 # An article older than this is not sent any more.
@@ -44,17 +41,17 @@ class SubscribedAlready(Conflict):
     code, message = "already_subscribed", "Этот адрес уже есть в рассылке"
 
 
-async def subscribe(db: AsyncSession, email: str) -> Subscriber:
+async def subscribe(db: Session, email: str) -> Subscriber:
     """Send a confirmation link to the address; the caller learns nothing about the result.
 
     A confirmed address gets nothing, nor does one invited minutes ago: its first link must stay valid.
     """
-    now = runtime_of(db).now()
+    now = db.now()
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
     subscriber = (await db.scalars(named)).one()
-    since = now - timedelta(minutes=settings_of(runtime_of(db)).repeat_minutes)
+    since = now - timedelta(minutes=db.runtime.settings.repeat_minutes)
     if subscriber.status == "confirmed" or double_opt_in.has_recent_link(subscriber, since=since):
         return subscriber
     if not await may_email(db, "newsletter", email):
@@ -66,9 +63,9 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
     return subscriber
 
 
-async def _send_confirmation(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
+async def _send_confirmation(db: Session, subscriber: Subscriber, token: str) -> None:
     settings = await site.read_settings(db)
-    link = f"{runtime_of(db).settings.public_url}/api/newsletter/confirm?{urlencode({'token': token})}"
+    link = f"{db.runtime.settings.public_url}/api/newsletter/confirm?{urlencode({'token': token})}"
     await mail.queue(
         db,
         to=subscriber.email,
@@ -82,9 +79,9 @@ async def _send_confirmation(db: AsyncSession, subscriber: Subscriber, token: st
     )
 
 
-async def confirm(db: AsyncSession, token: str) -> None:
+async def confirm(db: Session, token: str) -> None:
     """Confirm a subscription; a second click on the link is no error. Raises LinkInvalid."""
-    now = runtime_of(db).now()
+    now = db.now()
     named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
     subscriber = await db.scalar(named)
     if subscriber is None:
@@ -98,9 +95,9 @@ async def confirm(db: AsyncSession, token: str) -> None:
     db.add(subscriber)
 
 
-async def unsubscribe(db: AsyncSession, token: str) -> None:
+async def unsubscribe(db: Session, token: str) -> None:
     """Unsubscribe; repeating it is no error. Raises LinkInvalid."""
-    id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
+    id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
     subscriber = await db.get(Subscriber, id, with_for_update=True) if id else None
     if subscriber is None:
         raise LinkInvalid
@@ -108,21 +105,21 @@ async def unsubscribe(db: AsyncSession, token: str) -> None:
         _set_unsubscribed(db, subscriber)
 
 
-def _set_unsubscribed(db: AsyncSession, subscriber: Subscriber) -> None:
-    now = runtime_of(db).now()
+def _set_unsubscribed(db: Session, subscriber: Subscriber) -> None:
+    now = db.now()
     subscriber.status, subscriber.unsubscribed_at, subscriber.updated_at = "unsubscribed", now, now
     subscriber.token_hash = None
     subscriber.version += 1
     db.add(subscriber)
 
 
-async def send_new_articles(db: AsyncSession, _: object) -> None:
+async def send_new_articles(db: Session, _: object) -> None:
     """Queue each new article for each subscriber once, a few at a time, so that other emails do not wait.
 
     Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
     """
     await _plan_mailings(db)
-    now, room = runtime_of(db).now(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
+    now, room = db.now(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
     waiting = (
         select(Mailing, Subscriber, Post)
         .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
@@ -138,12 +135,12 @@ async def send_new_articles(db: AsyncSession, _: object) -> None:
     WAITING.set(await db.scalar(unsent) or 0)
 
 
-async def _plan_mailings(db: AsyncSession) -> None:
+async def _plan_mailings(db: Session) -> None:
     """Write down who gets each new article, once for an article."""
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     pairs = select(col(Post.id), col(Subscriber.id)).where(
         _PUBLISHED,
-        col(Post.published_at) > runtime_of(db).now() - NEW_FOR,
+        col(Post.published_at) > db.now() - NEW_FOR,
         ~planned.exists(),
         _CONFIRMED,
         # Later subscribers can read the article on the site.
@@ -153,8 +150,8 @@ async def _plan_mailings(db: AsyncSession) -> None:
     await db.execute(rows.on_conflict_do_nothing())
 
 
-async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
-    runtime, settings = runtime_of(db), await site.read_settings(db)
+async def _send_article(db: Session, subscriber: Subscriber, post: Post) -> None:
+    runtime, settings = db.runtime, await site.read_settings(db)
     token = unsubscribe_token(subscriber.id, runtime.settings.secret_key.get_secret_value())
     end = f"{runtime.settings.public_url}/api/newsletter/unsubscribe?{urlencode({'token': token})}"
     await mail.queue(
@@ -170,7 +167,7 @@ async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) ->
     )
 
 
-async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: Runtime) -> None:
     """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
     now = runtime.now()
     # Without an expiry no email was sent, because the mailbox had had its number for the day.
@@ -185,7 +182,7 @@ async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), obsolete)
 
 
-async def create(db: AsyncSession, email: str, *, caller: Principal) -> Subscriber:
+async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
     """Invite an address. Raises SubscribedAlready."""
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
     if (existing := await db.scalar(named)) is not None and existing.status == "confirmed":
@@ -195,16 +192,16 @@ async def create(db: AsyncSession, email: str, *, caller: Principal) -> Subscrib
     return subscriber
 
 
-async def change(db: AsyncSession, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
+async def change(db: Session, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
     """Unsubscribe an address. Raises NotFound, StaleVersion."""
     subscriber = await editing.lock_version(db, Subscriber, id, version=body.version)
     changes = editing.sent_fields(body)
     if changes.get("status") == "unsubscribed":
-        changes |= {"unsubscribed_at": runtime_of(db).now(), "token_hash": None}
+        changes |= {"unsubscribed_at": db.now(), "token_hash": None}
     editing.apply_changes(db, subscriber, changes, caller=caller, entity="subscriber")
     return subscriber
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete an address. Raises NotFound."""
     await editing.delete_record(db, await editing.lock_record(db, Subscriber, id), caller=caller, entity="subscriber")

@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, TooLarge, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Response, UploadFile
@@ -26,6 +24,7 @@ from content.orders.schemas import (
     OrderUpdate,
     ReportCreate,
 )
+from content.runtime import Db, ReadDb, Rt
 from content.users import service as users
 
 router = APIRouter(

@@ -5,13 +5,10 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, ServiceError, StaleVersion, UnsupportedType
-from chassis.storage import delete_after_commit, storage_of
+from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.tables import new_id
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing
 from content.audit import service as audit
@@ -23,6 +20,7 @@ from content.orders.errors import DocumentAccepted
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry, record_change
 from content.orders.tables import Order, OrderDocument
+from content.runtime import Runtime, Session
 
 PDF = b"%PDF-"
 ACTIVE_CONTENT = (b"/JavaScript", b"/Launch", b"/EmbeddedFile", b"/RichMedia")
@@ -82,7 +80,7 @@ async def upload_by_client(
 
 
 async def _get_open_for_client(
-    db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
+    db: Session, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
 ) -> tuple[Order, OrderDocument]:
     """A document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
     order = await queries.get_own(db, order_id, caller=caller)
@@ -129,27 +127,27 @@ async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIter
     content, kind, ending = await _sanitize(upload, runtime=runtime)
     key = f"documents/{order_id}/{new_id()}.{ending}"
     stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
-    await storage_of(runtime).put(key, content)
+    await runtime.parts[ObjectStorage].put(key, content)
     try:
         yield StoredFile(key, f"{stem[:100]}.{ending}", kind, len(content))
     except ServiceError:
-        runtime.background(storage_of(runtime).delete(key))
+        runtime.background(runtime.parts[ObjectStorage].delete(key))
         raise
 
 
-async def _attach(db: AsyncSession, document: OrderDocument, file: StoredFile) -> None:
+async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> None:
     """Make the document refer to this file; the one before it is deleted once the transaction is committed."""
     if document.file_key:
         delete_after_commit(db, document.file_key)
     document.file_key, document.file_name = file.key, file.name
     document.content_type, document.size = file.content_type, file.size
-    document.uploaded_at = document.updated_at = runtime_of(db).now()
+    document.uploaded_at = document.updated_at = db.now()
     document.version += 1
     db.add(document)
     await db.flush()
 
 
-async def _get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
+async def _get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
     document = await queries.get_document(db, order_id, id, lock=lock)
     if document is None:
         raise NotFound("Такого документа нет")
@@ -175,16 +173,16 @@ async def read_own_file(
 
 
 async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[OrderDocument, bytes]:
-    content = await storage_of(runtime).get(document.file_key) if document.file_key else None
+    content = await runtime.parts[ObjectStorage].get(document.file_key) if document.file_key else None
     if content is None:
         raise NotFound("Файла ещё нет")
     return document, content
 
 
-async def create(db: AsyncSession, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
+async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
-    now = runtime_of(db).now()
+    now = db.now()
     document = OrderDocument(order_id=order_id, **body.model_dump(), created_at=now, updated_at=now)
     db.add(document)
     audit.record_audit(db, caller=caller, action="create", entity=AUDIT_ENTITY, entity_id=document.id)
@@ -193,9 +191,7 @@ async def create(db: AsyncSession, order_id: UUID, body: DocumentCreate, *, call
     return document
 
 
-async def change(
-    db: AsyncSession, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal
-) -> OrderDocument:
+async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
     """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
     order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
     if body.version is not None and body.version != document.version:
@@ -208,7 +204,7 @@ async def change(
         setattr(document, name, value)
     if document.status != "rejected":
         document.reason = None
-    document.updated_at, document.version = runtime_of(db).now(), document.version + 1
+    document.updated_at, document.version = db.now(), document.version + 1
     db.add(document)
     audit.record_audit(db, caller=caller, action="update", entity=AUDIT_ENTITY, entity_id=id, changes=changes)
     if has_verdict:
@@ -219,7 +215,7 @@ async def change(
     return document
 
 
-async def delete(db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, order_id: UUID, id: UUID, *, caller: Principal) -> None:
     """Delete a document with its file. Raises NotFound."""
     order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
     key = document.file_key

@@ -4,9 +4,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, TooLarge, documented
 from chassis.paging import Page
 from contracts.envelopes import Done
@@ -18,7 +16,7 @@ from content.orders import documents, queries, serializers, service, sharing
 from content.orders.documents import DocumentTypeRefused, UnreadableDocument
 from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import DocumentAnswer, OrderAnswer, OrderList, ShareAnswer, ShareCreate, SharedAnswer
-from content.settings import settings_of
+from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(*SIGNED_IN, NotFound))
 uploads = APIRouter(
@@ -73,7 +71,7 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
 )
 async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
-    upload, per_hour = await read_upload(file), settings_of(rt).document_uploads_per_hour
+    upload, per_hour = await read_upload(file), rt.settings.document_uploads_per_hour
     await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
     document = await documents.upload_by_client(rt, id, document_id, upload, caller=caller)
     return DocumentAnswer(document=serializers.serialize_document(document))

@@ -5,30 +5,30 @@ from contracts.calculator import CalculationCopied, CalculationSaved
 from messaging.events import EventContext, Handlers
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders import service
 from content.orders.tables import Order, SavedCalculation
+from content.runtime import Session
 from content.users import service as users
 
 on = Handlers()
 
 
 @on(CalculationSaved)
-async def save_calculation(event: CalculationSaved, db: AsyncSession, context: EventContext) -> None:
+async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
     """Save a copy of the calculation, also into an order that waits for it."""
     await _save(event, db, saved_at=context.time)
 
 
 @on(CalculationCopied)
-async def restore_calculation(event: CalculationCopied, db: AsyncSession, context: EventContext) -> None:
+async def restore_calculation(event: CalculationCopied, db: Session, context: EventContext) -> None:
     """The same when this service has lost its copies; one that is here stays as it is."""
-    if event.audience == context.runtime.name:
+    if event.audience == db.runtime.name:
         await _save(event, db, saved_at=event.saved_at)
 
 
-async def _save(event: CalculationSaved, db: AsyncSession, *, saved_at: datetime) -> None:
+async def _save(event: CalculationSaved, db: Session, *, saved_at: datetime) -> None:
     saved = SavedCalculation(
         id=event.calculation_id,
         user_id=None if event.user_id and await users.is_erased(db, event.user_id) else event.user_id,

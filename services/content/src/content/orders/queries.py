@@ -11,7 +11,6 @@ from chassis.auth import Principal
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
@@ -25,6 +24,7 @@ from content.orders.tables import (
     OrderStep,
     Payment,
 )
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 
@@ -46,17 +46,17 @@ class OrderDetails:
     buyer: UserCopy | None = None
 
 
-async def get_own(db: AsyncSession, id: UUID, *, caller: Principal) -> Order | None:
+async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order | None:
     """One's own order."""
     return await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
 
 
-async def is_number_taken(db: AsyncSession, number: str) -> bool:
+async def is_number_taken(db: Session, number: str) -> bool:
     """Whether an order has this number already."""
     return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
 
 
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[OrderDetails], int]:
+async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[OrderDetails], int]:
     """One's own orders, newest first: the same number of statements whatever their number."""
     mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc()).limit(limit).offset(offset)
     orders = (await db.scalars(mine)).all()
@@ -64,7 +64,7 @@ async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: i
     return await load_details(db, orders), total or 0
 
 
-async def load_details(db: AsyncSession, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
+async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
     """Orders with their steps, documents and payments; reports and history only when requested."""
     found = {order.id: OrderDetails(order) for order in orders}
     parts: list[tuple[str, Any, Any]] = [
@@ -84,7 +84,7 @@ async def load_details(db: AsyncSession, orders: Sequence[Order], *, with_histor
     return list(found.values())
 
 
-async def add_buyers(db: AsyncSession, found: list[OrderDetails]) -> list[OrderDetails]:
+async def add_buyers(db: Session, found: list[OrderDetails]) -> list[OrderDetails]:
     """Add the copies of the buyers' accounts."""
     ids = {details.order.user_id for details in found} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
@@ -93,7 +93,7 @@ async def add_buyers(db: AsyncSession, found: list[OrderDetails]) -> list[OrderD
     return found
 
 
-async def list_for_admin(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
+async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
     """A page of all orders."""
     filters: list[ColumnElement[bool]] = []
     if query.status:
@@ -110,13 +110,13 @@ async def list_for_admin(db: AsyncSession, query: OrderAdminQuery) -> tuple[list
     return await add_buyers(db, await load_details(db, orders)), total or 0
 
 
-async def get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:
+async def get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:
     """A document of this order."""
     chosen = select(OrderDocument).where(col(OrderDocument.order_id) == order_id, col(OrderDocument.id) == id)
     return await db.scalar(chosen.with_for_update() if lock else chosen)
 
 
-async def get_steps(db: AsyncSession, order_id: UUID) -> dict[str, OrderStep]:
+async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
     """The seven steps by their keys."""
     rows = await db.scalars(
         select(OrderStep).where(col(OrderStep.order_id) == order_id).order_by(col(OrderStep.position))
@@ -124,7 +124,7 @@ async def get_steps(db: AsyncSession, order_id: UUID) -> dict[str, OrderStep]:
     return {row.key: row for row in rows}
 
 
-async def get_shared(db: AsyncSession, token_hash: bytes, now: datetime) -> tuple[Order, OrderShare] | None:
+async def get_shared(db: Session, token_hash: bytes, now: datetime) -> tuple[Order, OrderShare] | None:
     """The order behind a link that has not expired."""
     chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)

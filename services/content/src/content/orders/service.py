@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
@@ -14,7 +13,6 @@ from contracts.formats import MOSCOW
 from messaging import outbox
 from persistence.session import advisory_lock
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing
 from content.audit import service as audit
@@ -24,13 +22,14 @@ from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, Finished, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
+from content.runtime import Session
 from content.users import service as users
 
 # Changed fields that the buyer is notified of (besides price and plan), as the history names them.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 
 
-async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> OrderRead:
+async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
     """One's own order. Raises NotFound."""
     order = await queries.get_own(db, id, caller=caller)
     if order is None:
@@ -38,19 +37,19 @@ async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> OrderRea
     return serializers.serialize_order((await queries.load_details(db, [order], with_history=True))[0])
 
 
-async def read(db: AsyncSession, id: UUID) -> OrderAdmin:
+async def read(db: Session, id: UUID) -> OrderAdmin:
     """Any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     details = await queries.load_details(db, [order], with_history=True)
     return serializers.serialize_for_admin((await queries.add_buyers(db, details))[0])
 
 
-async def create(db: AsyncSession, body: OrderCreate, *, caller: Principal) -> Order:
+async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
     """Create an order; its first step is current. Raises Invalid, NumberTaken."""
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
-    now = runtime_of(db).now()
+    now = db.now()
     order = Order(
         **body.model_dump(exclude={"start_on", "number"}),
         number=body.number or await _find_free_number(db),
@@ -77,7 +76,7 @@ def new_number() -> str:
     return f"МА-{secrets.randbelow(900_000) + 100_000}"
 
 
-async def _find_free_number(db: AsyncSession) -> str:
+async def _find_free_number(db: Session) -> str:
     """A generated number must not cause a conflict, so a taken one is replaced."""
     while await queries.is_number_taken(db, number := new_number()):
         pass
@@ -100,7 +99,7 @@ def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
     ]
 
 
-async def freeze_calculation(db: AsyncSession, calculation_id: UUID | None) -> dict[str, Any] | None:
+async def freeze_calculation(db: Session, calculation_id: UUID | None) -> dict[str, Any] | None:
     """A copy of the saved calculation: the order keeps it, whatever the rates become."""
     if calculation_id is None:
         return None
@@ -109,13 +108,13 @@ async def freeze_calculation(db: AsyncSession, calculation_id: UUID | None) -> d
     return saved.model_dump(mode="json", exclude={"user_id"}) if saved else None
 
 
-async def lock_calculation(db: AsyncSession, calculation_id: UUID) -> None:
+async def lock_calculation(db: Session, calculation_id: UUID) -> None:
     """Lock a calculation: creating an order and handling `CalculationSaved` must not run at the same time."""
     await advisory_lock(db, str(calculation_id))
 
 
 def add_history_entry(
-    db: AsyncSession,
+    db: Session,
     order: Order,
     *,
     actor: str,
@@ -125,7 +124,7 @@ def add_history_entry(
     details: dict[str, Any] | None = None,
 ) -> None:
     """Add a line to the history that the buyer reads; `actor` is 'client' or 'company'."""
-    now = runtime_of(db).now()
+    now = db.now()
     db.add(
         OrderHistory(
             order_id=order.id,
@@ -139,13 +138,13 @@ def add_history_entry(
     )
 
 
-async def advance(db: AsyncSession, id: UUID, body: Advance, *, caller: Principal) -> Order:
+async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> Order:
     """The current step is done, the next one begins. Raises NotFound, StaleVersion, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
     if body.version is not None and body.version != order.version:
         raise StaleVersion
     steps = await queries.get_steps(db, id)
-    now, before = runtime_of(db).now(), order.current_step
+    now, before = db.now(), order.current_step
     try:
         progress = read_progress(order, steps).advance(now)
     except Finished:
@@ -169,7 +168,7 @@ async def advance(db: AsyncSession, id: UUID, body: Advance, *, caller: Principa
     return order
 
 
-async def cancel(db: AsyncSession, id: UUID, reason: str, *, caller: Principal) -> Order:
+async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Order:
     """Cancel the order at its current step. Raises NotFound, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
@@ -189,17 +188,17 @@ def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
     return OrderProgress(order.status, order.current_step, done)  # type: ignore[arg-type]
 
 
-def save_progress(db: AsyncSession, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
+def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
     """Save the progress of the order."""
     order.status, order.current_step = progress.status, progress.current
-    order.version, order.updated_at = order.version + 1, runtime_of(db).now()
+    order.version, order.updated_at = order.version + 1, db.now()
     for key in KEYS:
         steps[key].status = progress.status_of(key)
     db.add_all([order, *steps.values()])
 
 
 async def record_change(
-    db: AsyncSession,
+    db: Session,
     order: Order,
     *,
     kind: str,
@@ -214,7 +213,7 @@ async def record_change(
         await outbox.record(db, OrderChanged(**event, change=text))
 
 
-async def change(db: AsyncSession, id: UUID, body: OrderUpdate, *, caller: Principal) -> Order:
+async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> Order:
     """Change an order or its plan. Raises NotFound, StaleVersion, Invalid."""
     order = await editing.lock_version(db, Order, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -237,9 +236,7 @@ async def change(db: AsyncSession, id: UUID, body: OrderUpdate, *, caller: Princ
     return order
 
 
-async def _change_step(
-    db: AsyncSession, order: Order, step: OrderStep, update: StepUpdate, *, caller: Principal
-) -> None:
+async def _change_step(db: Session, order: Order, step: OrderStep, update: StepUpdate, *, caller: Principal) -> None:
     """Change a step's planned days, with a reason, or the texts that the buyer reads about it."""
     sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
     was = (step.planned_from, step.planned_to)
@@ -259,22 +256,22 @@ async def _change_step(
         raise Invalid(steps="Назовите причину переноса")
     reason = update.delay_reason or "Срок уточнён"
     days = {"was_from": was[0].isoformat(), "was_to": was[1].isoformat()}
-    step.delay = {"at": runtime_of(db).now().isoformat(), **days, "reason": reason}
+    step.delay = {"at": db.now().isoformat(), **days, "reason": reason}
     text = f"{TITLES[step.key]}: новый срок. {reason}"
     details = days | {"step": step.key, "now_from": now[0].isoformat(), "now_to": now[1].isoformat()}
     await record_change(db, order, kind="plan", text=text, caller=caller, details=details)
 
 
-async def add_report(db: AsyncSession, id: UUID, body: ReportCreate, *, caller: Principal) -> None:
+async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> None:
     """Add a report from the way. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
-    at = body.at or runtime_of(db).now()
+    at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     where = f"{body.place}: " if body.place else ""
     await record_change(db, order, kind="report", text=f"{where}{body.text}"[:300], caller=caller)
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete an order with all its rows and files, and notify the buyer. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
     for details in await queries.load_details(db, [order]):

@@ -6,10 +6,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import NotFound
 from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.caps import check_cap
@@ -17,6 +15,7 @@ from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import ShareAnswer, SharedOrder
 from content.orders.tables import Order, OrderShare
+from content.runtime import Session
 
 MAX_LINKS = 20
 
@@ -25,35 +24,35 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-async def _get_own(db: AsyncSession, order_id: UUID, caller: Principal) -> Order:
+async def _get_own(db: Session, order_id: UUID, caller: Principal) -> Order:
     order = await queries.get_own(db, order_id, caller=caller)
     if order is None:
         raise NotFound("Такого заказа нет")
     return order
 
 
-async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
+async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
-    order, now = await _get_own(db, order_id, caller), runtime_of(db).now()
+    order, now = await _get_own(db, order_id, caller), db.now()
     active = select(col(OrderShare.id)).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = secrets.token_urlsafe(24)
     expires_at = now + timedelta(days=days)
     db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))
     # The page of the web app that reads the order by this token.
-    url = f"{runtime_of(db).settings.public_url}/shared/orders/{token}"
+    url = f"{db.runtime.settings.public_url}/shared/orders/{token}"
     return ShareAnswer(url=url, token=token, expires_at=expires_at)
 
 
-async def revoke_links(db: AsyncSession, order_id: UUID, *, caller: Principal) -> None:
+async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also when there is no active link."""
-    order, now = await _get_own(db, order_id, caller), runtime_of(db).now()
+    order, now = await _get_own(db, order_id, caller), db.now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")
 
 
-async def read_shared(db: AsyncSession, token: str, *, now: datetime) -> SharedOrder:
+async def read_shared(db: Session, token: str, *, now: datetime) -> SharedOrder:
     """The order behind a link. Raises ShareLinkInvalid."""
     found = await queries.get_shared(db, _hash(token), now)
     if found is None:

@@ -3,10 +3,8 @@
 import hashlib
 from typing import Annotated
 
-from chassis.app import Rt
-from chassis.database import ReadDb
+from chassis.caches import CachedBytes
 from chassis.errors import documented
-from chassis.http import CachedBytes
 from fastapi import APIRouter, Path, Request, Response
 
 from content.articles import queries as articles
@@ -15,6 +13,7 @@ from content.pages import feeds, page_template, queries, rendering
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
 from content.pages.site_values import SiteValues
+from content.runtime import ReadDb, Rt
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead
 

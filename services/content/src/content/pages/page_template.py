@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from chassis.app import Runtime
 from chassis.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
-from content.settings import Settings, settings_of
+from content.runtime import Runtime
+from content.settings import Settings
 from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
@@ -71,15 +71,19 @@ def _read(root: Path, file: Path, settings: Settings) -> PageTemplate:
     return PageTemplate(page=file.read_text(encoding="utf-8"), policy=policy, built_in=built_in)
 
 
+class PageTemplates(dict[str, tuple[int, PageTemplate]]):
+    """The pages that were read, with the time of each file."""
+
+
 def load(runtime: Runtime, name: str = "__spa-fallback.html") -> PageTemplate:
     """A page of the newest build, by default the empty one; read again when the build changes. Raises PageNotBuilt."""
     root = Path(runtime.settings.web_root)
-    pages: dict[str, tuple[int, PageTemplate]] = runtime.state.setdefault("page_templates", {})
+    pages = runtime.parts[PageTemplates]
     try:
         stamp = (root / name).stat().st_mtime_ns
         cached = pages.get(name)
         if cached is None or cached[0] != stamp:
-            cached = pages[name] = (stamp, _read(root, root / name, settings_of(runtime)))
+            cached = pages[name] = (stamp, _read(root, root / name, runtime.settings))
     except OSError:
         raise PageNotBuilt from None
     return cached[1]

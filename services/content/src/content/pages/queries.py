@@ -2,17 +2,17 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles.tables import Post
 from content.cars.tables import Car
+from content.runtime import Session
 
 # The protocol's limit is 50,000 addresses a file.
 MAX_ADDRESSES = 24_000
 
 
-async def list_addresses(db: AsyncSession) -> list[tuple[str, datetime]]:
+async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
     """Every article and every car with the time of its last change."""
     posts = select(col(Post.slug), col(Post.updated_at)).where(col(Post.status) == "published")
     cars = select(col(Car.slug), col(Car.updated_at)).where(col(Car.status) == "published")
@@ -21,7 +21,7 @@ async def list_addresses(db: AsyncSession) -> list[tuple[str, datetime]]:
     return [(f"/blog/{slug}", at) for slug, at in found] + [(f"/cars/{slug}", at) for slug, at in listed]
 
 
-async def list_newest(db: AsyncSession, limit: int) -> Sequence[Post]:
+async def list_newest(db: Session, limit: int) -> Sequence[Post]:
     """The newest articles with their text."""
     shown = select(Post).where(col(Post.status) == "published")
     return (await db.scalars(shown.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()

@@ -2,7 +2,6 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -16,6 +15,7 @@ from content.payments.schemas import (
     PaymentCreate,
     PaymentUpdate,
 )
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"], responses=documented(*SIGNED_IN))
 

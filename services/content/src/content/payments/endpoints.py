@@ -1,6 +1,4 @@
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import BadRequest, NotFound, documented
 from chassis.paging import Page
 from fastapi import APIRouter, Request
@@ -13,7 +11,7 @@ from content.payments.schemas import (
     NoticeAnswer,
     PaymentList,
 )
-from content.settings import settings_of
+from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/payments", tags=["me: payments"], responses=documented(*SIGNED_IN))
 notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
@@ -29,7 +27,7 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
 @notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
-    adapter = get_provider(provider, settings_of(runtime))
+    adapter = get_provider(provider, runtime.settings)
     if adapter is None:
         raise NotFound
     notice = adapter.parse(await request.body(), request.headers)

@@ -8,11 +8,11 @@ from chassis.errors import NotFound
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
+from content.runtime import Session
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -31,7 +31,7 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[PaymentAdmin], int]:
+async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[PaymentAdmin], int]:
     """One's own payments, newest first."""
     chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     rows = await db.execute(chosen.limit(limit).offset(offset))
@@ -39,7 +39,7 @@ async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: i
     return [serialize_payment(row) for row in rows], total or 0
 
 
-async def list_for_admin(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
+async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
     """A page of all payments."""
     filters: list[ColumnElement[bool]] = [
         getattr(Payment, name) == value
@@ -60,7 +60,7 @@ def _search_filter(words: str) -> ColumnElement[bool]:
     return or_(contains_text(PAYMENT_SEARCH, words), col(Payment.order_id) == any_(orders))
 
 
-async def read_payment(db: AsyncSession, id: UUID) -> PaymentAdmin:
+async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     if row is None:

@@ -4,12 +4,10 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from chassis.errors import Invalid
 from contracts.content import PaymentRecorded
 from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
@@ -18,6 +16,7 @@ from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
+from content.runtime import Session
 
 NEXT_STATUSES: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},
@@ -32,12 +31,12 @@ DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "recei
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
 
-async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) -> Payment:
+async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Payment:
     """Create an invoice, or record a payment that arrived. Raises Invalid."""
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
-    now = runtime_of(db).now()
+    now = db.now()
     payment = Payment(
         **body.model_dump(exclude={"title"}),
         title=body.title or TITLES[body.kind],
@@ -52,7 +51,7 @@ async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) ->
     return payment
 
 
-async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Principal) -> Payment:
+async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> Payment:
     """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
     payment = await editing.lock_version(db, Payment, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -63,7 +62,7 @@ async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Pri
     if payment.status in {"paid", "refunded"} and {"amount_rub", "kind"} & set(changes):
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
-        changes["paid_at"] = runtime_of(db).now()
+        changes["paid_at"] = db.now()
     changed = editing.apply_changes(db, payment, changes, caller=caller, entity="payment")
     await db.flush()
     if moved or (payment.status in OPEN and DETAILS & set(changed)):
@@ -75,7 +74,7 @@ async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Pri
     return payment
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a payment recorded by mistake; an open invoice is published as cancelled. Raises NotFound."""
     payment = await editing.lock_record(db, Payment, id)
     if payment.status in OPEN:
@@ -86,9 +85,9 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, payment, caller=caller, entity="payment")
 
 
-async def apply_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
+async def apply_notice(db: Session, provider: str, notice: Notice) -> bool:
     """Apply a notice once; returns true for a repeated one. Raises NotFound, WrongTransition, Invalid."""
-    now = runtime_of(db).now()
+    now = db.now()
     payment = await editing.lock_record(db, Payment, notice.payment_id)
     row = insert(PaymentNotice).values(
         provider=provider,
@@ -123,7 +122,7 @@ def _changes_status(payment: Payment, status: str) -> bool:
 
 
 async def _record_event(
-    db: AsyncSession, payment: Payment, *, change: Literal["details", "receipt", "removed"] | None = None
+    db: Session, payment: Payment, *, change: Literal["details", "receipt", "removed"] | None = None
 ) -> None:
     if payment.user_id is None:
         return

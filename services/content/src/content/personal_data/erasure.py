@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles.tables import Post, PostRevision
@@ -12,13 +11,14 @@ from content.audit.service import ERASED_NAME
 from content.audit.tables import AuditEntry
 from content.fields import telephone
 from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import Session
 from content.users.tables import UserCopy
 
 # Readers see an author, so an article gets the editorial office for the erased name.
 EDITORS = {"author_first_name": "Редакция", "author_last_name": "", "author_avatar_url": None}
 
 
-async def erase_inquiries(db: AsyncSession, user_id: UUID, user: UserCopy | None) -> None:
+async def erase_inquiries(db: Session, user_id: UUID, user: UserCopy | None) -> None:
     """Delete the messages and service requests of the account, also those it sent as a guest."""
     for table in (Contact, ServiceRequest):
         matches: list[ColumnElement[bool]] = [col(table.user_id) == user_id]
@@ -28,7 +28,7 @@ async def erase_inquiries(db: AsyncSession, user_id: UUID, user: UserCopy | None
         await db.execute(delete(table).where(or_(*matches)))
 
 
-async def _find_by_phone(db: AsyncSession, table: Any, user: UserCopy) -> list[UUID]:
+async def _find_by_phone(db: Session, table: Any, user: UserCopy) -> list[UUID]:
     """Guest rows with the account's number and name.
 
     An account's number is not proven, so the number alone proves nothing: otherwise anybody could enter another
@@ -45,7 +45,7 @@ async def _find_by_phone(db: AsyncSession, table: Any, user: UserCopy) -> list[U
     return [id for id, name in rows if names & set(name.casefold().split())]
 
 
-async def erase_author(db: AsyncSession, user_id: UUID, user: UserCopy | None) -> None:
+async def erase_author(db: Session, user_id: UUID, user: UserCopy | None) -> None:
     """Take an editor's name off revisions, and off the articles that they created under their own name."""
     await db.execute(update(PostRevision).where(col(PostRevision.editor_id) == user_id).values(editor_name=ERASED_NAME))
     if user is None:

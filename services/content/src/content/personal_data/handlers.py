@@ -14,7 +14,6 @@ from fastapi.encoders import jsonable_encoder
 from messaging import outbox
 from messaging.events import EventContext, Handlers
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles import service as articles
@@ -26,6 +25,7 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.newsletter.tables import Subscriber
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, Payment, SavedCalculation
 from content.personal_data import erasure
+from content.runtime import Session
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -46,7 +46,7 @@ MAX_EXPORTED_ROWS = 5000
 
 
 @on(ExportRequested)
-async def export(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
+async def export(event: ExportRequested, db: Session, context: EventContext) -> None:
     """Publish everything about the account; where there is too much, the newest rows."""
     lists: dict[str, list[Any]] = {}
     for name, table in OWNED.items():
@@ -59,7 +59,7 @@ async def export(event: ExportRequested, db: AsyncSession, context: EventContext
     await outbox.record(db, part)
 
 
-async def _export_subscription(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+async def _export_subscription(db: Session, user_id: UUID) -> dict[str, Any]:
     """The newsletter subscription of the account's address, if the address is known."""
     email = await _get_email(db, user_id)
     if email is None:
@@ -68,12 +68,12 @@ async def _export_subscription(db: AsyncSession, user_id: UUID) -> dict[str, Any
     return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude=INTERNAL)) if subscriber else None}
 
 
-async def _get_email(db: AsyncSession, user_id: UUID) -> str | None:
+async def _get_email(db: Session, user_id: UUID) -> str | None:
     return await db.scalar(select(col(UserCopy.email)).where(col(UserCopy.id) == user_id))
 
 
 @on(UserErased)
-async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
+async def erase(event: UserErased, db: Session, context: EventContext) -> None:
     """Erase the account's data; what the law requires to be kept stays without a name."""
     user_id, user = event.user_id, await db.get(UserCopy, event.user_id)
     email = user.email if user else None
@@ -100,7 +100,7 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
     await outbox.record(db, done)
 
 
-async def _delete_client_documents(db: AsyncSession, orders: list[UUID]) -> None:
+async def _delete_client_documents(db: Session, orders: list[UUID]) -> None:
     """Delete the documents that the client sent, with their files."""
     theirs = (col(OrderDocument.order_id).in_(orders), col(OrderDocument.side) == "client")
     for key in await db.scalars(select(col(OrderDocument.file_key)).where(*theirs)):

@@ -1,10 +1,10 @@
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
+from chassis.caches import CachedRoute
 from chassis.errors import StaleVersion, documented
-from chassis.http import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from content.administration.access import SettingsAdmin
+from content.runtime import Db, ReadDb
 from content.site import service
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 

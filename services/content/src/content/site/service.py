@@ -3,23 +3,22 @@
 from typing import Any
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.caches import CachedBytes
 from chassis.errors import StaleVersion
-from chassis.http import CachedBytes
 from contracts.content import SettingsChanged
 from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from content import opening_hours
 from content.audit import service as audit
+from content.runtime import Session
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 from content.site.tables import SiteSettings
 
 cache = CachedBytes("site", seconds=2)
 
 
-async def read_settings(db: AsyncSession) -> SiteSettingsRead:
+async def read_settings(db: Session) -> SiteSettingsRead:
     """The settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
     if row is None:
@@ -28,9 +27,9 @@ async def read_settings(db: AsyncSession) -> SiteSettingsRead:
     return SiteSettingsRead(**given, version=row.version)
 
 
-async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
+async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
     """Change the fields that were sent. Raises StaleVersion."""
-    now = runtime_of(db).now()
+    now = db.now()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
     # Version 0 is what a reader of the built-in values saw before there was a row.
@@ -53,7 +52,7 @@ def _structure_hours(text: str) -> dict[str, Any]:
     return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
 
 
-async def read_schedule(db: AsyncSession) -> opening_hours.Schedule:
+async def read_schedule(db: Session) -> opening_hours.Schedule:
     """The opening hours by weekday, as they were saved with their text."""
     settings, row = await read_settings(db), await db.get(SiteSettings, 1)
     saved = row.values.get("schedule") if row else None
@@ -63,7 +62,7 @@ async def read_schedule(db: AsyncSession) -> opening_hours.Schedule:
     return opening_hours.parse_schedule(settings.workingHours)
 
 
-async def record_change(db: AsyncSession, settings: SiteSettingsRead) -> None:
+async def record_change(db: Session, settings: SiteSettingsRead) -> None:
     """Publish the change and drop the cached answer."""
     await outbox.record(
         db,

@@ -1,15 +1,14 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
+from content.runtime import Db, ReadDb, Rt
 from content.team import queries, service
 from content.team.schemas import (
     TeamAdminQuery,

@@ -1,11 +1,9 @@
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
+from chassis.caches import CachedRoute
 from chassis.errors import documented
-from chassis.http import CachedRoute
 from fastapi import APIRouter, Request, Response
 
-from content.settings import settings_of
+from content.runtime import Db, ReadDb, Rt
 from content.team import service
 from content.team.schemas import (
     Activity,
@@ -20,7 +18,7 @@ async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The team, each with presence."""
 
     async def produce() -> TeamList:
-        return await service.list_team(db, now=runtime.now(), settings=settings_of(runtime))
+        return await service.list_team(db, now=runtime.now(), settings=runtime.settings)
 
     return await service.cache.answer(request, "team", produce)
 

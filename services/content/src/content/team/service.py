@@ -4,17 +4,16 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.caches import CachedBytes
 from chassis.errors import Conflict, Forbidden
-from chassis.http import CachedBytes
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
+from content.runtime import Session
 from content.settings import Settings
 from content.team.schemas import (
     PresenceStatus,
@@ -40,7 +39,7 @@ def presence_status(seen_at: datetime | None, now: datetime, settings: Settings)
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
 
 
-async def list_team(db: AsyncSession, *, now: datetime, settings: Settings) -> TeamList:
+async def list_team(db: Session, *, now: datetime, settings: Settings) -> TeamList:
     """All members in their order, with presence."""
     joined = select(TeamMember, col(Presence.seen_at)).join(
         Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
@@ -58,30 +57,30 @@ def _serialize_member(
     return TeamMemberRead(**public, status=status, lastActivity=seen_at, isOnline=status == "online")
 
 
-async def record_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -> None:
+async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> None:
     """Save that the caller is online. Only team members: the activity of visitors is not recorded."""
     if user_id != caller.id:
         raise Forbidden
     member = select(col(TeamMember.id)).where(col(TeamMember.user_id) == caller.id)
     if await db.scalar(member) is None:
         return
-    row = insert(Presence).values(user_id=caller.id, seen_at=runtime_of(db).now())
+    row = insert(Presence).values(user_id=caller.id, seen_at=db.now())
     newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest}))
     cache.drop_after_commit(db)
 
 
-async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
+async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member. Raises HandleTaken, Invalid."""
     await users.check_employee(db, editing.sent_fields(body), field="user_id")
-    now = runtime_of(db).now()
+    now = db.now()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = TeamMember(**fields, created_at=now, updated_at=now)
     editing.add_record(db, member, caller=caller, entity="team", changes={"name": member.name})
     return await _save(db, member)
 
 
-async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
+async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
     """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
     member = await editing.lock_version(db, TeamMember, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -90,13 +89,13 @@ async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: 
     return await _save(db, member)
 
 
-async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a member."""
     await editing.delete_record(db, await editing.lock_record(db, TeamMember, id), caller=caller, entity="team")
     cache.drop_after_commit(db)
 
 
-async def _save(db: AsyncSession, member: TeamMember) -> TeamMember:
+async def _save(db: Session, member: TeamMember) -> TeamMember:
     try:
         await db.flush()
     except IntegrityError:

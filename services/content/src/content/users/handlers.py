@@ -11,17 +11,17 @@ from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, 
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
 from sqlalchemy import func, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles import service as articles
+from content.runtime import Session
 from content.users import service
 from content.users.tables import UserCopy
 
 on = Handlers()
 
 
-async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields: Any) -> None:
+async def _save_copy(db: Session, id: UUID, event_time: datetime, **fields: Any) -> None:
     if await service.is_erased(db, id):
         return
     await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
@@ -29,21 +29,21 @@ async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields:
 
 
 @on(UserVerified, UserUpdated)
-async def update_copy(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
+async def update_copy(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
     """Save the account as the event describes it."""
     await _save_copy(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
 
 
 @on(UserCopied)
-async def restore_copy(event: UserCopied, db: AsyncSession, context: EventContext) -> None:
+async def restore_copy(event: UserCopied, db: Session, context: EventContext) -> None:
     """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
-    if event.audience == context.runtime.name:
+    if event.audience == db.runtime.name:
         fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
         await _save_copy(db, event.user_id, event.changed_at, **fields, block_event_time=event.changed_at)
 
 
 @on(UserBlocked, UserUnblocked)
-async def update_block(event: UserBlocked | UserUnblocked, db: AsyncSession, context: EventContext) -> None:
+async def update_block(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
     """Save whether the account is blocked; moderators see it beside a comment."""
     blocked = isinstance(event, UserBlocked)
     newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time

@@ -3,16 +3,13 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import Invalid
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from content.settings import settings_of
+from content.runtime import Runtime, Session
 from content.users.tables import ErasedUser, UserCopy
 
 POLL_SECONDS = 0.1
@@ -29,7 +26,7 @@ async def wait_for_user(runtime: Runtime, id: UUID | None) -> None:
     if id is None:
         return
     clock = asyncio.get_running_loop().time
-    deadline = clock() + settings_of(runtime).account_wait_seconds
+    deadline = clock() + runtime.settings.account_wait_seconds
     while clock() <= deadline:
         if await _is_known(runtime, id):
             return
@@ -42,7 +39,7 @@ async def _is_known(runtime: Runtime, id: UUID) -> bool:
         return await db.get(UserCopy, id) is not None or await db.get(ErasedUser, id) is not None
 
 
-async def get_user(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> UserCopy:
+async def get_user(db: Session, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> UserCopy:
     """The copy of an account named in a request's `field`. Raises Invalid."""
     user = await db.get(UserCopy, id)
     if user is None:
@@ -50,25 +47,25 @@ async def get_user(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: 
     return user
 
 
-async def is_erased(db: AsyncSession, id: UUID) -> bool:
+async def is_erased(db: Session, id: UUID) -> bool:
     """Whether the account was erased; a lock keeps the answer true until the end of the transaction."""
     await advisory_lock(db, f"person {id}")
     return await db.get(ErasedUser, id) is not None
 
 
-async def mark_erased(db: AsyncSession, id: UUID) -> None:
+async def mark_erased(db: Session, id: UUID) -> None:
     """Remember that the account is erased, so that a late event cannot create its copy again."""
     await advisory_lock(db, f"person {id}")
-    row = insert(ErasedUser).values(id=id, erased_at=runtime_of(db).now())
+    row = insert(ErasedUser).values(id=id, erased_at=db.now())
     await db.execute(row.on_conflict_do_nothing())
 
 
-async def purge_erased(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_erased(db: Session, runtime: Runtime) -> None:
     """Delete erasure marks once no event of those accounts can arrive any more."""
     await delete_in_batches(db, ErasedUser, col(ErasedUser.erased_at) < runtime.now() - ERASED_MARK_TTL)
 
 
-async def check_employee(db: AsyncSession, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:
+async def check_employee(db: Session, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:
     """Check that an employee newly named in a record has an account. Raises Invalid."""
     named = changes.get(field)
     if named is not None and named != before:

@@ -3,9 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb
 from chassis.errors import documented
 from fastapi import APIRouter, Query
 
@@ -23,6 +21,7 @@ from notifications.campaigns.schemas import (
     StatsAnswer,
     TestAnswer,
 )
+from notifications.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"], responses=documented(*SIGNED_IN))
 Admin = Annotated[Principal, requires("notifications:administer")]

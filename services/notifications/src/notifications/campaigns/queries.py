@@ -9,7 +9,6 @@ from uuid import UUID
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, select, true
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
@@ -17,6 +16,7 @@ from notifications.campaigns.schemas import CampaignQuery, Figures
 from notifications.campaigns.tables import CAMPAIGN_SEARCH, Campaign
 from notifications.channels.tables import Delivery
 from notifications.preferences.tables import Preference
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 
@@ -29,7 +29,7 @@ def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
     return rule
 
 
-async def page(db: AsyncSession, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
+async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
     rows = (
         select(Campaign).where(_listed_filter(query)).order_by(ordering(Campaign, query.sort), col(Campaign.id).desc())
@@ -38,20 +38,20 @@ async def page(db: AsyncSession, query: CampaignQuery) -> tuple[Sequence[Campaig
     return (await db.scalars(rows.limit(query.limit).offset(query.offset))).all(), total or 0
 
 
-async def one(db: AsyncSession, id: UUID, *, held: bool = False) -> Campaign | None:
+async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
     """One administrator's campaign."""
     rows = select(Campaign).where(_listed_filter(), col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if held else rows)
 
 
-async def by_key(db: AsyncSession, key: str, *, author: UUID) -> Campaign | None:
+async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
     """What this author sent under this key."""
     return await db.scalar(
         select(Campaign).where(col(Campaign.created_by) == author, col(Campaign.idempotency_key) == key)
     )
 
 
-async def figures(db: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
+async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
     """By campaign and channel: how many are queued, delivered, read, failed."""
     states = (
         select(col(Delivery.campaign_id), col(Delivery.channel), col(Delivery.state), func.count())
@@ -76,13 +76,13 @@ def _count(figure: Figures, state: str, count: int) -> None:
         figure.read += count if state == "read" else 0
 
 
-async def audience_size(db: AsyncSession, audience: dict[str, Any], now: datetime) -> int:
+async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:
     """How many users an audience has now."""
     return await db.scalar(select(func.count()).select_from(UserCopy).where(members(audience, now))) or 0
 
 
 async def next_members(
-    db: AsyncSession, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
+    db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
 ) -> list[UserCopy]:
     """The next users of an audience, in the order of ids."""
     rows = select(UserCopy).where(members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
@@ -91,7 +91,7 @@ async def next_members(
     return list(await db.scalars(rows))
 
 
-async def next_due(db: AsyncSession, now: datetime) -> Campaign | None:
+async def next_due(db: Session, now: datetime) -> Campaign | None:
     """The next campaign to send, locked. Broadcasts of events go first; rows locked by another replica are skipped."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
     open_ones &= func.coalesce(col(Campaign.retry_at), now) <= now
@@ -100,13 +100,13 @@ async def next_due(db: AsyncSession, now: datetime) -> Campaign | None:
     return await db.scalar(rows.with_for_update(skip_locked=True))
 
 
-async def in_progress(db: AsyncSession, now: datetime) -> int:
+async def in_progress(db: Session, now: datetime) -> int:
     """How many campaigns are being sent."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
     return await db.scalar(select(func.count()).select_from(Campaign).where(open_ones)) or 0
 
 
-async def willing(db: AsyncSession, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
+async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
     """How many of an audience a campaign of this type reaches on this channel: `preferences.policy.allows` in SQL."""
     users = select(func.count()).select_from(UserCopy).where(members(audience, now))
     if kind != "security":

@@ -4,17 +4,16 @@ import asyncio
 from datetime import datetime, timedelta
 
 import structlog
-from chassis.app import Runtime
 from contracts.notifications import CampaignSent
 from messaging import outbox
 from messaging.outages import is_outage
 from prometheus_client import Counter
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
 from notifications.channels.service import Outgoing, Wording
+from notifications.runtime import Runtime, Session
 from notifications.settings import Settings
 from notifications.users.tables import UserCopy
 
@@ -25,7 +24,6 @@ CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campai
 async def step(runtime: Runtime) -> bool:
     """Notify the next users of the campaign that is due; true when there was one."""
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
         campaign = await queries.next_due(db, runtime.now())
         if campaign is None:
@@ -44,7 +42,7 @@ async def step(runtime: Runtime) -> bool:
     return True
 
 
-def _retry_later(db: AsyncSession, campaign: Campaign, error: Exception, settings: Settings, now: datetime) -> None:
+def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Settings, now: datetime) -> None:
     """Count the failed attempt of a campaign; after the last one it is cancelled, with the error kept."""
     log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
     campaign.attempts, campaign.error = campaign.attempts + 1, type(error).__name__
@@ -57,7 +55,7 @@ def _retry_later(db: AsyncSession, campaign: Campaign, error: Exception, setting
     db.add(campaign)
 
 
-async def _advance(db: AsyncSession, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
+async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
     now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status, campaign.started_at = "sending", now

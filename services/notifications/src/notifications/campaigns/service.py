@@ -5,11 +5,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
-from persistence.session import after_commit
 from persistence.tables import new_id
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.campaigns import queries
@@ -33,17 +30,16 @@ from notifications.channels import service as channels
 from notifications.channels.service import Outgoing
 from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
-from notifications.settings import Settings
+from notifications.runtime import Session
 from notifications.users import queries as users
 
 SAMPLE = 5
 
 
-async def send(db: AsyncSession, body: CampaignSend, *, author: Principal) -> CampaignRead:
+async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     settings, now = runtime.settings, runtime.now()
-    assert isinstance(settings, Settings)
     id = new_id()
     campaign = Campaign(
         id=id,
@@ -67,7 +63,7 @@ async def send(db: AsyncSession, body: CampaignSend, *, author: Principal) -> Ca
         if first is None or not _same(first, campaign):
             raise KeyReused
         return (await _read(db, [first]))[0]
-    after_commit(db, runtime.state["campaigns"].notify)
+    db.after_commit(runtime.notify, "campaigns")
     return (await _read(db, [campaign]))[0]
 
 
@@ -78,27 +74,27 @@ def _same(first: Campaign, second: Campaign) -> bool:
     )
 
 
-async def cancel(db: AsyncSession, id: UUID) -> CampaignRead:
+async def cancel(db: Session, id: UUID) -> CampaignRead:
     """Cancel a scheduled campaign or stop one being sent. Raises NoSuchCampaign, CampaignIsOver."""
     campaign = await queries.one(db, id, held=True)
     if campaign is None:
         raise NoSuchCampaign
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
-    campaign.status, campaign.finished_at = "cancelled", runtime_of(db).now()
+    campaign.status, campaign.finished_at = "cancelled", db.now()
     db.add(campaign)
     await deliveries.withdraw(db, campaign.id)
     await db.flush()
     return (await _read(db, [campaign]))[0]
 
 
-async def list_all(db: AsyncSession, query: CampaignQuery) -> CampaignPage:
+async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
     """A page of campaigns with their figures."""
     rows, total = await queries.page(db, query)
     return CampaignPage(campaigns=await _read(db, rows), total=total)
 
 
-async def one(db: AsyncSession, id: UUID) -> CampaignRead:
+async def one(db: Session, id: UUID) -> CampaignRead:
     """One campaign with its figures. Raises NoSuchCampaign."""
     campaign = await queries.one(db, id)
     if campaign is None:
@@ -106,7 +102,7 @@ async def one(db: AsyncSession, id: UUID) -> CampaignRead:
     return (await _read(db, [campaign]))[0]
 
 
-async def _read(db: AsyncSession, rows: Sequence[Campaign]) -> list[CampaignRead]:
+async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
     found = await queries.figures(db, [row.id for row in rows])
     return [_with_figures(row, found[row.id]) for row in rows]
 
@@ -117,7 +113,7 @@ def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats})
 
 
-async def preview(db: AsyncSession, body: AudienceRequest, now: datetime) -> AudiencePreview:
+async def preview(db: Session, body: AudienceRequest, now: datetime) -> AudiencePreview:
     """How many users a campaign would reach, by channel, and the names of a few of them."""
     audience = body.audience.model_dump(mode="json", exclude_none=True)
     willing = {
@@ -131,9 +127,9 @@ async def preview(db: AsyncSession, body: AudienceRequest, now: datetime) -> Aud
     )
 
 
-async def send_to_self(db: AsyncSession, body: MessageSend, *, author: Principal) -> NotificationRead | None:
+async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> NotificationRead | None:
     """Send a message to its author alone, exactly as a campaign would."""
-    now = runtime_of(db).now()
+    now = db.now()
     found = await users.get_users(db, [author.id])
     user = found[0] if found else users.unknown_user(author.id, now)
     outgoing = Outgoing(
@@ -150,7 +146,7 @@ async def send_to_self(db: AsyncSession, body: MessageSend, *, author: Principal
     return NotificationRead.of(entry) if entry else None
 
 
-async def segments(db: AsyncSession, now: datetime) -> list[SegmentRead]:
+async def segments(db: Session, now: datetime) -> list[SegmentRead]:
     """The named groups, with how many users each has now."""
     return [
         SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))

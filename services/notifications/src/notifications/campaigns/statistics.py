@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.campaigns import queries
@@ -12,11 +11,12 @@ from notifications.channels import queries as deliveries
 from notifications.live import presence
 from notifications.live.tables import LiveLog
 from notifications.preferences.policy import Channel
+from notifications.runtime import Session
 
 HOUR = timedelta(hours=1)
 
 
-async def now(db: AsyncSession, moment: datetime) -> StatsAnswer:
+async def now(db: Session, moment: datetime) -> StatsAnswer:
     """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
     live = await presence.count_open(db)
     # The log, not the inboxes: an entry that its user deleted was sent all the same.

@@ -11,14 +11,13 @@ from uuid import UUID
 
 import structlog
 from chassis import mail
-from chassis.app import Runtime
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from messaging.outages import is_outage
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
 from notifications.channels.unsubscribe_tokens import sign_token
+from notifications.runtime import Runtime, Session
 from notifications.settings import Settings
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy
@@ -35,7 +34,6 @@ HTML_TEMPLATES = Environment(
 async def step(runtime: Runtime) -> bool:
     """Queue the next emails; true when there were any."""
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
@@ -48,10 +46,9 @@ async def step(runtime: Runtime) -> bool:
     return bool(due)
 
 
-async def send_digests(db: AsyncSession, runtime: Runtime) -> None:
+async def send_digests(db: Session, runtime: Runtime) -> None:
     """Collect the promotions of each user into one email."""
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     now = runtime.now()
     while rows := await queries.take_digests(db, now, users=DIGEST_USERS):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
@@ -59,9 +56,7 @@ async def send_digests(db: AsyncSession, runtime: Runtime) -> None:
         await db.flush()
 
 
-async def _queue_emails(
-    db: AsyncSession, groups: Sequence[Sequence[Delivery]], settings: Settings, now: datetime
-) -> None:
+async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], settings: Settings, now: datetime) -> None:
     """Queue one email for each group; the deliveries of a group belong to one user."""
     if not groups:
         return
@@ -85,9 +80,7 @@ async def _queue_emails(
             db.add(one)
 
 
-def _retry_later(
-    db: AsyncSession, group: Sequence[Delivery], error: Exception, settings: Settings, now: datetime
-) -> None:
+def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, settings: Settings, now: datetime) -> None:
     """Count the failed attempt of an email that cannot be built; after the last one its deliveries have failed."""
     log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
     for one in group:
@@ -102,7 +95,7 @@ def _retry_later(
 
 
 async def _queue(
-    db: AsyncSession, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy, settings: Settings
+    db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy, settings: Settings
 ) -> UUID:
     first = group[0]
     token = sign_token(settings, user.id, first.type)

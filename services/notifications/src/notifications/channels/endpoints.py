@@ -4,9 +4,7 @@ from datetime import timedelta
 from typing import Annotated
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
@@ -17,7 +15,7 @@ from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUns
 from notifications.channels.subscriptions import NoSuchSubscription
 from notifications.channels.unsubscribe_tokens import LinkInvalid, read_token
 from notifications.preferences import service as preferences
-from notifications.settings import Settings
+from notifications.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/notifications", tags=["channels"])
 Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -26,7 +24,6 @@ Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9
 @router.get("/push-key", responses=documented(*SIGNED_IN))
 async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswer:
     """The public key a browser subscribes with."""
-    assert isinstance(runtime.settings, Settings)
     return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 
@@ -48,7 +45,6 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 @router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid))
 async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
-    assert isinstance(runtime.settings, Settings)
     _, kind = read_token(runtime.settings, token)
     site = await queries.get_site_settings(db, runtime.now())
     return HTMLResponse(
@@ -59,7 +55,6 @@ async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Respon
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
 async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
-    assert isinstance(runtime.settings, Settings)
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     return Done()
@@ -68,7 +63,6 @@ async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
 @router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(LinkInvalid))
 async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
-    assert isinstance(runtime.settings, Settings)
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     site = await queries.get_site_settings(db, runtime.now())

@@ -3,14 +3,14 @@
 from contracts.content import SettingsChanged
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.channels.tables import SiteSettingsCopy
+from notifications.runtime import Session
 
 on = Handlers()
 
 
 @on(SettingsChanged)
-async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
+async def save_site_settings(event: SettingsChanged, db: Session, context: EventContext) -> None:
     fields = event.model_dump(include={"site_name", "contact_phone", "working_hours"})
     await save_newest(db, SiteSettingsCopy(id=1, event_time=context.time, **fields))

@@ -10,7 +10,6 @@ from uuid import UUID
 import httpx2
 import orjson
 import structlog
-from chassis.app import Runtime
 from chassis.http import external_client
 from sqlalchemy import delete, select
 from sqlmodel import col
@@ -20,6 +19,7 @@ from notifications.channels.encryption import ROOM, encrypt_message
 from notifications.channels.push_endpoints import get_target
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
+from notifications.runtime import Runtime
 from notifications.settings import Settings
 
 log = structlog.get_logger()
@@ -57,7 +57,6 @@ class PushQueue:
 
     def __init__(self, runtime: Runtime) -> None:
         settings = runtime.settings
-        assert isinstance(settings, Settings)
         self._runtime, self._settings = runtime, settings
         self._active: set[asyncio.Task[None]] = set()
         self._http: httpx2.AsyncClient | None = None

@@ -6,17 +6,15 @@ from uuid import UUID
 
 from chassis.mail import QueuedEmail
 from sqlalchemy import and_, case, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels.tables import Delivery, SiteSettingsCopy
+from notifications.runtime import Session
 
 WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
-async def take_due(
-    db: AsyncSession, channel: str, now: datetime, *, limit: int, bulk: bool = True
-) -> Sequence[Delivery]:
+async def take_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
     """The next deliveries of a channel, locked; those of single users go before campaigns. Digests are left out."""
     due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
@@ -25,13 +23,13 @@ async def take_due(
     return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
 
 
-async def waiting(db: AsyncSession, now: datetime) -> dict[str, int]:
+async def waiting(db: Session, now: datetime) -> dict[str, int]:
     """By channel: how many deliveries are due and not yet sent."""
     due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
 
 
-async def take_digests(db: AsyncSession, now: datetime, *, users: int) -> Sequence[Delivery]:
+async def take_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
     """The deliveries to be collected into digests, of the next `users` users, locked."""
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
     whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
@@ -40,7 +38,7 @@ async def take_digests(db: AsyncSession, now: datetime, *, users: int) -> Sequen
     return (await db.scalars(held)).all()
 
 
-async def save_email_results(db: AsyncSession, now: datetime) -> list[str]:
+async def save_email_results(db: Session, now: datetime) -> list[str]:
     """Store the results of queued emails in their deliveries; returns the new states."""
     over = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
     settled = (
@@ -60,13 +58,13 @@ async def save_email_results(db: AsyncSession, now: datetime) -> list[str]:
     return list(rows.scalars())
 
 
-async def withdraw(db: AsyncSession, campaign_id: UUID) -> None:
+async def withdraw(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
     waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
 
 
-async def traffic(db: AsyncSession, *, since: datetime) -> dict[str, tuple[int, int, int]]:
+async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
     """By queued channel: sent and failed since then, and waiting now."""
     recent = col(Delivery.finished_at) > since
     queued = col(Delivery.state) == "queued"
@@ -79,6 +77,6 @@ async def traffic(db: AsyncSession, *, since: datetime) -> dict[str, tuple[int, 
     return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
 
 
-async def get_site_settings(db: AsyncSession, now: datetime) -> SiteSettingsCopy:
+async def get_site_settings(db: Session, now: datetime) -> SiteSettingsCopy:
     """The copy of the site settings, or the defaults."""
     return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy(id=1, event_time=now)

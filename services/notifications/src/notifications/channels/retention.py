@@ -2,18 +2,17 @@
 
 from datetime import timedelta
 
-from chassis.app import Runtime
 from persistence.batches import delete_in_batches
 from sqlalchemy import and_
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels.tables import Delivery
+from notifications.runtime import Runtime, Session
 
 MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 
 
-async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: Runtime) -> None:
     now = runtime.now()
     own = and_(col(Delivery.campaign_id).is_(None), col(Delivery.created_at) < now - MONTH)
     await delete_in_batches(db, Delivery, own)

@@ -7,12 +7,9 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from chassis.database import runtime_of
 from contracts.formats import MOSCOW
-from persistence.session import after_commit
 from persistence.tables import new_id
 from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels import metrics
@@ -24,7 +21,7 @@ from notifications.preferences import policy
 from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
-from notifications.settings import Settings
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 
@@ -52,7 +49,7 @@ class Outgoing:
     in_digest: bool = False
 
 
-async def deliver(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
+async def deliver(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
     """Notify these users, each on those channels of the notification that the user allows."""
     users = [user for user in users if not user.is_erased]
     chosen = await preferences.get_many(db, [user.id for user in users])
@@ -73,7 +70,7 @@ def _is_allowed(chosen: Preference | None, user: UserCopy, outgoing: Outgoing, c
     )
 
 
-async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
+async def _to_inboxes(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
     arrivals = []
     for user in users:
         wording = outgoing.wording(user)
@@ -87,9 +84,9 @@ async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Out
 
 
 async def _to_queue(
-    db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
+    db: Session, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
 ) -> None:
-    runtime = runtime_of(db)
+    runtime = db.runtime
     now = runtime.now()
     if channel == "push":
         have = select(col(PushSubscription.user_id)).where(
@@ -105,7 +102,7 @@ async def _to_queue(
         words = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
         rows.append({"id": new_id(), "user_id": user.id, "due_at": due} | words)
     await _insert(db, outgoing, channel, rows)
-    after_commit(db, runtime.state[channel].notify)
+    db.after_commit(runtime.notify, channel)
 
 
 def _in_digest(outgoing: Outgoing, channel: str) -> bool:
@@ -125,10 +122,10 @@ ON CONFLICT DO NOTHING
 
 
 async def _insert(
-    db: AsyncSession, outgoing: Outgoing, channel: str, rows: Sequence[dict[str, Any]], *, is_delivered: bool = False
+    db: Session, outgoing: Outgoing, channel: str, rows: Sequence[dict[str, Any]], *, is_delivered: bool = False
 ) -> None:
     """Store the deliveries of one channel in one statement, those that are not there yet."""
-    now = runtime_of(db).now()
+    now = db.now()
     common = {
         "source_id": outgoing.source_id,
         "campaign_id": outgoing.campaign_id,
@@ -146,7 +143,6 @@ async def _insert(
 
 def next_digest(after: datetime, settings: Any) -> datetime:
     """When the next digest is sent: once a day, in the morning by Moscow time."""
-    assert isinstance(settings, Settings)
     here = after.astimezone(MOSCOW)
     today = here.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
     return (today if here <= today else today + timedelta(days=1)).astimezone(after.tzinfo)

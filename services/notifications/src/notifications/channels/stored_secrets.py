@@ -5,7 +5,6 @@ A value without the prefix was stored by an earlier release; `encrypt_existing` 
 
 import os
 
-from chassis.app import Runtime
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -15,6 +14,7 @@ from sqlmodel import col
 
 from notifications.channels.encryption import b64, unb64
 from notifications.channels.tables import PushSubscription, VapidKey
+from notifications.runtime import Runtime
 from notifications.settings import Settings
 
 PREFIX = "v1."
@@ -51,7 +51,6 @@ def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
 async def encrypt_existing(runtime: Runtime) -> None:
     """Encrypt the secrets that an earlier release stored as plain text, in batches; others stay as they are."""
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
         keys = select(VapidKey).where(~col(VapidKey.private_key).startswith(PREFIX)).with_for_update()
         for key in await db.scalars(keys):

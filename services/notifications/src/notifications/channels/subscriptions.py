@@ -2,18 +2,16 @@
 
 from uuid import UUID
 
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from persistence.tables import new_id
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels import push_endpoints, stored_secrets
 from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
-from notifications.settings import Settings
+from notifications.runtime import Session
 
 MAX_PER_USER = 10
 
@@ -22,11 +20,10 @@ class NoSuchSubscription(NotFound):
     message = "Такой подписки нет"
 
 
-async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> None:
+async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     """Add a browser; one that another account had now belongs to this user. Raises Invalid."""
-    runtime = runtime_of(db)
+    runtime = db.runtime
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     if not push_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
@@ -44,7 +41,7 @@ async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> 
     await db.execute(delete(PushSubscription).where(own, col(PushSubscription.id).not_in(newest)))
 
 
-async def unsubscribe(db: AsyncSession, endpoint: str, *, user_id: UUID) -> None:
+async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser. Raises NoSuchSubscription."""
     own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
     deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))

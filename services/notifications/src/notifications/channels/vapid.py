@@ -4,16 +4,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from chassis.app import Runtime
 from cryptography.hazmat.primitives.asymmetric import ec
 from joserfc import jwt
 from joserfc.jwk import ECKey
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.channels import stored_secrets
 from notifications.channels.encryption import CURVE, b64, point, unb64
 from notifications.channels.tables import VapidKey
+from notifications.runtime import Runtime, Session
 from notifications.settings import Settings
 
 TWELVE_HOURS = 12 * 3600
@@ -36,14 +35,13 @@ def generate_key(now: datetime) -> VapidKey:
 
 async def create_key(runtime: Runtime) -> None:
     """Create the key if there is none; of two replicas that try, one succeeds and both use its key."""
-    assert isinstance(runtime.settings, Settings)
     async with runtime.database.transaction() as db:
         key = generate_key(runtime.now())
         key.private_key = stored_secrets.encrypt(runtime.settings, key.private_key, purpose=stored_secrets.VAPID_KEY)
         await db.execute(insert(VapidKey).values(key.model_dump()).on_conflict_do_nothing())
 
 
-async def get_key(db: AsyncSession, settings: Settings) -> KeyPair:
+async def get_key(db: Session, settings: Settings) -> KeyPair:
     """The key pair. Raises SecretUnreadable when SECRET_KEY is another one than at its creation."""
     row = await db.get_one(VapidKey, 1)
     private = stored_secrets.decrypt(settings, row.private_key, purpose=stored_secrets.VAPID_KEY)

@@ -5,13 +5,13 @@ from uuid import uuid5
 from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
 from messaging.events import EventContext, Handlers
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.campaigns import broadcasts
 from notifications.channels import service as channels
 from notifications.channels.service import Outgoing, Wording
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
+from notifications.runtime import Session
 from notifications.templates import service as templates
 from notifications.users import queries as users
 
@@ -19,13 +19,13 @@ on = Handlers()
 
 
 @on(*RULES_BY_EVENT)
-async def notify(event: Event, db: AsyncSession, context: EventContext) -> None:
+async def notify(event: Event, db: Session, context: EventContext) -> None:
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.applies(event):
             await _notify(rule, event, db, context)
 
 
-async def _notify(rule: NotificationRule, event: Event, db: AsyncSession, context: EventContext) -> None:
+async def _notify(rule: NotificationRule, event: Event, db: Session, context: EventContext) -> None:
     title, message = await templates.render(db, rule, rule.values(event, context.time))
     link = rule.link.format_map(event.model_dump(mode="json")) if rule.link else None
     outgoing = Outgoing(
@@ -49,7 +49,7 @@ async def _notify(rule: NotificationRule, event: Event, db: AsyncSession, contex
         await channels.deliver(db, recipients, outgoing)
 
 
-async def _notify_administrators(outgoing: Outgoing, wording: Wording, db: AsyncSession) -> None:
+async def _notify_administrators(outgoing: Outgoing, wording: Wording, db: Session) -> None:
     """Notify the administrators; while there is none, the notification waits for the first one."""
     recipients = await users.get_administrators(db)
     if not recipients:
@@ -63,7 +63,7 @@ async def _notify_administrators(outgoing: Outgoing, wording: Wording, db: Async
 
 @on(UserVerified, UserUpdated, UserUnblocked, UserCopied)
 async def release_waiting(
-    event: UserVerified | UserUpdated | UserUnblocked | UserCopied, db: AsyncSession, context: EventContext
+    event: UserVerified | UserUpdated | UserUnblocked | UserCopied, db: Session, context: EventContext
 ) -> None:
     """When the first administrator appears, send what waited for one."""
     if event.role == "admin":

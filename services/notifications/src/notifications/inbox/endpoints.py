@@ -4,13 +4,13 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import documented
 from fastapi import APIRouter, Query
 
 from notifications.inbox import service
 from notifications.inbox.errors import NoSuchNotification
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Selection
+from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["inbox"], responses=documented(*SIGNED_IN))
 MISSING = documented(*SIGNED_IN, NoSuchNotification)

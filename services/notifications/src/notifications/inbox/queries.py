@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, and_, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
 from notifications.inbox.tables import InboxState, Notification
+from notifications.runtime import Session
 
 
-async def state(db: AsyncSession, *, user_id: UUID) -> InboxState:
+async def state(db: Session, *, user_id: UUID) -> InboxState:
     """The counters of an inbox, zeros for an empty one."""
     return await db.get(InboxState, user_id) or InboxState(user_id=user_id)
 
@@ -31,7 +31,7 @@ def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
     return and_(*rules)
 
 
-async def total(db: AsyncSession, query: InboxQuery, *, inbox: InboxState) -> int:
+async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
     """How many entries match; the counters know it unless a type or a search text is given."""
     if not query.type and not (query.search and query.search.strip()):
         if query.is_read is None:
@@ -51,7 +51,7 @@ def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
     return ids.order_by(col(Notification.id).desc()).limit(query.limit).offset(query.offset)
 
 
-async def page(db: AsyncSession, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
+async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
     """One page, newest first."""
     if query.offset >= count:
         return []
@@ -60,13 +60,13 @@ async def page(db: AsyncSession, query: InboxQuery, *, user_id: UUID, count: int
     return (await db.scalars(rows.order_by(col(Notification.id).desc()))).all()
 
 
-async def count_own(db: AsyncSession, ids: Sequence[UUID], *, user_id: UUID) -> int:
+async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
     """How many of these entries belong to this user."""
     own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
     return await db.scalar(select(func.count()).select_from(Notification).where(own)) or 0
 
 
-async def get_by_source(db: AsyncSession, source_id: UUID, *, user_id: UUID) -> Notification | None:
+async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notification | None:
     """The entry that one event or campaign made in an inbox."""
     own = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
     return await db.scalar(select(Notification).where(own))

@@ -3,27 +3,24 @@
 from datetime import timedelta
 from itertools import groupby
 
-from chassis.app import Runtime
 from sqlalchemy import and_, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.inbox import service
 from notifications.inbox.tables import Notification
-from notifications.settings import Settings
+from notifications.runtime import Runtime, Session
 
 # At most 100,000 entries a run of the job, which is 14 million a day.
 BATCH, ROUNDS = 500, 200
 
 
-async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: Runtime) -> None:
     """Delete old entries, user by user in one order, so that replicas do not deadlock.
 
     Each batch is a transaction of its own, so that no inbox stays locked while others are purged. `db` only holds the
     lock of the job, which keeps other replicas from the same work.
     """
     settings = runtime.settings
-    assert isinstance(settings, Settings)
     now = runtime.now()
     unread_limit = now - timedelta(days=settings.unread_kept_days)
     read_limit = now - timedelta(days=settings.read_kept_days)

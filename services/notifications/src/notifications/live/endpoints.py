@@ -1,6 +1,5 @@
 """The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.errors import ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
@@ -8,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from notifications.live.hub import Hub
 from notifications.live.request import PATH
 from notifications.live.response import open_response
+from notifications.runtime import Rt
 
 router = APIRouter(tags=["live"])
 
@@ -21,7 +21,7 @@ async def stream_notifications(
     request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
 ) -> Response:
     """The live stream of the caller's notifications (server-sent events; resumes after Last-Event-ID)."""
-    hub: Hub = runtime.state["hub"]
+    hub = runtime.parts[Hub]
     if not hub.settings.has_streams:
         raise Unavailable
     if hub.settings.stream_transport == "asgi":

@@ -4,12 +4,12 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import orjson
-from chassis.app import Runtime
 from chassis.errors import AccountBlocked, TokenExpired, TokenInvalid
 from nats.aio.msg import Msg
 from opentelemetry import propagate, trace
@@ -18,6 +18,7 @@ from persistence.tables import new_id
 from notifications.live import frames, metrics
 from notifications.live.publisher import age_seconds
 from notifications.live.stream import Stream
+from notifications.runtime import Runtime
 from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
@@ -38,7 +39,7 @@ class Hub:
         self.closed_ids: list[UUID] = []
         self.unsent_limit = settings.stream_unsent_bytes
         self.seconds = time.monotonic
-        self.notify = lambda: None
+        self.notify: Callable[[], None] = partial(runtime.notify, "streams.initialize")
         self.closing = False
         self.is_possibly_stale = False
         self._slot = self._compared = self._delivered = 0

@@ -5,11 +5,11 @@ from uuid import UUID
 
 import orjson
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.live.hub import Hub
-from notifications.live.publisher import Message
+from notifications.live.publisher import Message, Publisher
 from notifications.live.stream import Stream
+from notifications.runtime import Session
 
 ALIVE = "r.seen_at > now() - interval '10 seconds'"
 
@@ -46,7 +46,7 @@ FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALI
 """)  # noqa: S608
 
 
-async def register(db: AsyncSession, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
+async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
     """Store new streams; returns the oldest (user, stream) pairs beyond the limit of a user."""
     opened = {
         "ids": [stream.id for stream in streams],
@@ -69,7 +69,7 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
         return
     pairs = [[str(user), str(id)] for user, id in extra]
     hub.closed_ids.extend(id for _, id in extra)
-    hub.runtime.state["publisher"].enqueue([Message("live.close", orjson.dumps(pairs))])
+    hub.runtime.parts[Publisher].enqueue([Message("live.close", orjson.dumps(pairs))])
 
 
 async def refresh(hub: Hub) -> None:
@@ -85,7 +85,7 @@ async def refresh(hub: Hub) -> None:
         raise
 
 
-async def purge_dead_replicas(db: AsyncSession, _: object) -> None:
+async def purge_dead_replicas(db: Session, _: object) -> None:
     """Delete replicas that crashed, and their streams."""
     await db.execute(PURGE_REPLICAS)
 
@@ -97,7 +97,7 @@ async def unregister_replica(hub: Hub) -> None:
         await db.execute(text("DELETE FROM replicas WHERE id = :id"), {"id": hub.replica_id})
 
 
-async def count_open(db: AsyncSession) -> dict[str, int]:
+async def count_open(db: Session) -> dict[str, int]:
     """Open streams, their users and running replicas of the whole service."""
     row = (await db.execute(COUNT_STREAMS)).one()
     return {"streams": row.streams, "users": row.users, "replicas": row.replicas}

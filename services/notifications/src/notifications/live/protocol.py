@@ -12,8 +12,6 @@ from notifications.live.request import PATH, StreamRequest, authorize
 from notifications.live.stream import Stream
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
-
     from notifications.live.hub import Hub
 
 STREAM_PATH = PATH.encode()
@@ -77,6 +75,6 @@ class StreamProtocol(HttpToolsProtocol):
         hub.connect(stream)
 
 
-def install(app: "FastAPI", hub: "Hub") -> None:
+def install(hub: "Hub") -> None:
     """Make uvicorn use this protocol."""
-    app.state.runtime.protocol = partial(StreamProtocol, hub)
+    hub.runtime.protocol = partial(StreamProtocol, hub)

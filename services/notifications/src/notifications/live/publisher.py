@@ -6,19 +6,17 @@ Subjects: `live.<user id>` carries `<revision> <event time, ms>\\n<body>`; `live
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import orjson
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from messaging.tracing import traceparent
-from persistence.session import after_commit
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.runtime import Runtime, Session
 
 MANY = 500
 
@@ -48,17 +46,17 @@ FROM json_to_recordset(CAST(:rows AS json)) AS g(user_id uuid, revision bigint, 
 """)
 
 
-async def publish_events(db: AsyncSession, events: Sequence[StreamEvent], *, happened_at: datetime) -> None:
+async def publish_events(db: Session, events: Sequence[StreamEvent], *, happened_at: datetime) -> None:
     """Write the events to the log in this transaction and send them to the streams once it is committed."""
     if not events:
         return
-    runtime = runtime_of(db)
+    runtime = db.runtime
     rows = [(one.user_id, one.revision, orjson.dumps(one.body | {"revision": one.revision}).decode()) for one in events]
     given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in rows]
     await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(given).decode(), "now": runtime.now()})
     messages = _messages(rows, int(happened_at.timestamp() * 1000))
-    publisher: Publisher = runtime.state["publisher"]
-    after_commit(db, lambda: publisher.enqueue(messages))
+    publisher = runtime.parts[Publisher]
+    db.after_commit(lambda: publisher.enqueue(messages))
 
 
 def _messages(rows: list[tuple[UUID, int, str]], ms: int) -> list[Message]:
@@ -74,26 +72,25 @@ def _messages(rows: list[tuple[UUID, int, str]], ms: int) -> list[Message]:
 class Publisher:
     """Sends committed events in order; a worker, so that no request waits for NATS."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, runtime: Runtime, deliver: Callable[[str, bytes], None]) -> None:
+        """`deliver` gives a message to the streams of this replica."""
+        self._runtime, self._deliver = runtime, deliver
         self._waiting: deque[Message] = deque()
-        self.notify = lambda: None
 
     def enqueue(self, messages: Sequence[Message]) -> None:
         """Queue messages for the next step."""
         self._waiting.extend(messages)
-        self.notify()
+        self._runtime.notify("streams.publish")
 
     async def step(self) -> bool:
         """Publish the queue. Without NATS only the streams of this replica get it; the others read the log."""
-        hub = self._runtime.state["hub"]
         while self._waiting:
             message = self._waiting.popleft()
             if self._runtime.bus.client.is_connected:
                 headers = {"traceparent": message.traceparent} if message.traceparent else None
                 await self._runtime.bus.client.publish(message.subject, message.payload, headers=headers)
             else:
-                hub.deliver(message.subject, message.payload)
+                self._deliver(message.subject, message.payload)
         return False
 
 

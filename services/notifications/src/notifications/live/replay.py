@@ -8,11 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.live import frames, metrics, presence
 from notifications.live.hub import Hub
 from notifications.live.stream import Stream
+from notifications.runtime import Session
 
 BATCH = 500
 GATHER_SECONDS, GATHER_EACH_SECONDS = 0.2, 0.01
@@ -90,7 +90,7 @@ def _base(stream: Stream, state: State) -> int:
     )
 
 
-async def _missed(db: AsyncSession, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
+async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
     lasts = [bases[stream] for stream in streams]
     values = {"users": [stream.principal.id for stream in streams], "lasts": lasts, "page": PAGE}
     missed: dict[Stream, list[Any]] = defaultdict(list)

@@ -8,7 +8,6 @@ from chassis.mail import QueuedEmail
 from contracts.export_payload import fit_lists
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.channels.tables import Delivery, PushSubscription
@@ -17,12 +16,13 @@ from notifications.inbox.tables import InboxState, Notification
 from notifications.live.tables import LiveLog
 from notifications.preferences import service as preferences
 from notifications.preferences.tables import Preference
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 MAX_ROWS = 5000
 
 
-async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
+async def erase(db: Session, user_id: UUID, *, at: datetime) -> None:
     """Erase the user. Only the id stays, so that late events do not restore the data."""
     known = await db.get(UserCopy, user_id)
     if known is not None and known.email:
@@ -45,7 +45,7 @@ async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
     await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=erased))
 
 
-async def export(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+async def export(db: Session, user_id: UUID) -> dict[str, Any]:
     """All personal data of the user; the newest part of each list when it is too large for one event."""
     own = select(Notification).where(col(Notification.user_id) == user_id)
     entries = await db.scalars(own.order_by(col(Notification.id).desc()).limit(MAX_ROWS))

@@ -1,12 +1,12 @@
 """Routes of the caller's notification preferences."""
 
 from chassis.auth import SIGNED_IN, Caller
-from chassis.database import Db, ReadDb
 from chassis.errors import documented
 from fastapi import APIRouter
 
 from notifications.preferences import service
 from notifications.preferences.schemas import PreferencesAnswer, PreferencesChange
+from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["preferences"], responses=documented(*SIGNED_IN))
 

@@ -4,19 +4,18 @@ from datetime import datetime, time
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from chassis.database import runtime_of
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.inbox.kinds import KINDS
 from notifications.preferences import policy
 from notifications.preferences.schemas import PreferencesChange, PreferencesRead, QuietHours
 from notifications.preferences.tables import Preference
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 
-async def read(db: AsyncSession, *, user_id: UUID) -> PreferencesRead:
+async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     """The preferences of one user, with the defaults."""
     chosen = await db.get(Preference, user_id)
     user = await db.get(UserCopy, user_id)
@@ -34,14 +33,14 @@ def _quiet(chosen: Preference | None) -> QuietHours | None:
     return QuietHours(start=chosen.quiet_from, end=chosen.quiet_to, timezone=chosen.quiet_timezone)
 
 
-async def change(db: AsyncSession, body: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
+async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
     """Change the given preferences only."""
     chosen = await _lock(db, user_id)
     choices = {kind: dict(channels) for kind, channels in chosen.choices.items()}
     for kind in KINDS:
         if sent := getattr(body, kind):
             choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
-    chosen.choices, chosen.updated_at = choices, runtime_of(db).now()
+    chosen.choices, chosen.updated_at = choices, db.now()
     if "quiet_hours" in body.model_fields_set:
         quiet = body.quiet_hours
         chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
@@ -51,17 +50,17 @@ async def change(db: AsyncSession, body: PreferencesChange, *, user_id: UUID) ->
     return await read(db, user_id=user_id)
 
 
-async def _lock(db: AsyncSession, user_id: UUID) -> Preference:
-    row = insert(Preference).values(user_id=user_id, choices={}, updated_at=runtime_of(db).now())
+async def _lock(db: Session, user_id: UUID) -> Preference:
+    row = insert(Preference).values(user_id=user_id, choices={}, updated_at=db.now())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Preference.user_id)]))
     return await db.get_one(Preference, user_id, with_for_update=True)
 
 
-async def refuse_email(db: AsyncSession, *, user_id: UUID, kind: str) -> None:
+async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
     """Turn off emails of this type."""
     chosen = await _lock(db, user_id)
     chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
-    chosen.updated_at = runtime_of(db).now()
+    chosen.updated_at = db.now()
     db.add(chosen)
 
 

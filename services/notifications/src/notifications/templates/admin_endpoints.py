@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb
 from chassis.errors import Invalid, NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
 
 from notifications.fields import Key
+from notifications.runtime import Db, ReadDb
 from notifications.templates import service
 from notifications.templates.schemas import TemplateAnswer, TemplateChange, TemplateList
 

@@ -4,22 +4,21 @@ import string
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
+from notifications.runtime import Session
 from notifications.templates.schemas import TemplateChange, TemplateRead
 from notifications.templates.tables import Template, TemplateAuditEntry
 
 TITLE_LENGTH, MESSAGE_LENGTH = 200, 2000
 
 
-async def render(db: AsyncSession, rule: NotificationRule, values: dict[str, str]) -> tuple[str, str]:
+async def render(db: Session, rule: NotificationRule, values: dict[str, str]) -> tuple[str, str]:
     """The title and message of a rule, with its variables filled in."""
     own = await db.get(Template, rule.key)
     title, message = (own.title, own.message) if own else (rule.title, rule.message)
@@ -31,7 +30,7 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
-async def list_all(db: AsyncSession) -> list[TemplateRead]:
+async def list_all(db: Session) -> list[TemplateRead]:
     """Every template in its current form."""
     own = {row.key: row for row in await db.scalars(select(Template))}
     return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
@@ -49,7 +48,7 @@ def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     )
 
 
-async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID, ip: str) -> TemplateRead:
+async def change(db: Session, key: str, body: TemplateChange, *, by: UUID, ip: str) -> TemplateRead:
     """Change a template. Raises NotFound, StaleVersion; Invalid for a variable that the rule does not have."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
@@ -59,7 +58,7 @@ async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID, 
     own = await db.get(Template, key, with_for_update=True)
     if body.version is not None and body.version != (own.version if own else 0):
         raise StaleVersion
-    now = runtime_of(db).now()
+    now = db.now()
     values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": now}
     details = {"before": _texts(own or rule), "after": {"title": body.title, "message": body.message}}
     row = insert(Template).values(key=key, **values)
@@ -68,7 +67,7 @@ async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID, 
     return _read(rule, Template(key=key, title=body.title, message=body.message, changed_by=by, changed_at=now))
 
 
-async def reset(db: AsyncSession, key: str, *, by: UUID, ip: str) -> TemplateRead:
+async def reset(db: Session, key: str, *, by: UUID, ip: str) -> TemplateRead:
     """Restore the built-in text. Raises NotFound."""
     rule = _get_rule(key)
     own = await db.get(Template, key, with_for_update=True)
@@ -83,8 +82,8 @@ def _texts(source: Template | NotificationRule) -> dict[str, str]:
     return {"title": source.title, "message": source.message}
 
 
-def _record_audit(db: AsyncSession, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
-    now = runtime_of(db).now()
+def _record_audit(db: Session, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
+    now = db.now()
     db.add(TemplateAuditEntry(at=now, actor_id=by, action=action, key=key, details=details, ip=ip))
 
 

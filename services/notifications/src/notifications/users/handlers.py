@@ -12,28 +12,28 @@ from contracts.content import OrderCopied, OrderCreated
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 on = Handlers()
 
 
 @on(UserVerified, UserUpdated)
-async def save_user(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
+async def save_user(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
     await _save(db, event, context.time, joined_at=context.time)
 
 
 @on(UserCopied)
-async def restore_user(event: UserCopied, db: AsyncSession, context: EventContext) -> None:
+async def restore_user(event: UserCopied, db: Session, context: EventContext) -> None:
     """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
-    if event.audience == context.runtime.name:
+    if event.audience == db.runtime.name:
         await _save(db, event, event.changed_at, joined_at=event.joined_at, is_blocked=event.is_blocked)
 
 
 async def _save(
-    db: AsyncSession,
+    db: Session,
     event: UserVerified | UserUpdated | UserCopied,
     event_time: datetime,
     *,
@@ -46,23 +46,23 @@ async def _save(
 
 
 @on(UserBlocked, UserUnblocked)
-async def save_blocked_state(event: UserBlocked | UserUnblocked, db: AsyncSession, context: EventContext) -> None:
+async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
     now = {"is_blocked": isinstance(event, UserBlocked), "role": event.role, "event_time": context.time}
     await _change(db, event.user_id, context, now)
 
 
 @on(OrderCreated)
-async def save_buyer(event: OrderCreated | OrderCopied, db: AsyncSession, context: EventContext) -> None:
+async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
     await db.execute(update(UserCopy).where(col(UserCopy.id) == event.user_id).values(is_buyer=True))
 
 
 @on(OrderCopied)
-async def restore_buyer(event: OrderCopied, db: AsyncSession, context: EventContext) -> None:
+async def restore_buyer(event: OrderCopied, db: Session, context: EventContext) -> None:
     """Mark the buyer of an order, if this service asked for all orders."""
-    if event.audience == context.runtime.name:
+    if event.audience == db.runtime.name:
         await save_buyer(event, db, context)
 
 
-async def _change(db: AsyncSession, id: UUID, context: EventContext, values: dict[str, Any]) -> None:
+async def _change(db: Session, id: UUID, context: EventContext, values: dict[str, Any]) -> None:
     is_older = (col(UserCopy.id) == id) & (col(UserCopy.event_time) <= context.time)
     await db.execute(update(UserCopy).where(is_older).values(**values))

@@ -5,9 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 
@@ -16,12 +16,12 @@ def reachable_filter() -> ColumnElement[bool]:
     return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
 
 
-async def get_users(db: AsyncSession, ids: Sequence[UUID]) -> list[UserCopy]:
+async def get_users(db: Session, ids: Sequence[UUID]) -> list[UserCopy]:
     """The known users among these ids."""
     return list(await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)).order_by(col(UserCopy.id))))
 
 
-async def get_administrators(db: AsyncSession) -> list[UserCopy]:
+async def get_administrators(db: Session) -> list[UserCopy]:
     """All administrators who can be reached."""
     rule = reachable_filter() & (col(UserCopy.role) == "admin")
     return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))

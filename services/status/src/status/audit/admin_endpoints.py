@@ -3,13 +3,13 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import ReadDb
 from chassis.errors import documented
 from chassis.paging import Page
 from fastapi import APIRouter
 from pydantic import BaseModel
 
 from status.audit import queries
+from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/audit", tags=["audit"])
 Operator = Annotated[Principal, requires("status:administer")]

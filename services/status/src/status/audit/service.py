@@ -4,13 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import runtime_of
 from pydantic import BaseModel
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.audit.tables import AuditEntry
+from status.runtime import Session
 
 # The trigger of the table allows this name only (migration 0007).
 ERASED_NAME = "Удалённый пользователь"
@@ -19,7 +18,7 @@ MAX_TEXT = 200
 
 
 def record_audit(
-    db: AsyncSession,
+    db: Session,
     *,
     caller: Principal,
     address: str,
@@ -32,7 +31,7 @@ def record_audit(
     sent = changes.model_dump(mode="json", exclude_unset=True) if changes else {}
     db.add(
         AuditEntry(
-            at=runtime_of(db).now(),
+            at=db.now(),
             actor_id=caller.id,
             actor_name=caller.name,
             address=address,
@@ -48,7 +47,7 @@ def _shorten(value: Any) -> Any:
     return value[:MAX_TEXT] + "…" if isinstance(value, str) and len(value) > MAX_TEXT else value
 
 
-async def erase_actor(db: AsyncSession, user_id: UUID) -> None:
+async def erase_actor(db: Session, user_id: UUID) -> None:
     """Remove the name and the address of an erased administrator; the entries stay."""
     own = update(AuditEntry).where(col(AuditEntry.actor_id) == user_id)
     await db.execute(own.values(actor_name=ERASED_NAME, address=None))

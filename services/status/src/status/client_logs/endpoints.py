@@ -3,9 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, maybe_current, requires
-from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, ServiceError, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page
@@ -24,7 +22,7 @@ from status.client_logs.schemas import (
     LogLine,
 )
 from status.client_logs.tables import LogEntry
-from status.settings import settings_of
+from status.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -49,7 +47,7 @@ async def receive_logs(
     body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress, user_id: SenderId
 ) -> Accepted:
     """Receive lines of a browser's error log."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
     kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
     await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.client_logs.schemas import Level
 from status.client_logs.tables import LOG_TEXT, LogEntry, LogGroup
+from status.runtime import Session
 
 
 async def list_groups(
-    db: AsyncSession, page: PageQuery, *, level: Level | None, search: str, sort: str
+    db: Session, page: PageQuery, *, level: Level | None, search: str, sort: str
 ) -> tuple[Sequence[LogGroup], int]:
     """A page of the groups, and how many there are; searched by how their messages begin."""
     matching = select(LogGroup)
@@ -26,7 +26,7 @@ async def list_groups(
     return (await db.scalars(ordered.limit(page.limit).offset(page.offset))).all(), total
 
 
-async def list_entries(db: AsyncSession, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
+async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
     """A page of the lines of one group, the latest first, and how many it has."""
     matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
     total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0

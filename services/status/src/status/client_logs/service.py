@@ -4,25 +4,23 @@ import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from chassis.app import Runtime
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.client_logs.masking import bounded, fingerprint, masked_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
-from status.settings import settings_of
+from status.runtime import Runtime, Session
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 NEVER = datetime.min.replace(tzinfo=UTC)
 LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
-async def save_lines(db: AsyncSession, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
+async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
     """Save the lines; equal lines share a group.
 
     `user_id` is the signed-in sender. The id in a line itself is not used: anybody could write another user's.
@@ -56,9 +54,9 @@ def _mask_id(id: str | None) -> str | None:
     return masked_text(id) or None
 
 
-async def purge_logs(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_logs(db: Session, runtime: Runtime) -> None:
     """Delete lines past their retention, those beyond the newest of a group and of all, and then empty groups."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from contracts.status import ServiceChanged
 from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.components import queries
 from status.components.health_state import HealthState, day_status, next_health_state, uptime
@@ -15,6 +14,7 @@ from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId,
 from status.components.probe_results import ProbeResult
 from status.components.schemas import DayRead, ServiceRead, ServicesRead
 from status.components.tables import ServiceDay, ServiceState
+from status.runtime import Session
 from status.settings import Settings
 
 WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
@@ -44,7 +44,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
 
 
 async def save_result(
-    db: AsyncSession, state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings
+    db: Session, state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings
 ) -> None:
     """Apply one check and publish a change. The first good check of an unknown component is no change."""
     before = apply_result(state, result, at=at, settings=settings)
@@ -54,9 +54,7 @@ async def save_result(
         await outbox.record(db, ServiceChanged(service=state.id, name=name, old=before, new=state.status))
 
 
-async def count_seconds(
-    db: AsyncSession, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool
-) -> None:
+async def count_seconds(db: Session, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool) -> None:
     """Add measured seconds to the UTC day of `at`, under the component's present status."""
     counts = {
         "seconds": seconds,
@@ -71,7 +69,7 @@ async def count_seconds(
 
 
 async def list_components(
-    db: AsyncSession, *, now: datetime, reported: Mapping[str, str], settings: Settings
+    db: Session, *, now: datetime, reported: Mapping[str, str], settings: Settings
 ) -> ServicesRead:
     """All six components with their 90 days, oldest day first.
 

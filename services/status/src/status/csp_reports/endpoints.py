@@ -2,8 +2,6 @@ from datetime import timedelta
 from typing import Any
 
 from chassis import limits
-from chassis.app import Rt
-from chassis.database import Db
 from chassis.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Request
@@ -11,7 +9,7 @@ from fastapi import APIRouter, Request
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import save_lines
 from status.csp_reports.parsing import MalformedReport, Violation, parse_violations
-from status.settings import settings_of
+from status.runtime import Db, Rt
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 MAX_BODY = 64 * 1024
@@ -28,7 +26,7 @@ REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": S
 )
 async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: ClientAddress) -> None:
     """Receive a browser's reports of violations of the page policy; administrators see them among the client logs."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise UnsupportedType

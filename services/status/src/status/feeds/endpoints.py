@@ -1,7 +1,7 @@
-from chassis.app import Rt
 from fastapi import APIRouter, Response
 
 from status.feeds import documents
+from status.runtime import Rt
 from status.summary import service as summary
 
 router = APIRouter(prefix="/api/status", tags=["feeds"])

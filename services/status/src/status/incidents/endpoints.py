@@ -1,9 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Done
@@ -23,6 +21,7 @@ from status.incidents.schemas import (
 )
 from status.incidents.tables import Incident
 from status.response_cache import cache
+from status.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/status", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]

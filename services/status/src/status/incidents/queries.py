@@ -4,14 +4,14 @@ from uuid import UUID
 from chassis.paging import ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.incidents.schemas import IncidentQuery
 from status.incidents.tables import INCIDENT_TEXT, Incident, IncidentUpdate
+from status.runtime import Session
 
 
-async def list_recent(db: AsyncSession, *, since: datetime) -> list[Incident]:
+async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
     """Open incidents first, then those created since; newest first in each part."""
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
@@ -26,7 +26,7 @@ def _filters(query: IncidentQuery) -> list[ColumnElement[bool]]:
     return filters
 
 
-async def list_page(db: AsyncSession, query: IncidentQuery) -> tuple[list[Incident], int]:
+async def list_page(db: Session, query: IncidentQuery) -> tuple[list[Incident], int]:
     """A page of all incidents, however old, and how many there are."""
     filters = _filters(query)
     rows = select(Incident).where(*filters).order_by(ordering(Incident, query.sort), col(Incident.id).desc())
@@ -34,7 +34,7 @@ async def list_page(db: AsyncSession, query: IncidentQuery) -> tuple[list[Incide
     return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
 
 
-async def list_updates(db: AsyncSession, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:
+async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:
     """All updates of these incidents, by incident, newest first."""
     rows = select(IncidentUpdate).where(col(IncidentUpdate.incident_id).in_(ids))
     updates: dict[UUID, list[IncidentUpdate]] = {id: [] for id in ids}
@@ -43,7 +43,7 @@ async def list_updates(db: AsyncSession, ids: list[UUID]) -> dict[UUID, list[Inc
     return updates
 
 
-async def lock_open_automatic(db: AsyncSession) -> list[Incident]:
+async def lock_open_automatic(db: Session) -> list[Incident]:
     """Open incidents that the probes opened, locked for a change, the oldest first."""
     rows = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
     return list(await db.scalars(rows.order_by(col(Incident.created_at)).with_for_update()))

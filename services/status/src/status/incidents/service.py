@@ -6,12 +6,12 @@ from uuid import UUID
 from chassis.errors import NotFound, StaleVersion
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 from messaging import outbox
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.incidents import queries
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, UpdateRead
 from status.incidents.tables import Incident, IncidentUpdate
+from status.runtime import Session
 from status.subscriptions import emails
 
 DEFAULT_MESSAGES = {
@@ -25,7 +25,7 @@ CORRECTIONS = {"title": "заголовок", "severity": "важность", "d
 WITHDRAWN = "Сообщение о сбое оказалось ошибочным."
 
 
-async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
+async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
     """Open an incident with its first update and notify; one with status `resolved` is recorded as already over."""
     incident = Incident(
         title=body.title,
@@ -54,7 +54,7 @@ async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime
     return incident
 
 
-async def add_update(db: AsyncSession, incident: Incident, *, status: str, message: str, now: datetime) -> None:
+async def add_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
     """Add an update; `resolved` closes the incident for good. Raises IncidentClosed."""
     if incident.resolved_at is not None:
         raise IncidentClosed
@@ -64,7 +64,7 @@ async def add_update(db: AsyncSession, incident: Incident, *, status: str, messa
     await _save_update(db, incident, status=status, message=message, now=now)
 
 
-async def _save_update(db: AsyncSession, incident: Incident, *, status: str, message: str, now: datetime) -> None:
+async def _save_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
     """Save one more update, publish it once and email it to the subscribers."""
     is_closing = incident.resolved_at == now and status == "resolved"
     incident.version += 1
@@ -77,7 +77,7 @@ async def _save_update(db: AsyncSession, incident: Incident, *, status: str, mes
     await emails.announce(db, emails.incident_changed(incident.title, status, message))
 
 
-async def change_incident(db: AsyncSession, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
+async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
     """Correct an incident or move it on; either adds an update. Raises NotFound, StaleVersion, IncidentClosed."""
     incident = await lock_incident(db, id)
     if body.version is not None and body.version != incident.version:
@@ -104,7 +104,7 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     return corrected
 
 
-async def withdraw_incident(db: AsyncSession, id: UUID) -> Incident:
+async def withdraw_incident(db: Session, id: UUID) -> Incident:
     """Delete an incident that was opened by mistake; an open one is first announced as withdrawn. Raises NotFound."""
     incident = await lock_incident(db, id)
     if incident.resolved_at is None:
@@ -115,7 +115,7 @@ async def withdraw_incident(db: AsyncSession, id: UUID) -> Incident:
     return incident
 
 
-async def get_incident(db: AsyncSession, id: UUID) -> Incident:
+async def get_incident(db: Session, id: UUID) -> Incident:
     """The incident, for reading. Raises NotFound."""
     incident = await db.get(Incident, id)
     if incident is None:
@@ -123,7 +123,7 @@ async def get_incident(db: AsyncSession, id: UUID) -> Incident:
     return incident
 
 
-async def lock_incident(db: AsyncSession, id: UUID) -> Incident:
+async def lock_incident(db: Session, id: UUID) -> Incident:
     """The incident, locked for a change. Raises NotFound."""
     incident = await db.get(Incident, id, with_for_update=True)
     if incident is None:
@@ -149,7 +149,7 @@ def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
     return statuses
 
 
-async def serialize_incidents(db: AsyncSession, incidents: list[Incident]) -> list[IncidentRead]:
+async def serialize_incidents(db: Session, incidents: list[Incident]) -> list[IncidentRead]:
     """The incidents with their updates, in one more query for any number of them."""
     updates = await queries.list_updates(db, [incident.id for incident in incidents])
     return [_serialize(incident, updates[incident.id]) for incident in incidents]

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from chassis.app import Runtime
 from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.paging import ordering
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
@@ -12,12 +11,12 @@ from messaging import outbox
 from messaging.outages import is_outage
 from persistence.search import contains_text
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
 from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
+from status.runtime import Runtime, Session
 from status.subscriptions import emails
 
 log = structlog.get_logger()
@@ -36,7 +35,7 @@ def stage_at(work: Maintenance, now: datetime) -> str:
     return "verifying" if work.verifying else "in_progress"
 
 
-async def list_unfinished(db: AsyncSession, now: datetime) -> list[Maintenance]:
+async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     """Upcoming and running maintenance, soonest first."""
     rows = select(Maintenance).where(
         col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > now - MAX_VERIFYING
@@ -45,7 +44,7 @@ async def list_unfinished(db: AsyncSession, now: datetime) -> list[Maintenance]:
     return [work for work in works if stage_at(work, now) != "completed"]
 
 
-async def list_page(db: AsyncSession, query: MaintenanceQuery) -> tuple[list[Maintenance], int]:
+async def list_page(db: Session, query: MaintenanceQuery) -> tuple[list[Maintenance], int]:
     """A page of all maintenance, and how much there is."""
     filters = [contains_text(MAINTENANCE_TEXT, query.search)] if query.search else []
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
@@ -54,7 +53,7 @@ async def list_page(db: AsyncSession, query: MaintenanceQuery) -> tuple[list[Mai
     return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
 
 
-async def get_maintenance(db: AsyncSession, id: UUID) -> Maintenance:
+async def get_maintenance(db: Session, id: UUID) -> Maintenance:
     """The maintenance, for reading. Raises NotFound."""
     work = await db.get(Maintenance, id)
     if work is None:
@@ -67,12 +66,12 @@ def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]
     return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
 
 
-async def services_under_work(db: AsyncSession, now: datetime) -> set[str]:
+async def services_under_work(db: Session, now: datetime) -> set[str]:
     """The components in maintenance at that time, from the database."""
     return services_in_maintenance(await list_unfinished(db, now), now)
 
 
-async def announce_reached_stages(db: AsyncSession, runtime: Runtime) -> None:
+async def announce_reached_stages(db: Session, runtime: Runtime) -> None:
     """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
     now = runtime.now()
     unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
@@ -93,7 +92,7 @@ async def announce_reached_stages(db: AsyncSession, runtime: Runtime) -> None:
             log.error("maintenance_unpublished", maintenance_id=str(id), exc_info=error)
 
 
-async def schedule_maintenance(db: AsyncSession, body: MaintenanceCreate, *, now: datetime) -> Maintenance:
+async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: datetime) -> Maintenance:
     """Schedule maintenance and notify everybody."""
     work = Maintenance(
         title=body.title,
@@ -109,7 +108,7 @@ async def schedule_maintenance(db: AsyncSession, body: MaintenanceCreate, *, now
     return work
 
 
-async def change_maintenance(db: AsyncSession, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
+async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
     """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
     work = await lock_maintenance(db, id)
     if body.version is not None and body.version != work.version:
@@ -150,7 +149,7 @@ def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
         work.completed_at = now
 
 
-async def _publish_change(db: AsyncSession, work: Maintenance, *, is_corrected: bool, now: datetime) -> None:
+async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool, now: datetime) -> None:
     """One event for one change: the new schedule, or the stage that was reached."""
     stage = stage_at(work, now)
     if stage != work.announced_stage:
@@ -160,7 +159,7 @@ async def _publish_change(db: AsyncSession, work: Maintenance, *, is_corrected: 
         await _publish_schedule(db, work)
 
 
-async def lock_maintenance(db: AsyncSession, id: UUID) -> Maintenance:
+async def lock_maintenance(db: Session, id: UUID) -> Maintenance:
     """The maintenance, locked for a change. Raises NotFound."""
     work = await db.get(Maintenance, id, with_for_update=True)
     if work is None:
@@ -168,7 +167,7 @@ async def lock_maintenance(db: AsyncSession, id: UUID) -> Maintenance:
     return work
 
 
-async def cancel_maintenance(db: AsyncSession, id: UUID, *, now: datetime) -> Maintenance:
+async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> Maintenance:
     """Delete maintenance; unless it is over, whoever was notified of it is notified of this. Raises NotFound."""
     work = await lock_maintenance(db, id)
     if stage_at(work, now) != "completed":
@@ -177,7 +176,7 @@ async def cancel_maintenance(db: AsyncSession, id: UUID, *, now: datetime) -> Ma
     return work
 
 
-async def _publish_schedule(db: AsyncSession, work: Maintenance) -> None:
+async def _publish_schedule(db: Session, work: Maintenance) -> None:
     event = MaintenanceScheduled(
         maintenance_id=work.id,
         title=work.title,
@@ -189,12 +188,12 @@ async def _publish_schedule(db: AsyncSession, work: Maintenance) -> None:
     await _announce(db, work, "scheduled")
 
 
-async def _publish_stage(db: AsyncSession, work: Maintenance, stage: str) -> None:
+async def _publish_stage(db: Session, work: Maintenance, stage: str) -> None:
     await outbox.record(db, MaintenanceChanged(maintenance_id=work.id, title=work.title, status=stage))
     await _announce(db, work, stage)
 
 
-async def _announce(db: AsyncSession, work: Maintenance, stage: str) -> None:
+async def _announce(db: Session, work: Maintenance, stage: str) -> None:
     content = emails.maintenance_changed(work.title, stage, work.starts_at, work.ends_at, work.affected)
     await emails.announce(db, content)
 

@@ -7,19 +7,19 @@ from uuid import UUID
 from chassis.mail import QueuedEmail
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
 from status.audit.service import erase_actor
 from status.client_logs.tables import LogEntry
 from status.personal_data.tables import UserEmailDigest
+from status.runtime import Session
 from status.subscriptions.tables import Subscription
 
 MAX_EXPORTED_LINES = 1000
 
 
-async def save_email_digest(db: AsyncSession, user_id: UUID, email: str, event_time: datetime) -> None:
+async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: datetime) -> None:
     """Keep the digest of the account's address; an event that arrives late does not bring an older one back."""
     values = {"digest": hashlib.sha256(email.lower().encode()).hexdigest(), "event_time": event_time}
     row = insert(UserEmailDigest).values(user_id=user_id, **values)
@@ -31,7 +31,7 @@ def _has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
     return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
 
 
-async def erase_user(db: AsyncSession, user_id: UUID) -> None:
+async def erase_user(db: Session, user_id: UUID) -> None:
     """Delete the user's log lines, the subscription of their proven address, and the emails queued for it.
 
     Audit entries stay, without name and address.
@@ -46,7 +46,7 @@ async def erase_user(db: AsyncSession, user_id: UUID) -> None:
     await db.delete(known)
 
 
-async def export_user(db: AsyncSession, user_id: UUID) -> dict[str, list[dict[str, object]]]:
+async def export_user(db: Session, user_id: UUID) -> dict[str, list[dict[str, object]]]:
     """The newest log lines of the user's browser, and the subscription of their proven address."""
     own_lines = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
     lines: list[dict[str, object]] = [

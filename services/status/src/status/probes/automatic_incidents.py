@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from status.components.names import NAMES, ServiceId, part_names, service_names
 from status.components.probe_results import ProbeRound
 from status.incidents import queries
@@ -12,11 +10,12 @@ from status.incidents.schemas import IncidentCreate, Severity
 from status.incidents.service import add_update, open_incident
 from status.incidents.tables import Incident
 from status.probes.incident_causes import OpenIncident, attribute_failures, failing_parts
+from status.runtime import Session
 
 CRITICAL: set[str] = {"website", "api", "database", "auth"}
 
 
-async def update_incidents(db: AsyncSession, one: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
+async def update_incidents(db: Session, one: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
     """Open, extend and close the automatic incidents after a round. `broken`: the failed components' statuses."""
     incidents = {incident.id: incident for incident in await queries.lock_open_automatic(db)}
     open_now = [
@@ -38,7 +37,7 @@ async def update_incidents(db: AsyncSession, one: ProbeRound, broken: Mapping[Se
 
 
 async def _extend(
-    db: AsyncSession, incident: Incident, joined: set[ServiceId], broken: Mapping[ServiceId, str], *, now: datetime
+    db: Session, incident: Incident, joined: set[ServiceId], broken: Mapping[ServiceId, str], *, now: datetime
 ) -> None:
     affected = {*incident.affected, *joined}
     incident.affected = [name for name in NAMES if name in affected]

@@ -11,14 +11,14 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 import httpx2
-from chassis.app import Runtime
 from contracts.addresses import call_service
 from sqlalchemy import text
 
 from status.components.names import ServiceId
 from status.components.probe_results import ProbeResult
 from status.http_client import http_client_of
-from status.settings import Settings, settings_of
+from status.runtime import Runtime
+from status.settings import Settings
 
 GOOD = ProbeResult("operational")
 # Public calls, one for each service; without a database where that is possible.
@@ -165,7 +165,7 @@ async def run_probe(service: ServiceId, context: ProbeContext) -> ProbeResult:
 
 async def run_probes(runtime: Runtime) -> dict[ServiceId, ProbeResult]:
     """All six probes at once."""
-    context = ProbeContext(http_client_of(runtime), runtime, settings_of(runtime))
+    context = ProbeContext(http_client_of(runtime), runtime, runtime.settings)
     results = await asyncio.gather(*(run_probe(service, context) for service in PROBES))
     return dict(zip(PROBES, results, strict=True))
 

@@ -9,12 +9,10 @@ import time
 from datetime import datetime, timedelta
 
 import structlog
-from chassis.app import Runtime
 from messaging.outages import is_outage
 from messaging.tracing import own_trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.components import queries as component_queries
@@ -26,7 +24,8 @@ from status.maintenance import service as maintenance
 from status.probes import automatic_incidents
 from status.probes.checks import run_probes
 from status.probes.tables import ProbeTurn
-from status.settings import Settings, settings_of
+from status.runtime import Runtime, Session
+from status.settings import Settings
 from status.summary.local_state import LocalState, local_state_of
 from status.summary.snapshot_files import write_snapshot_files
 
@@ -51,7 +50,7 @@ async def run_probe_loop(runtime: Runtime) -> None:
 
 def seconds_to_next_round(runtime: Runtime) -> float:
     """Seconds from one round to the next."""
-    settings = settings_of(runtime)
+    settings = runtime.settings
     return settings.doubt_seconds if local_state_of(runtime).is_in_doubt else settings.probe_seconds
 
 
@@ -110,7 +109,7 @@ async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
     rounds = list(local.unsaved)
     try:
         async with runtime.database.transaction() as db:
-            states = await save_rounds(db, rounds, settings=settings_of(runtime))
+            states = await save_rounds(db, rounds, settings=runtime.settings)
     except Exception as error:
         if not is_outage(error):
             await _save_one_by_one(runtime, local, rounds)
@@ -128,7 +127,7 @@ async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[Pro
     for one in rounds:
         try:
             async with runtime.database.transaction() as db:
-                states = await save_rounds(db, [one], settings=settings_of(runtime))
+                states = await save_rounds(db, [one], settings=runtime.settings)
             local.set_saved_states(states)
         except Exception as error:
             if is_outage(error):
@@ -139,7 +138,7 @@ async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[Pro
     local.is_ahead = False
 
 
-async def save_rounds(db: AsyncSession, rounds: list[ProbeRound], *, settings: Settings) -> dict[str, ServiceState]:
+async def save_rounds(db: Session, rounds: list[ProbeRound], *, settings: Settings) -> dict[str, ServiceState]:
     """Save the results, count the time, open and close incidents; returns the states afterwards."""
     turn = await db.get(ProbeTurn, TURN, with_for_update=True)
     if turn is None:
@@ -162,7 +161,7 @@ def _measured_seconds(before: datetime | None, at: datetime, settings: Settings)
 
 
 async def _save_round(
-    db: AsyncSession, one: ProbeRound, states: dict[str, ServiceState], seconds: int, settings: Settings
+    db: Session, one: ProbeRound, states: dict[str, ServiceState], seconds: int, settings: Settings
 ) -> None:
     under_work = await maintenance.services_under_work(db, one.at)
     for service in NAMES:

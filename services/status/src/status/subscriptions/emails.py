@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from chassis.database import runtime_of
 from contracts.formats import moscow_time
 from persistence.tables import UtcDateTime
 from sqlalchemy import insert, literal, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.components.names import service_names
+from status.runtime import Session
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 INCIDENT_STATUSES = {
@@ -62,9 +61,9 @@ def maintenance_changed(
     )
 
 
-async def announce(db: AsyncSession, content: EmailContent) -> None:
+async def announce(db: Session, content: EmailContent) -> None:
     """Store the email and one delivery for each confirmed subscriber; a job queues the emails."""
-    announcement = Announcement(subject=content.subject, text=content.text, created_at=runtime_of(db).now())
+    announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()
     now = literal(announcement.created_at, UtcDateTime)

@@ -2,14 +2,12 @@ from datetime import timedelta
 from typing import Annotated
 
 from chassis import limits
-from chassis.app import Rt
-from chassis.database import Db
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress, redirect_browser
 from contracts.double_opt_in import LinkAnswer, SubscribeAnswer
 from fastapi import APIRouter, Query, Request, Response
 
-from status.settings import settings_of
+from status.runtime import Db, Rt
 from status.subscriptions import service
 from status.subscriptions.errors import InvalidLink
 from status.subscriptions.schemas import Subscribe
@@ -23,7 +21,7 @@ Token = Annotated[str, Query(min_length=1, max_length=200)]
 async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to incidents and maintenance; a confirmation email follows, and the answer is always the same."""
     if not body.website:
-        per_hour = settings_of(runtime).subscriptions_per_hour
+        per_hour = runtime.settings.subscriptions_per_hour
         await limits.hit(runtime, "status-subscription", address, limit=per_hour, per=timedelta(hours=1))
         await service.subscribe(db, body.email)
     return SubscribeAnswer()

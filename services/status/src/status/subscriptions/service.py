@@ -6,8 +6,6 @@ from uuid import UUID
 
 import structlog
 from chassis import mail
-from chassis.app import Runtime
-from chassis.database import runtime_of
 from contracts import double_opt_in
 from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from messaging.outages import is_outage
@@ -15,9 +13,9 @@ from persistence.batches import delete_in_batches
 from prometheus_client import Counter
 from sqlalchemy import delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from status.runtime import Runtime, Session
 from status.subscriptions.errors import InvalidLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
@@ -40,12 +38,12 @@ CONFIRMATION_TEXT = """Здравствуйте!
 PATH = "/api/status/subscriptions"
 
 
-async def subscribe(db: AsyncSession, email: str) -> None:
+async def subscribe(db: Session, email: str) -> None:
     """Email a confirmation link to the address; the caller does not learn whether it was subscribed already.
 
     A confirmed address gets no email. Nor does one that got a link less than ten minutes ago: that link stays valid.
     """
-    now = runtime_of(db).now()
+    now = db.now()
     new = Subscription(email=email, consent_at=now)
     await db.execute(insert(Subscription).values(new.model_dump()).on_conflict_do_nothing())
     row = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
@@ -65,9 +63,9 @@ async def subscribe(db: AsyncSession, email: str) -> None:
     )
 
 
-async def confirm_subscription(db: AsyncSession, token: str) -> None:
+async def confirm_subscription(db: Session, token: str) -> None:
     """Confirm by the link of the email; a second click on the same link is no error. Raises InvalidLink."""
-    now = runtime_of(db).now()
+    now = db.now()
     row = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
     subscription = await db.scalar(row)
     if subscription is None:
@@ -80,19 +78,19 @@ async def confirm_subscription(db: AsyncSession, token: str) -> None:
     db.add(subscription)
 
 
-async def unsubscribe(db: AsyncSession, token: str) -> None:
+async def unsubscribe(db: Session, token: str) -> None:
     """End the subscription; a second time is no error. Raises InvalidLink."""
-    id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
+    id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
     subscription = await db.get(Subscription, id, with_for_update=True) if id else None
     if subscription is None:
         raise InvalidLink
     if subscription.ended_at is None:
-        subscription.ended_at, subscription.token_hash = runtime_of(db).now(), None
+        subscription.ended_at, subscription.token_hash = db.now(), None
         db.add(subscription)
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
 
 
-async def queue_emails(db: AsyncSession, runtime: Runtime) -> None:
+async def queue_emails(db: Session, runtime: Runtime) -> None:
     """Turn due deliveries into queued emails, the oldest first, a batch at a time.
 
     Each delivery has its own savepoint: one that fails is tried again later and stops no other.
@@ -120,7 +118,7 @@ async def queue_emails(db: AsyncSession, runtime: Runtime) -> None:
             await _postpone(db, key, attempts, error, now)
 
 
-async def _postpone(db: AsyncSession, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
+async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
     """Try the delivery again later; after the last attempt mark it as failed."""
     is_last = attempts > len(RETRIES)
     values = {"failed_at": now} if is_last else {"due_at": now + RETRIES[attempts - 1]}
@@ -130,8 +128,8 @@ async def _postpone(db: AsyncSession, key: tuple[UUID, UUID], attempts: int, err
     log.error("status_delivery_failed", subscription_id=str(key[1]), last=is_last, exc_info=error)
 
 
-async def _queue_email(db: AsyncSession, announcement: Announcement, subscription: Subscription) -> None:
-    runtime = runtime_of(db)
+async def _queue_email(db: Session, announcement: Announcement, subscription: Subscription) -> None:
+    runtime = db.runtime
     token = unsubscribe_token(subscription.id, runtime.settings.secret_key.get_secret_value())
     unsubscribe_link = _make_link(db, "unsubscribe", token)
     await mail.queue(
@@ -147,11 +145,11 @@ async def _queue_email(db: AsyncSession, announcement: Announcement, subscriptio
     )
 
 
-def _make_link(db: AsyncSession, action: str, token: str) -> str:
-    return f"{runtime_of(db).settings.public_url}{PATH}/{action}?{urlencode({'token': token})}"
+def _make_link(db: Session, action: str, token: str) -> str:
+    return f"{db.runtime.settings.public_url}{PATH}/{action}?{urlencode({'token': token})}"
 
 
-async def purge_subscriptions(db: AsyncSession, runtime: Runtime) -> None:
+async def purge_subscriptions(db: Session, runtime: Runtime) -> None:
     """Delete addresses never confirmed in time, those that ended 30 days ago, and announcements as old."""
     now = runtime.now()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)

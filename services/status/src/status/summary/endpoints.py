@@ -1,13 +1,13 @@
 """What the public status page shows. While the database is down these answer from memory."""
 
-from chassis.app import Rt
-from chassis.http import CachedRoute
+from chassis.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from status.components.schemas import ServicesRead, SummaryRead
 from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
+from status.runtime import Rt
 from status.summary.service import get_snapshot
 
 router = APIRouter(prefix="/api/status", route_class=CachedRoute)

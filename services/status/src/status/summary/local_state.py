@@ -4,17 +4,15 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from chassis.app import Runtime
-
 from status.components import service as components
 from status.components.health_state import HealthState
 from status.components.names import NAMES
 from status.components.probe_results import ProbeRound
 from status.components.tables import ServiceState
-from status.settings import Settings, settings_of
+from status.runtime import Runtime
+from status.settings import Settings
 from status.summary.schemas import Snapshot
 
-KEY = "local_state"
 # At one round in five seconds, more than half a day.
 MAX_UNSAVED_ROUNDS = 10_000
 
@@ -63,5 +61,4 @@ class LocalState:
 
 def local_state_of(runtime: Runtime) -> LocalState:
     """The local state of this replica."""
-    local: LocalState = runtime.state.setdefault(KEY, LocalState(settings_of(runtime)))
-    return local
+    return runtime.parts[LocalState]

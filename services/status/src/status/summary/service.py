@@ -2,10 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from chassis.app import Runtime
 from chassis.errors import Unavailable
 from messaging.outages import is_outage
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.components import service as components
 from status.components.schemas import ServicesRead, SummaryRead
@@ -14,6 +12,7 @@ from status.incidents import service as incidents
 from status.incidents.schemas import IncidentsRead
 from status.maintenance import service as maintenance
 from status.maintenance.schemas import MaintenanceList
+from status.runtime import Runtime, Session
 from status.settings import Settings
 from status.summary.local_state import local_state_of
 from status.summary.local_storage import read_snapshot_file
@@ -36,7 +35,7 @@ async def get_snapshot(runtime: Runtime) -> Snapshot:
     return snapshot
 
 
-async def read_snapshot(db: AsyncSession, *, now: datetime, settings: Settings) -> Snapshot:
+async def read_snapshot(db: Session, *, now: datetime, settings: Settings) -> Snapshot:
     """The snapshot from the database."""
     works = await maintenance.list_unfinished(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))

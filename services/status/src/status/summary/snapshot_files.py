@@ -4,12 +4,11 @@ import json
 from pathlib import Path
 
 import structlog
-from chassis.app import Runtime
 from chassis.errors import Unavailable
 
 from status.components.names import DESCRIPTIONS
 from status.components.schemas import ServicesRead, SummaryRead
-from status.settings import settings_of
+from status.runtime import Runtime
 from status.summary import service as summary
 from status.summary.local_storage import WHOLE_SNAPSHOT, public_folder
 from status.summary.schemas import Snapshot
@@ -19,7 +18,7 @@ log = structlog.get_logger()
 
 async def write_snapshot_files(runtime: Runtime) -> None:
     """Write the present snapshot: each answer as it is, and as it must read once it is old."""
-    folder = public_folder(settings_of(runtime))
+    folder = public_folder(runtime.settings)
     try:
         snapshot = await summary.get_snapshot(runtime)
         for name, body in serialize_files(snapshot).items():

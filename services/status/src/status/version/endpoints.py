@@ -1,8 +1,8 @@
-from chassis.app import Rt
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
 from status.components.schemas import HealthRead
+from status.runtime import Rt
 from status.version.health import get_health
 
 router = APIRouter(prefix="/api", tags=["version"])

@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 import httpx2
-from chassis.app import Runtime
 from contracts.addresses import Addresses
 
 from status.components.schemas import HealthRead
 from status.http_client import http_client_of
-from status.settings import settings_of
+from status.runtime import Runtime
 
-KEY = "health"
 CACHED_SECONDS = 2.0
 TIMEOUT_SECONDS = 3.0
 # From the best to the worst.
@@ -34,7 +32,7 @@ class CachedHealth:
 
 async def get_health(runtime: Runtime) -> HealthRead:
     """The readiness of all services, at most two seconds old."""
-    cached: CachedHealth = runtime.state.get(KEY) or runtime.state.setdefault(KEY, CachedHealth())
+    cached = runtime.parts[CachedHealth]
     if health := cached.current():
         return health
     async with cached.lock:
@@ -46,7 +44,7 @@ async def get_health(runtime: Runtime) -> HealthRead:
 
 
 async def _check_services(runtime: Runtime) -> HealthRead:
-    urls = settings_of(runtime).services
+    urls = runtime.settings.services
     states = await asyncio.gather(*(_best_readiness(runtime, replicas) for replicas in urls.values()))
     services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
     is_healthy = all(state == "ok" for state in services.values())

@@ -8,10 +8,9 @@ from typing import TypeVar
 import httpx2
 import structlog
 from authlib.integrations.base_client import OAuthError
-from chassis.app import Runtime
 
 from auth.metrics import PROVIDERS
-from auth.settings import settings_of
+from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode, ProviderUnavailable
 
 log = structlog.get_logger()
@@ -38,7 +37,7 @@ class Breaker:
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
         started = time.monotonic()
         try:
-            async with asyncio.timeout(settings_of(runtime).provider_timeout_seconds):
+            async with asyncio.timeout(runtime.settings.provider_timeout_seconds):
                 answer = await work()
         except (TimeoutError, httpx2.HTTPError) as error:
             self._record(started, "failed")

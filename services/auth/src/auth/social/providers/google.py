@@ -1,8 +1,6 @@
 from functools import lru_cache
 
-from chassis.app import Runtime
-
-from auth.settings import settings_of
+from auth.runtime import Runtime
 from auth.social.providers.oidc import OpenIdClient
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
 
@@ -18,10 +16,10 @@ class Google:
     id, name = "google", "Google"
 
     def is_configured(self, runtime: Runtime) -> bool:
-        return bool(settings_of(runtime).google_client_id)
+        return bool(runtime.settings.google_client_id)
 
     def _openid(self, runtime: Runtime) -> OpenIdClient:
-        settings = settings_of(runtime)
+        settings = runtime.settings
         secret = settings.google_client_secret.get_secret_value()
         return _client(settings.google_discovery_url, settings.google_client_id, secret)
 

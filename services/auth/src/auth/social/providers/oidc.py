@@ -5,13 +5,12 @@ from typing import Any
 
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.app import Runtime
 from chassis.http import external_client
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
-from auth.settings import settings_of
+from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.profile import Authorization, ProviderReturn
 
@@ -86,7 +85,7 @@ class OpenIdClient:
             client_secret=self._client_secret,
             scope=self._scope,
             code_challenge_method="S256",
-            timeout=settings_of(runtime).provider_timeout_seconds,
+            timeout=runtime.settings.provider_timeout_seconds,
             follow_redirects=False,
         )
 
@@ -95,7 +94,7 @@ class OpenIdClient:
         cached = self._cache.get(url)
         if cached and cached[0] > time.monotonic():
             return cached[1]
-        async with external_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
+        async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
             answer = await http.get(url)
             answer.raise_for_status()
         try:

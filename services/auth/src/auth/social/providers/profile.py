@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from chassis.app import Runtime
+from auth.runtime import Runtime
 
 MAX_LENGTH = 100
 

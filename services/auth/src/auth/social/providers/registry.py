@@ -1,8 +1,8 @@
 """The providers, in the order the screen shows them."""
 
-from chassis.app import Runtime
 from chassis.errors import NotFound
 
+from auth.runtime import Runtime
 from auth.social.errors import ProviderUnavailable
 from auth.social.providers.breaker import Breaker
 from auth.social.providers.google import Google
@@ -23,17 +23,19 @@ def provider(runtime: Runtime, name: str) -> Provider:
     return found
 
 
-def _breaker(runtime: Runtime, name: str) -> Breaker:
-    breakers: dict[str, Breaker] = runtime.state.setdefault("breakers", {})
-    return breakers.setdefault(name, Breaker(name))
+class Breakers(dict[str, Breaker]):
+    """The circuit breaker of each provider in this replica."""
+
+    def __missing__(self, name: str) -> Breaker:
+        return self.setdefault(name, Breaker(name))
 
 
 async def authorization_url(runtime: Runtime, chosen: Provider, authorization: Authorization) -> str:
     """The URL of the provider's sign-in page. Raises ProviderUnavailable."""
-    breaker = _breaker(runtime, chosen.id)
+    breaker = runtime.parts[Breakers][chosen.id]
     return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, authorization), shows_health=False)
 
 
 async def profile(runtime: Runtime, chosen: Provider, authorization: Authorization, back: ProviderReturn) -> Profile:
     """The verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await _breaker(runtime, chosen.id).call(runtime, lambda: chosen.profile(runtime, authorization, back))
+    return await runtime.parts[Breakers][chosen.id].call(runtime, lambda: chosen.profile(runtime, authorization, back))

@@ -4,10 +4,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
-from chassis.app import Runtime
-
 from auth.botcheck.service import spend_once
-from auth.settings import settings_of
+from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
@@ -30,27 +28,27 @@ class Telegram:
         return self.has_openid(runtime) or self.has_widget(runtime)
 
     def has_openid(self, runtime: Runtime) -> bool:
-        return bool(settings_of(runtime).telegram_client_id)
+        return bool(runtime.settings.telegram_client_id)
 
     def has_widget(self, runtime: Runtime) -> bool:
-        return bool(settings_of(runtime).telegram_bot_token.get_secret_value())
+        return bool(runtime.settings.telegram_bot_token.get_secret_value())
 
     def widget_url(self, runtime: Runtime) -> str | None:
         """The widget's page for a frame: None with OpenID Connect or without a bot."""
-        settings = settings_of(runtime)
+        settings = runtime.settings
         if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
             return None
         return urljoin(settings.telegram_widget_url, f"embed/{quote(settings.telegram_bot_name, safe='')}")
 
     def _openid(self, runtime: Runtime) -> OpenIdClient:
-        settings = settings_of(runtime)
+        settings = runtime.settings
         secret = settings.telegram_client_secret.get_secret_value()
         return _client(settings.telegram_discovery_url, settings.telegram_client_id, secret)
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         if self.has_openid(runtime):
             return await self._openid(runtime).authorization_url(runtime, authorization)
-        settings = settings_of(runtime)
+        settings = runtime.settings
         parts = urlsplit(authorization.redirect_uri)
         query = {
             "bot_id": settings.telegram_bot_token.get_secret_value().partition(":")[0],
@@ -72,7 +70,7 @@ async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profil
     """The verified profile of the login widget. Raises InvalidSocialCode for forged, expired or used data."""
     given = dict(data)
     signature = str(given.pop("hash", ""))
-    token = settings_of(runtime).telegram_bot_token.get_secret_value()
+    token = runtime.settings.telegram_bot_token.get_secret_value()
     lines = "\n".join(f"{name}={given[name]}" for name in sorted(given))
     expected = hmac.new(hashlib.sha256(token.encode()).digest(), lines.encode(), hashlib.sha256).hexdigest()
     if not hmac.compare_digest(expected.encode(), signature.encode()):

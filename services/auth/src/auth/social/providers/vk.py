@@ -3,10 +3,9 @@ from typing import Any
 import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.app import Runtime
 from chassis.http import external_client
 
-from auth.settings import settings_of
+from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
 
@@ -17,10 +16,10 @@ class Vk:
     id, name = "vk", "VK"
 
     def is_configured(self, runtime: Runtime) -> bool:
-        return bool(settings_of(runtime).vk_client_id)
+        return bool(runtime.settings.vk_client_id)
 
     def _client(self, runtime: Runtime) -> AsyncOAuth2Client:
-        settings = settings_of(runtime)
+        settings = runtime.settings
         secret = settings.vk_client_secret.get_secret_value()
         return AsyncOAuth2Client(
             client_id=settings.vk_client_id,
@@ -33,7 +32,7 @@ class Vk:
         )
 
     def _url(self, runtime: Runtime, path: str) -> str:
-        return settings_of(runtime).vk_base_url.rstrip("/") + path
+        return runtime.settings.vk_base_url.rstrip("/") + path
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         async with self._client(runtime) as client:
@@ -56,8 +55,8 @@ class Vk:
                 device_id=back.device_id or "",
                 state=authorization.state,
             )
-        form = {"client_id": settings_of(runtime).vk_client_id, "access_token": str(tokens.get("access_token"))}
-        async with external_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
+        form = {"client_id": runtime.settings.vk_client_id, "access_token": str(tokens.get("access_token"))}
+        async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
             answer = await http.post(self._url(runtime, "/oauth2/user_info"), data=form)
         user = _read_user(answer)
         first, last = names(user.get("first_name"), user.get("last_name"))

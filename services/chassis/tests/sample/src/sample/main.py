@@ -2,8 +2,9 @@ from chassis.app import create_app
 from fastapi import FastAPI
 
 from sample.notes import endpoints, handlers
+from sample.runtime import Runtime
 from sample.settings import Settings
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    return create_app(settings or Settings(), name="sample", routers=[endpoints.router], handlers=[handlers.on])
+    return create_app(Runtime("sample", settings or Settings()), routers=[endpoints.router], handlers=[handlers.on])

@@ -3,10 +3,9 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits, mail
-from chassis.app import Rt
 from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
-from chassis.database import Db, ReadDb
-from chassis.http import CachedBytes, ClientAddress
+from chassis.caches import CachedBytes
+from chassis.http import ClientAddress
 from chassis.paging import Page
 from fastapi import APIRouter, Request, Response
 from messaging import outbox
@@ -16,6 +15,7 @@ from sqlmodel import col
 from sample.notes.events import NoteWritten
 from sample.notes.schemas import NoteCreate, NoteRead
 from sample.notes.tables import Note
+from sample.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/sample")
 cache = CachedBytes("notes", seconds=60)

@@ -1,0 +1,14 @@
+"""What a process of auth has one of."""
+
+from chassis.storage import open_storage
+
+from auth.keys.service import CachedSigner
+from auth.revocation.service import KnownBuckets
+from auth.runtime import Runtime
+from auth.settings import Settings
+from auth.social.providers.registry import Breakers
+
+
+def make_runtime(settings: Settings) -> Runtime:
+    """The runtime of the app and of the commands of auth."""
+    return Runtime("auth", settings, open_storage(settings), CachedSigner(), Breakers(), KnownBuckets())

@@ -1,0 +1,107 @@
+"""The parts of a running service, and the types by which a service names its own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any, Generic, TypeVar, cast
+
+import structlog
+from fastapi import Depends, Request
+from messaging.bus import Bus
+from persistence.session import Database, Session, make_engine
+
+from chassis.identity import Identity
+from chassis.settings import CommonSettings
+from chassis.token_keys import public_keys
+from chassis.workers import Worker
+
+log = structlog.get_logger()
+STOP_TRIES = 5
+S = TypeVar("S", bound=CommonSettings)
+T = TypeVar("T")
+
+
+def utc_now() -> datetime:
+    """The present moment, aware, in UTC."""
+    return datetime.now(UTC)
+
+
+class Parts(dict[type[Any], Any]):
+    """Objects of which a service has one each, by their class: `runtime.parts[Hub]` is a Hub."""
+
+    def __getitem__(self, kind: type[T]) -> T:
+        return cast("T", super().__getitem__(kind))
+
+    def __setitem__(self, kind: type[T], part: T) -> None:
+        super().__setitem__(kind, part)
+
+
+class Runtime(Generic[S]):
+    """The parts of a running service, one instance for each app, at `request.app.state.runtime`."""
+
+    def __init__(self, name: str, settings: S, *parts: object, now: Callable[[], datetime] = utc_now) -> None:
+        self.name, self.settings, self.now = name, settings, now
+        self.engine = make_engine(settings.database_url.get_secret_value(), pool=settings.database_pool)
+        self.database: Database[Runtime[S]] = Database(self.engine, self)
+        self.bus = Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
+        self.identity = Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
+        self.workers: dict[str, Worker] = {}
+        self.parts = Parts({type(part): part for part in parts})
+        self.protocol: Any = "httptools"
+        """The HTTP protocol class that uvicorn uses; a service may replace it."""
+        self.is_set_up = False
+        self.is_draining = False  # true after SIGTERM
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def notify(self, worker: str) -> None:
+        """Run the next step of a worker now; nothing where no workers run, as in a command."""
+        if found := self.workers.get(worker):
+            found.notify()
+
+    def background(self, work: Awaitable[None]) -> None:
+        """Keep a task running until the service stops."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(_log_failure)
+        task.add_done_callback(self._tasks.discard)
+        self._tasks.add(task)
+
+    async def stop(self) -> None:
+        """Cancel the background tasks, then close NATS and the database pool."""
+        # More than once: asyncio.wait_for loses a cancellation that comes together with what it waits for.
+        for _ in range(STOP_TRIES):
+            if running := list(self._tasks):
+                for task in running:
+                    task.cancel()
+                await asyncio.wait(running, timeout=1)
+        await self.bus.stop()
+        await self.engine.dispose()
+
+
+def _log_failure(task: "asyncio.Future[None]") -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("background_task_failed", exc_info=task.exception())
+
+
+async def _runtime(request: Request) -> Runtime[Any]:
+    runtime: Runtime[Any] = request.app.state.runtime
+    return runtime
+
+
+async def _transaction(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
+    async with request.app.state.runtime.database.transaction() as db:
+        yield db
+
+
+async def _reading(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
+    async with request.app.state.runtime.database.reading() as db:
+        yield db
+
+
+# The types of a service over its own settings, in its `runtime.py`: `Db = chassis.runtime.Db[Settings]`.
+# One request is one transaction. With the function scope the code after `yield` runs before the response: a failing
+# commit is a 5xx, never a 201.
+Db = Annotated[Session[Runtime[S]], Depends(_transaction, scope="function")]
+ReadDb = Annotated[Session[Runtime[S]], Depends(_reading, scope="function")]
+Rt = Annotated[Runtime[S], Depends(_runtime)]
+AnyRuntime = Runtime[Any]
+AnySession = Session[Runtime[Any]]

@@ -1,0 +1,51 @@
+"""Workers that empty a queue."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+
+import structlog
+from messaging.outages import is_outage
+from prometheus_client import Gauge
+
+log = structlog.get_logger()
+LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
+
+
+class Worker:
+    """Repeats `step` while it returns true; then waits for `notify()`, at most `every` seconds."""
+
+    def __init__(self, name: str, step: Callable[[], Awaitable[bool]], *, every: float = 1.0) -> None:
+        self.name, self._step, self._every = name, step, every
+        self._notified = asyncio.Event()
+
+    def notify(self) -> None:
+        """Run the next step now."""
+        self._notified.set()
+
+    async def run(self) -> None:
+        """Run until cancelled; a failed step is logged and repeated after a growing pause of up to five seconds."""
+        pause = 0.2
+        while True:
+            self._notified.clear()
+            try:
+                more = await self._step()
+                pause = 0.2
+                LAST_STEP.labels(self.name).set_to_current_time()
+            except Exception as error:
+                log_failure(error, worker=self.name)
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 5.0)
+                continue
+            if not more:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._notified.wait(), self._every)
+
+
+def log_failure(error: Exception, **name: str) -> None:
+    """An outage is another part's failure: one line without a traceback."""
+    (kind,) = name
+    if is_outage(error):
+        log.warning(f"{kind}_retried_after_outage", error=type(error).__name__, **name)
+    else:
+        log.error(f"{kind}_failed", exc_info=error, **name)
