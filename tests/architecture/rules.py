@@ -20,6 +20,20 @@ LIBRARY_LINES = {"chassis": 2550, "messaging": 950, "persistence": 550}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
 UNTYPED_ANSWERS = {"Any", "dict", "object"}
+SERVICE_FILES = (
+    "README.md",
+    "Dockerfile",
+    "pyproject.toml",
+    "migrations/env.py",
+    "migrations/script.py.mako",
+    *(f"src/{{service}}/{name}.py" for name in ("__init__", "main", "settings", "runtime", "routes", "jobs")),
+    "src/{service}/py.typed",
+    "tests/conftest.py",
+    "tests/authorization.yaml",
+    "tests/test_authorization.py",
+    "tests/ownership.yaml",
+    "tests/test_ownership.py",
+)
 
 Rule = Callable[[Source], Iterator[str]]
 
@@ -129,6 +143,12 @@ def unlisted_services(folders: Iterable[str]) -> Iterator[str]:
     """The list in the contracts names the folder of each service: erasures and exports wait for those listed."""
     for name in sorted(SERVICES ^ set(folders)):
         yield f"services/{name}: the folders of services and contracts.services.SERVICES differ"
+
+
+def incomplete_service(service: str, paths: Iterable[str]) -> Iterator[str]:
+    """Every service has the same top-level files, so that who knows one knows where to look in each."""
+    for file in sorted({f"services/{service}/{name.format(service=service)}" for name in SERVICE_FILES} - set(paths)):
+        yield f"{file}: every service has this file"
 
 
 def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:

@@ -6,19 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (
-    "auth",
-    "content",
-    "notifications",
-    "calculator",
-    "status",
-    "chassis",
-    "messaging",
-    "persistence",
-    "contracts",
-)
+PACKAGES = (*SERVICES, "chassis", "messaging", "persistence", "contracts")
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
 

@@ -11,6 +11,7 @@ from tests.architecture.documented_tests import missing_names
 from tests.architecture.rules import (
     LIBRARY_LINES,
     RULES,
+    SERVICE_FILES,
     admin_routes,
     commits,
     different_dockerfiles,
@@ -18,6 +19,7 @@ from tests.architecture.rules import (
     file_lengths,
     function_lengths,
     imports_in_tests,
+    incomplete_service,
     library_lengths,
     names,
     route_types,
@@ -103,6 +105,14 @@ def test_service_dockerfiles_are_equal() -> None:
     same = {name: f"FROM python\nCOPY services/{name} .\n" for name in ("auth", "content", "status")}
     assert list(different_dockerfiles(same)) == []
     assert list(different_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
+
+
+def test_every_service_has_the_same_top_level_files() -> None:
+    files = [f"services/status/{name.format(service='status')}" for name in SERVICE_FILES]
+    assert list(incomplete_service("status", [*files, "services/status/src/status/fields.py"])) == []
+    without = [path for path in files if not path.endswith("/runtime.py")]
+    [finding] = incomplete_service("status", without)
+    assert finding.startswith("services/status/src/status/runtime.py: ")
 
 
 def test_list_of_services_names_their_folders() -> None:
