@@ -18,6 +18,7 @@ from deploy.local import (
     release,
     seeding,
     single_parts,
+    skeleton,
     status,
     supply_chain,
     tracing,
@@ -70,6 +71,11 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "rotate": (
         compose.rotate,
         "for compose on a server: new passwords while it runs; P='database nats grafana' for some",
+    ),
+    "new-service": (skeleton.new_service, "the sources of another service: NAME=garage (docs/adding-a-service.md)"),
+    "new-feature": (
+        skeleton.new_feature,
+        "the sources of a feature, its table and its tests: SERVICE=content NAME=repairs (docs/adding-a-feature.md)",
     ),
     "release": (
         new_release.release,
