@@ -244,17 +244,21 @@ def backups(folder: str) -> list[Metric]:
 
 
 def archive(file: Path) -> list[Metric]:
-    """What the archive and its drills last did (deploy/backup/archive/run.py); 0 for what never happened."""
-    if not file.is_file():
-        return []
-    known = json.loads(file.read_text())
+    """What the archive and its drills last did (deploy/backup/archive/run.py); 0 for what never happened.
+
+    Without an archive the metrics have no value, so that no alert watches it.
+    """
     names = {
         "archive_recovery_point_timestamp_seconds": ("recovery_point", "Up to when everything is in the archive"),
         "archive_base_timestamp_seconds": ("base", "When the newest base backup was begun"),
         "restore_drill_timestamp_seconds": ("drill", "When the last successful restore drill ended"),
         "restore_drill_recovery_seconds": ("recovery_seconds", "How long the recovery in it took"),
     }
-    return [GaugeMetricFamily(name, text, value=float(known.get(key, 0))) for name, (key, text) in names.items()]
+    known = json.loads(file.read_text()) if file.is_file() else None
+    return [
+        GaugeMetricFamily(name, text, value=None if known is None else float(known.get(key, 0)))
+        for name, (key, text) in names.items()
+    ]
 
 
 class Observer:
