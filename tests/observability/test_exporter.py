@@ -176,7 +176,7 @@ def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -
 
 
 def test_the_archive_says_up_to_when_it_reaches_and_when_a_drill_succeeded(tmp_path: Path) -> None:
-    assert exporter.archive(tmp_path / "archive.json") == []
+    assert [family.samples for family in exporter.archive(tmp_path / "archive.json")] == [[]] * 4
     (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
     found = {family.name: family.samples[0].value for family in exporter.archive(tmp_path / "archive.json")}
     assert found["archive_recovery_point_timestamp_seconds"] == 60.5
