@@ -161,7 +161,7 @@ def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -
     folder = tmp_path / "backups"
 
     def times() -> list[float]:
-        (family,) = exporter.backups(str(folder))
+        family, *_ = exporter.backups(str(folder))
         return [sample.value for sample in family.samples]
 
     assert times() == []
