@@ -2,6 +2,7 @@
 
 from contracts.services import SERVICES
 
+from deploy.observability.journeys import JOURNEYS as OBJECTIVES
 from deploy.observability.panels import Dashboard, Panel, panel
 
 # Without the requests of Prometheus and of the probes.
@@ -66,6 +67,23 @@ OVERVIEW = Dashboard(
         ),
         panel("Самая старая транзакция", "postgres_longest_transaction_seconds", unit="s"),
         panel("Свободно на диске", "disk_free_bytes / disk_size_bytes", "{{place}}", unit="percentunit"),
+    ),
+)
+
+# One panel for each objective: the share of bad requests, which may be 0.001.
+JOURNEYS = Dashboard(
+    "journeys",
+    "Пути посетителей",
+    tuple(
+        Panel(
+            one.title[0].upper() + one.title[1:],
+            tuple(
+                (f'journey:bad_requests:ratio{window}{{journey="{one.name}"}}', window) for window in ("5m", "1h", "3d")
+            ),
+            unit="percentunit",
+            quiet=True,
+        )
+        for one in OBJECTIVES
     ),
 )
 
@@ -243,4 +261,4 @@ def service_dashboard(name: str) -> Dashboard:
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)
 
 
-DASHBOARDS = (OVERVIEW, STREAMS, EVENTS, BUSINESS, *(service_dashboard(name) for name in SERVICES))
+DASHBOARDS = (OVERVIEW, JOURNEYS, STREAMS, EVENTS, BUSINESS, *(service_dashboard(name) for name in SERVICES))

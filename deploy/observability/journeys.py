@@ -21,30 +21,54 @@ class Journey:
     title: str
     total: str
     good: str
+    # The routers of the gateway that count it; none for what does not pass the gateway.
+    routers: tuple[str, ...] = ()
 
 
-def through_gateway(name: str, title: str, *, router: str, seconds: str) -> Journey:
+def of_routers(*routers: str) -> str:
+    return f'router=~"({"|".join(routers)})@file"'
+
+
+def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journey:
     """Requests as the gateway saw them, so a service that is gone counts as well. `seconds` is a bucket's bound."""
-    metric, at = "traefik_router_request_duration_seconds", f'router="{router}@file"'
+    metric, at = "traefik_router_request_duration_seconds", of_routers(*routers)
     bound = seconds.replace(".", "\\\\.")
     return Journey(
         name,
         title,
         total=f"{metric}_count{{{at}}}",
         good=f'{metric}_bucket{{{at},code!~"5..",le=~"{bound}(\\\\.0)?"}}',
+        routers=routers,
     )
 
 
+def without_time(name: str, title: str, *routers: str) -> Journey:
+    """Requests that last as long as the visitor stays, so that only a failure is bad."""
+    metric, at = "traefik_router_requests_total", of_routers(*routers)
+    return Journey(name, title, total=f"{metric}{{{at}}}", good=f'{metric}{{{at},code!~"5.."}}', routers=routers)
+
+
+# Of the sections of the public interface: the account, the content, notifications, the calculator, the status.
 JOURNEYS = (
-    through_gateway("sign_in", "вход", router="auth-login", seconds="5"),
-    through_gateway("calculate", "расчёт", router="calculator-calculate", seconds="1.2"),
-    through_gateway("send_form", "отправка формы", router="content-forms", seconds="5"),
+    through_gateway("open_page", "открытие страницы", "content-pages", "web", seconds="1.2"),
+    through_gateway("register", "регистрация и коды", "auth-codes", seconds="5"),
+    through_gateway("sign_in", "вход", "auth-login", seconds="5"),
+    through_gateway("account", "сессия и профиль", "auth", seconds="5"),
+    through_gateway("read", "чтение блога и каталога", "content", seconds="1.2"),
+    through_gateway("send_form", "отправка формы", "content-forms", seconds="5"),
+    through_gateway("orders", "заказы", "content-orders", "content-shared-orders", seconds="1.2"),
+    through_gateway("payments", "платежи", "content-payments", seconds="5"),
+    through_gateway("inbox", "лента уведомлений", "notifications", seconds="1.2"),
+    without_time("stream", "живой поток", "notifications-stream"),
     Journey(
         "receive_notification",
         "получение уведомления",
         total='event_delay_seconds_count{service="notifications"}',
         good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
     ),
+    through_gateway("calculate", "расчёт", "calculator-calculate", seconds="1.2"),
+    through_gateway("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds="1.2"),
+    through_gateway("see_status", "страница состояния", "status", "status-page", seconds="1.2"),
 )
 
 

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from deploy.observability import generate
+from deploy.observability.journeys import JOURNEYS, Journey
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
@@ -67,6 +68,68 @@ def test_what_alertmanager_keeps_back_exists() -> None:
                     assert any(re.fullmatch(name, alert) for alert in ALERTS), name
 
 
+def burning(journey: Journey, bad: int) -> list[dict[str, str]]:
+    """The counters of a journey: `bad` of 1,000 requests are answered with 503, or late where it has no router."""
+    good = f"0+{1000 - bad}x24"
+    if not journey.routers:
+        return [
+            {"series": 'event_delay_seconds_count{service="notifications"}', "values": "0+1000x24"},
+            {"series": 'event_delay_seconds_bucket{service="notifications",le="5.0"}', "values": good},
+        ]
+    timed = journey.total.startswith("traefik_router_request_duration_seconds")
+    name = "traefik_router_request_duration_seconds" if timed else "traefik_router_requests_total"
+    bound = re.search(r'le=~"(\d)(?:\\+\.(\d))?\(', journey.good)
+    result = []
+    for router in journey.routers:
+        at, gone = (f'router="{router}@file",code="{code}"' for code in (200, 503))
+        result += [(f"{name}{'_count' if timed else ''}{{{at}}}", good)]
+        result += [(f"{name}{'_count' if timed else ''}{{{gone}}}", f"0+{bad}x24")]
+        if timed:
+            assert bound
+            le = f"{bound[1]}.{bound[2] or 0}"
+            result += [
+                (f'{name}_bucket{{{at},le="{le}"}}', good),
+                (f'{name}_bucket{{{gone},le="{le}"}}', f"0+{bad}x24"),
+            ]
+    return [{"series": series, "values": values} for series, values in result]
+
+
+def case(bad: int) -> dict[str, Any]:
+    """All journeys at once, for an hour."""
+    alerts = [
+        {
+            "exp_labels": {"severity": "page", "journey": journey.name},
+            "exp_annotations": {
+                "summary": f"Путь {journey.name}: месячный запас ошибок кончится за два дня",
+                "runbook": "docs/runbooks/SloBurnRateFast.md",
+            },
+        }
+        for journey in JOURNEYS
+    ]
+    return {
+        "interval": "5m",
+        "input_series": [series for journey in JOURNEYS for series in burning(journey, bad)],
+        "alert_rule_test": [
+            {"alertname": "SloBurnRateFast", "eval_time": "1h", "exp_alerts": alerts if bad > 14 else []}
+        ],
+    }
+
+
+def test_every_journey_is_counted_by_routers_that_exist() -> None:
+    text = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
+    known = set(re.findall(r"^    ([a-z-]+):\n(?:      #.*\n)*      rule:", text, re.MULTILINE))
+    assert {router for journey in JOURNEYS for router in journey.routers} <= known
+    runbook = (RUNBOOKS / "SloBurnRateFast.md").read_text()
+    assert [journey.name for journey in JOURNEYS if f"`{journey.name}`" not in runbook] == []
+
+
+def test_the_page_of_a_part_keeps_back_those_of_its_journeys() -> None:
+    settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
+    text = " ".join(matcher for rule in settings["inhibit_rules"] for matcher in rule["target_matchers"])
+    named = {name for names in re.findall(r'journey=~?"([^"]+)"', text) for name in names.split("|")}
+    assert named == {journey.name for journey in JOURNEYS}
+
+
 def test_burn_rates_are_those_of_the_workbook() -> None:
     windows = {
         name: (re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"]))
@@ -89,6 +152,13 @@ def test_generated_files_are_fresh() -> None:
 class TestPromtool:
     def test_the_rules_do_what_their_tests_say(self) -> None:
         body = subprocess.run(["promtool", "test", "rules", *TEST_FILES], capture_output=True, text=True, check=False)
+        assert body.returncode == 0, body.stdout + body.stderr
+
+    def test_every_journey_pages_when_it_fails_and_only_then(self, tmp_path: Path) -> None:
+        file = tmp_path / "journeys.yml"
+        rules = {"rule_files": [str(FOLDER / "rules" / "journeys.yml")], "evaluation_interval": "5m"}
+        file.write_text(yaml.safe_dump(rules | {"tests": [case(20), case(1)]}))
+        body = subprocess.run(["promtool", "test", "rules", file], capture_output=True, text=True, check=False)
         assert body.returncode == 0, body.stdout + body.stderr
 
     def test_rules_and_settings_are_well_formed(self) -> None:
