@@ -124,15 +124,16 @@ async def count(url: str, table: str) -> int:
 
 async def run(address: str) -> int:
     url = address.replace("+psycopg", "")
-    runtime = Runtime("notifications", Settings(environment="test", database_url=address), MovableClock())
+    clock = MovableClock()
+    runtime = Runtime("notifications", Settings(environment="test", database_url=address), now=clock)
     # Removed entries are announced to open streams, of which there are none.
-    runtime.state["publisher"] = Publisher(runtime)
+    runtime.parts[Publisher] = Publisher(runtime, lambda kind, content: None)
     now = runtime.now()
     day = OUTBOX.begin(now) + timedelta(days=3)
     for partitioned in (OUTBOX, SEEN_EVENTS):
         await maintain(runtime.database, now, partitioned)
     await fill(url, EVENTS, day, now)
-    runtime.now.move(days=40)  # type: ignore[attr-defined]
+    clock.move(days=40)
 
     async def drop() -> float:
         purge = Job("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)

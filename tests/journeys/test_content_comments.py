@@ -1,7 +1,7 @@
 """api.md section 3, comments: visibility, validation, moderation and its notifications."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx2
@@ -89,11 +89,12 @@ def test_own_ones_are_changed_deleted_and_taken_back(
 ) -> None:
     id = write(buyer, post, "Передумаю")
     url = f"/api/comments/{id}"
-    for call in (
+    calls: tuple[Callable[[httpx2.Client], httpx2.Response], ...] = (
         lambda http: http.patch(url, json={"content": "Чужими руками"}),
         lambda http: http.delete(url),
         lambda http: http.post(f"{url}/restore"),
-    ):
+    )
+    for call in calls:
         expect_problem(call(visitor), 401, "unauthorized")
         expect_problem(call(other_user.http), 404, "not_found")
     edited = expect_json(buyer.http.patch(url, json={"content": "Передумал"}))["data"]

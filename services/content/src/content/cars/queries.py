@@ -1,6 +1,7 @@
 """Every SELECT of the cars. Public queries begin with `published_filter()`."""
 
 from collections.abc import Sequence
+from operator import ge, le
 from typing import Any
 from uuid import UUID
 
@@ -56,13 +57,13 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
     if query.tag:
         filters.append(col(Car.tags).contains([query.tag]))
     bounds = (
-        (query.price_min, lambda value: col(Car.price_rub) >= value),
-        (query.price_max, lambda value: col(Car.price_rub) <= value),
-        (query.year_min, lambda value: col(Car.year) >= value),
-        (query.year_max, lambda value: col(Car.year) <= value),
-        (query.mileage_max, lambda value: col(Car.mileage_km) <= value),
+        (col(Car.price_rub), ge, query.price_min),
+        (col(Car.price_rub), le, query.price_max),
+        (col(Car.year), ge, query.year_min),
+        (col(Car.year), le, query.year_max),
+        (col(Car.mileage_km), le, query.mileage_max),
     )
-    return filters + [within(value) for value, within in bounds if value is not None]
+    return filters + [compare(column, bound) for column, compare, bound in bounds if bound is not None]
 
 
 async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
