@@ -154,11 +154,19 @@ SELECT current_setting('max_connections')::int,
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
 
+# What the server keeps for a standby or for the archive; without end for one that lacks a part of it for ever.
+SLOTS = """
+SELECT slot_name,
+       CASE WHEN wal_status = 'lost' THEN 'Infinity' ELSE coalesce(pg_current_wal_lsn() - restart_lsn, 0) END::float8
+FROM pg_replication_slots
+"""
+
 
 def postgres(url: str) -> list[Metric]:
     """As a role of `pg_monitor`, which sees statistics and no rows."""
     with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
         rows = connection.execute(DATABASES).fetchall()
+        slots = connection.execute(SLOTS).fetchall()
         (most, longest) = connection.execute(SERVER).fetchone() or (0, 0)
 
     def column(family: Metric, number: int) -> Metric:
@@ -168,6 +176,12 @@ def postgres(url: str) -> list[Metric]:
     return [
         gauge("postgres_connections_max", "Connections the server takes", float(most)),
         gauge("postgres_longest_transaction_seconds", "Age of the oldest open transaction", float(longest)),
+        add_samples(
+            GaugeMetricFamily(
+                "postgres_slot_behind_bytes", "Log that a slot's reader has yet to read", labels=["slot"]
+            ),
+            [([str(slot)], float(behind)) for slot, behind in slots],
+        ),
         column(GaugeMetricFamily("postgres_connections", "Open connections", labels=by), 1),
         column(GaugeMetricFamily("postgres_size_bytes", "Size of a database", labels=by), 2),
         column(CounterMetricFamily("postgres_commits", "Committed transactions", labels=by), 3),

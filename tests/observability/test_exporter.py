@@ -1,6 +1,7 @@
 """What the exporter says of parts that are there, gone or wrong."""
 
 import datetime
+import re
 import socket
 import ssl
 import threading
@@ -9,9 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import nats
+import psycopg
 import pytest
 from chassis.testing.nats_cluster import nats_cluster
 from chassis.testing.plugin import wait_for
+from chassis.testing.servers import postgres
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -48,6 +51,20 @@ def test_what_cannot_be_reached_is_down_and_the_rest_is_notified(tmp_path: Path)
         assert f'part_up{{part="{part}"}} 0.0' in body
     assert 'part_up{part="disk"} 1.0' in body
     assert f'disk_free_bytes{{place="{tmp_path}"}}' in body
+
+
+def test_what_a_replication_slot_has_yet_to_read_is_measured() -> None:
+    with postgres() as server:
+        url = server.admin_url.replace("+psycopg", "")
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("SELECT pg_create_physical_replication_slot('standby', true)")
+            connection.execute("SELECT pg_create_physical_replication_slot('never_used')")
+            connection.execute("SELECT pg_logical_emit_message(false, 'x', repeat('x', 2000000), true)")
+        body = said_by({"MONITOR_DATABASE_URL": url})
+    found = {slot: float(value) for slot, value in re.findall(r'postgres_slot_behind_bytes{slot="(\w+)"} (\S+)', body)}
+    assert found.keys() == {"standby", "never_used"}
+    assert found["never_used"] == 0
+    assert 2_000_000 < found["standby"] < 40_000_000
 
 
 @pytest.fixture
