@@ -66,6 +66,10 @@ describe('the list of campaigns', { timeout: 20_000 }, () => {
     expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
       expect.arrayContaining(['1204', '1198', '871', '6']),
     )
+    const titles = table.getAllByRole('columnheader').map((cell) => cell.textContent)
+    expect(row.getAllByRole('cell')[titles.indexOf('Состояние')]?.textContent).toContain(
+      'отправлена',
+    )
     await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
     await user.click(await screen.findByRole('button', { name: 'Отменить' }))
     await waitFor(() => expect(cancelled).toEqual(['c2']))

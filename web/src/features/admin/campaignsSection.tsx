@@ -38,9 +38,14 @@ export const campaignsSection: Section<CampaignRead> = {
       title: texts.campaign,
       sort: 'title',
       text: (row) => row.title,
+    },
+    {
+      id: 'state',
+      title: texts.filter,
+      text: (row) => texts.status[row.status],
       cell: (row) => (
         <>
-          {row.title} <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag>
+          <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag> <Cancel campaign={row} />
         </>
       ),
     },
@@ -60,13 +65,6 @@ export const campaignsSection: Section<CampaignRead> = {
       text: (row: CampaignRead) => String(row[name]),
       cell: (row: CampaignRead) => figure(row[name]),
     })),
-    {
-      id: 'state',
-      title: texts.filter,
-      align: 'right',
-      text: (row) => texts.status[row.status],
-      cell: (row) => <Cancel campaign={row} />,
-    },
   ],
   emptyHint: texts.empty,
   heading: (row) => row.title,
