@@ -130,3 +130,24 @@ test('the filters of the catalogue stay where they are when its figures come', a
   await expect(page.getByRole('group', { name: 'Цена под ключ' })).toBeVisible()
   expect(await sorting.boundingBox()).toEqual(before)
 })
+
+test('figures outside columns are proportional, and the large ones stay large on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await navigate(page, '/blog')
+  const figures = [
+    page.getByRole('group').getByRole('button').locator('.num').first(),
+    page.getByRole('contentinfo').getByRole('definition').last(),
+  ]
+  for (const figure of figures) {
+    await expect(figure).toBeVisible()
+    expect(
+      await figure.evaluate((element) => getComputedStyle(element).fontVariantNumeric),
+    ).not.toContain('tabular')
+  }
+  await navigate(page, '/')
+  await loadLazyParts(page)
+  const large = page.getByText(/^1000/).first()
+  await expect(large).toHaveCSS('font-size', '56px')
+})
