@@ -84,8 +84,9 @@ def _write(source: Path, target: Path, values: dict[str, str]) -> None:
 
 
 def _list_service(root: Path, name: str) -> None:
-    """The list of services, the permission of its administrators, the rules of imports."""
+    """The list of services, the module of its events, the permission of its administrators, the rules of imports."""
     contracts, project = root / "services/contracts/src/contracts", root / "pyproject.toml"
+    (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
     _edit(contracts / "services.py", r'(SERVICES: .* = \("auth"(?:, "\w+")*)\)', rf'\1, "{name}")')
     _edit(contracts / "permissions.py", r"\n}\n\Z", f'\n    "{name}:administer": frozenset({{"admin"}}),\n}}\n')
     _edit(project, r'(root_packages = \["auth"(?:, "\w+")*), "chassis"', rf'\1, "{name}", "chassis"')

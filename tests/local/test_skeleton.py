@@ -43,6 +43,7 @@ def test_a_new_service_has_the_style_and_the_shape_of_the_others(checkout: Path)
     run(checkout, str(PROGRAMS / "ruff"), "check", "services")
     run(checkout, str(PROGRAMS / "ruff"), "format", "--check", "services")
     run(checkout, str(PROGRAMS / "lint-imports"), "--no-cache")
+    run(checkout, sys.executable, "-m", "contracts.asyncapi")
     folder = checkout / "services" / "garage"
     files = [path.relative_to(checkout) for path in folder.rglob("*") if path.is_file()]
     sources = [Source(str(path), (checkout / path).read_text()) for path in files if path.suffix == ".py"]
