@@ -8,7 +8,7 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
 endif
 
-VERBS := up up-observability down status logs trace stop start restart deploy test check lint types fix codegen e2e seed seed-large shots fuzz bench bench-web gameday faults load soak isolation backup backup-verify restore replay events-dlq rotate-keys secrets rotate new-service new-feature release sbom audit mail-preview help
+VERBS := up up-observability down status logs trace stop start restart deploy test check lint types fix codegen e2e seed seed-large shots fuzz bench bench-web gameday faults load soak isolation backup backup-verify restore restore-drill replay events-dlq rotate-keys secrets rotate new-service new-feature release sbom audit mail-preview help
 
 .PHONY: $(VERBS)
 $(VERBS):

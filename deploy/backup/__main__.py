@@ -1,7 +1,7 @@
 """`python -m deploy.backup save | nightly | list | verify NAME | restore NAME`: what the containers of compose run.
 
-`archive`, `restore-drill [lasting]`, `archive-key`, `archive-list`, `archive-recover FOLDER`, `archive-recover-files`,
-`archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
+`archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
+`archive-recover-files`, `archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
 
 BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment,
 or from files of these names in SECRETS_DIR.
@@ -115,6 +115,9 @@ def of_archive(verb: str, argument: str) -> int:
     from deploy.backup.archive.store import open_archive
 
     environment = with_secrets(os.environ)
+    if (verb, argument) == ("restore-drill", "new"):
+        print("\n".join(run.drill_of_new_archive(environment, Path(environment["ARCHIVE_WORK"]))))
+        return 0
     if verb == "archive":
         return run.archive_forever(open_archive(environment), environment)
     if (verb, argument) == ("restore-drill", "lasting"):

@@ -64,6 +64,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "backup": (backups.backup, "every database and the files, into var/backups (BACKUP_FOLDER, BACKUP_KEPT_DAYS=14)"),
     "backup-verify": (backups.backup_verify, "whether a backup is complete and can be read: FROM=<its name>"),
     "restore": (backups.restore, "put a backup back and start: FROM=<its name>; OVERWRITE=yes replaces existing data"),
+    "restore-drill": (
+        backups.restore_drill,
+        "recover an archive of the running system beside it, compare all tables and files",
+    ),
     "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
     "replay": (copies.replay, "fill a service's copies of another's data once more: P=notifications FROM=auth"),
     "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),

@@ -1,7 +1,8 @@
-"""`make backup`, `make backup-verify` and `make restore FROM=...`: deploy/backup for this checkout."""
+"""`make backup`, `backup-verify`, `restore FROM=...` and `restore-drill`: deploy/backup for this checkout."""
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from deploy.local.console import Failed, print_line, step
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
 from deploy.local.ports import parse_gateway_port
+from deploy.local.programs import caller_environment, run
 from deploy.local.readiness import wait_for_all
 from deploy.local.seeding import running_ports
 
@@ -74,6 +76,31 @@ def backup_verify() -> None:
     with plain_errors():
         result = manifest.verify(requested_backup(), programs=programs())
     print_line(f"whole: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}")
+
+
+def restore_drill() -> None:
+    """Of the running system, which goes on: archived into a new folder, recovered beside it, compared."""
+    port = running_ports()["postgres"]
+    environment = {
+        "ARCHIVE_DATABASE_URL": f"postgresql://{postgres.SUPERUSER}:{secret('postgres_superuser')}@127.0.0.1:{port}/postgres",
+        "POSTGRES_PROGRAMS": programs(),
+        "POSTGRES_USER_NAME": postgres.system_user() or "",
+        "SERVICES": " ".join(paths.SERVICES),
+    }
+    for service in FILES:
+        if (folder := files_of(service)) and folder.is_dir():
+            environment[f"{service.upper()}_FILES"] = str(folder)
+    # A short path, since a socket lies in it; PostgreSQL's user may enter and not list it.
+    with tempfile.TemporaryDirectory(prefix="drill-") as work:
+        Path(work).chmod(0o711)
+        with step("a restore drill: archive, recover, compare every table and file"):
+            run(
+                "The restore drill",
+                [paths.PYTHON, "-m", "deploy.backup", "restore-drill", "new"],
+                log="restore-drill",
+                environment=caller_environment() | environment | {"ARCHIVE_WORK": work},
+            )
+    print_line((paths.LOGS / "restore-drill.log").read_text().rstrip())
 
 
 def restore() -> None:

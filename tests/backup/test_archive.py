@@ -168,6 +168,13 @@ class TestRecovery:
         with pytest.raises(Refused, match="is `archive` running"):
             wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
 
+    def test_a_drill_of_a_new_archive_leaves_nothing_behind(self, system: System) -> None:
+        place = system.work / "anew"
+        place.mkdir(mode=0o711)
+        lines = run.drill_of_new_archive(system.environment, place)
+        assert lines[0].startswith("equal: 2 tables with 501 rows, 1 files")
+        assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
+
 
 class TestWhatIsKept:
     def test_old_base_backups_and_the_log_before_the_oldest_go(self, system: System) -> None:

@@ -5,10 +5,12 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
+
+from obstore.store import LocalStore
 
 from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
@@ -121,9 +123,15 @@ def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
     raise Refused(f"the archive did not reach {moment.isoformat()} in {seconds:.0f} s: is `archive` running?")
 
 
-def restore_drill(archive: Archive, environment: Mapping[str, str]) -> list[str]:
-    """A drill against the running system. Rows that change between two statements are tried again."""
+def restore_drill(
+    archive: Archive, environment: Mapping[str, str], wait: Callable[[datetime], None] | None = None
+) -> list[str]:
+    """A drill against the running system. Rows that change between two statements are tried again.
+
+    `wait` returns when everything up to the moment is in the archive; by default it waits for the lasting program.
+    """
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
+    wait_until_archived = wait or (lambda moment: wait_for_round(backups, moment, 600))
     services = environment.get("SERVICES", "auth content notifications calculator status").split()
     live = {service: database(environment, service) for service in services}
     user = environment.get("POSTGRES_USER_NAME") or None
@@ -132,9 +140,7 @@ def restore_drill(archive: Archive, environment: Mapping[str, str]) -> list[str]
             Path(work).chmod(0o755)
             place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.drill(
-                    archive, live, folders(environment), place, lambda moment: wait_for_round(backups, moment, 600)
-                )
+                report = drill.drill(archive, live, folders(environment), place, wait_until_archived)
             except drill.Different as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -144,6 +150,27 @@ def restore_drill(archive: Archive, environment: Mapping[str, str]) -> list[str]
         remember(backups, drill=datetime.now(UTC).timestamp(), **values)
         return report.lines()
     raise AssertionError
+
+
+def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
+    """Archive the running system into the empty folder `work` and drill from there. No slot stays on the server."""
+    secret, public = new_key()
+    archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
+    (work / "backups").mkdir()
+    settings = {
+        **environment,
+        "ARCHIVE_SPOOL": str(work / "spool"),
+        "ARCHIVE_WORK": str(work),
+        "BACKUP_FOLDER": str(work / "backups"),
+    }
+    rounds = Rounds(archive, settings)
+    try:
+        rounds.run(datetime.now(UTC))
+        return restore_drill(archive, settings, lambda _: rounds.run(datetime.now(UTC)))
+    finally:
+        rounds.receiver.stop()
+        for statement in wal.DROP_SLOT:
+            database(environment).ask(statement)
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:

@@ -13,6 +13,10 @@ FOLDER = "wal/"
 PARTIAL = ".partial"
 # Replication slot and name of the connection. The slot keeps on the server what was not received yet.
 NAME = "archive"
+DROP_SLOT = (
+    "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = 'archive' AND active",
+    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = 'archive'",
+)
 RECEIVED = "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'archive' AND write_lsn >= '%s'"
 
 
