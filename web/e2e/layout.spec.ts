@@ -151,3 +151,10 @@ test('figures outside columns are proportional, and the large ones stay large on
   const large = page.getByText(/^1000/).first()
   await expect(large).toHaveCSS('font-size', '56px')
 })
+
+test('the dock of a narrow first screen stands on its strip', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 })
+  await navigate(page, '/')
+  const dock = page.getByRole('navigation', { name: 'Быстрая навигация' })
+  expect(await dock.evaluate((nav) => getComputedStyle(nav, '::before').opacity)).toBe('1')
+})
