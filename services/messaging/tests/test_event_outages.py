@@ -218,7 +218,8 @@ class TestFailures:
 
         consumer = Consumer(runtime, handled_by(Failing, meet_a_deadlock))
         body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
-        message: Any = SimpleNamespace(data=body, headers=None, nak=nak)
+        metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1))
+        message: Any = SimpleNamespace(data=body, headers=None, nak=nak, metadata=metadata)
         assert (await consumer._handle_together([message, message]), put_back) == (False, [])
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
@@ -239,7 +240,7 @@ class TestFailures:
         """A process that ends while it handles an event reports no failure; only the tries are counted."""
         id = new_id()
         for _ in range(consumer.MAX_TRIES):
-            await event_tries.add(runtime.database, id)
+            await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
         await deliver(Poison(id=id), id=id, wait=False)
         await wait_for(parked)
 

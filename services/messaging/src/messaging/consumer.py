@@ -6,7 +6,7 @@ outage of the database pauses a consumer without using up its attempts (docs/dec
 
 import asyncio
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -26,9 +26,10 @@ from sqlalchemy import text
 from sqlmodel import Field
 
 from messaging import event_tries
+from messaging.event_tries import Place
 from messaging.events import EventContext, Handlers
 from messaging.outages import is_outage
-from messaging.runtime import Runtime
+from messaging.runtime import Runtime, Session
 
 log = structlog.get_logger()
 tracer = trace.get_tracer("messaging.consumer")
@@ -187,6 +188,7 @@ class Consumer:
             log.warning("events_not_handled_together", error=type(error).__name__)
             self._count = FEW
             if is_down := _is_dependency_down(error, DEADLOCK):
+                await self._keep_places(messages)
                 for message in messages:
                     await message.nak(delay=self._outage_seconds)
                 await asyncio.sleep(self._outage_seconds / 5)
@@ -196,7 +198,7 @@ class Consumer:
 
     async def _handle(self, message: Msg) -> None:
         body, tries = _parse(message.data), 0
-        kind, id = str(body.get("type")), _id_of(body, message)
+        kind, place = str(body.get("type")), _place_of(body, message)
         with _processing(message, body):
             if "type" in body and kind not in self._handlers.by_type:
                 # A newer replica subscribed to it: it is put back until that one takes it.
@@ -205,52 +207,79 @@ class Consumer:
                 return
             try:
                 if message.metadata.num_delivered != 1:
-                    tries = await event_tries.add(self._runtime.database, id)
+                    tries = await event_tries.add(self._runtime.database, place)
                 if tries > MAX_TRIES:
-                    await self._park(message, kind, id, RuntimeError("tried too often without an end"))
+                    await self._park(message, kind, place.id, RuntimeError("tried too often without an end"))
                     return
-                applied = await self._apply([message], tried=[id] if tries else [])
+                applied = await self._apply([message], is_counted=bool(tries))
             except Exception as error:
-                await self._failed(message, kind, id, tries, error)
+                await self._failed(message, kind, place, tries, error)
                 return
         await self._acknowledge([message], applied)
 
-    async def _apply(self, messages: list[Msg], *, tried: Sequence[UUID] = ()) -> list[tuple[str, float | None]]:
-        """Apply the events in one transaction; returns the type of each, and its delay unless it was a duplicate."""
+    async def _apply(self, messages: list[Msg], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
+        """Apply the events in one transaction; returns the result of each, and its delay if it was applied.
+
+        One that an earlier event about the same entity must precede waits. Its try, if `is_counted`, is taken back.
+        """
         runtime, applied = self._runtime, list[tuple[str, float | None]]()
         bodies = [_parse(message.data) for message in messages]
+        places = [_place_of(body, message) for body, message in zip(bodies, messages, strict=True)]
         async with runtime.database.transaction() as db:
-            fresh = set(await db.scalars(NOTE, {"ids": [UUID(body["id"]) for body in bodies], "now": runtime.now()}))
-            for id in tried:
-                await event_tries.forget(db, id)
-            for message, body in zip(messages, bodies, strict=True):
-                id, time, delay = UUID(body["id"]), datetime.fromisoformat(body["time"]), None
-                if id in fresh:
-                    fresh.remove(id)
-                    context = EventContext(id=id, time=time, source=str(body["source"]))
-                    with _processing(message, body) if len(messages) > 1 else contextlib.nullcontext():
-                        for model, handler in self._handlers.by_type[body["type"]]:
-                            await handler(model.model_validate(body["data"]), db, context)
-                    delay = max(0.0, (runtime.now() - time).total_seconds())
-                applied.append((body["type"], delay))
+            waiting, known = await event_tries.split(db, places)
+            ids = [UUID(body["id"]) for body, place in zip(bodies, places, strict=True) if place.id not in waiting]
+            fresh = set(await db.scalars(NOTE, {"ids": ids, "now": runtime.now()})) if ids else set()
+            if known - waiting:
+                await event_tries.forget(db, list(known - waiting))
+            for message, body, place in zip(messages, bodies, places, strict=True):
+                result, delay = "duplicate", None
+                if place.id in waiting:
+                    result = "waits"
+                    await event_tries.add_in(db, place, -1 if is_counted else 0)
+                elif place.id in fresh:
+                    fresh.remove(place.id)
+                    result, delay = "applied", await self._apply_one(message, body, db, is_single=len(messages) == 1)
+                applied.append((result, delay))
         return applied
 
+    async def _apply_one(self, message: Msg, body: dict[str, Any], db: Session, *, is_single: bool) -> float:
+        """Run the handlers of an event; returns the seconds since it happened."""
+        time = datetime.fromisoformat(body["time"])
+        context = EventContext(id=UUID(body["id"]), time=time, source=str(body["source"]))
+        with contextlib.nullcontext() if is_single else _processing(message, body):
+            for model, handler in self._handlers.by_type[body["type"]]:
+                await handler(model.model_validate(body["data"]), db, context)
+        return max(0.0, (self._runtime.now() - time).total_seconds())
+
+    async def _keep_places(self, messages: list[Msg]) -> None:
+        """Events that are put back keep their place before later ones about their entities, if that can be stored."""
+        try:
+            async with self._runtime.database.transaction() as db:
+                for message in messages:
+                    await event_tries.add_in(db, _place_of(_parse(message.data), message), 0)
+        except Exception as error:
+            log.warning("event_places_not_written", error=type(error).__name__)
+
     async def _acknowledge(self, messages: list[Msg], applied: list[tuple[str, float | None]]) -> None:
-        for message, (kind, delay) in zip(messages, applied, strict=True):
+        for message, (result, delay) in zip(messages, applied, strict=True):
+            kind = message.subject[len("events.") :]
+            HANDLED.labels(kind, result).inc()
+            if result == "waits":
+                await message.nak(delay=self._retry[0])
+                continue
             await message.ack()
-            HANDLED.labels(kind, "duplicate" if delay is None else "applied").inc()
             if delay is not None:
                 LATENCY.labels(kind).observe(delay)
 
-    async def _failed(self, message: Msg, kind: str, id: UUID, tries: int, error: Exception) -> None:
+    async def _failed(self, message: Msg, kind: str, place: Place, tries: int, error: Exception) -> None:
         """Deliver it again later; park an event that is itself the cause, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
         self._count, database = FEW, self._runtime.database
         try:
             if _is_dependency_down(error):
-                await event_tries.add(database, id, -1 if tries else 0)
+                await event_tries.add(database, place, -1 if tries else 0)
                 raise error
-            tries = tries or await event_tries.add(database, id)
+            tries = tries or await event_tries.add(database, place)
         except Exception as outage:
             log.warning("event_retried_after_outage", error=type(outage).__name__)
             await message.nak(delay=self._outage_seconds)
@@ -258,7 +287,7 @@ class Consumer:
             return
         HANDLED.labels(kind, "failed").inc()
         if tries >= MAX_ATTEMPTS:
-            await self._park(message, kind, id, error)
+            await self._park(message, kind, place.id, error)
             return
         delay = self._retry[min(tries, len(self._retry)) - 1]
         log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
@@ -276,7 +305,7 @@ class Consumer:
         }
         await self._runtime.bus.js.publish(f"dlq.{name}", message.data, headers=headers)
         async with self._runtime.database.transaction() as db:
-            await event_tries.forget(db, id)
+            await event_tries.forget(db, [id])
         PARKED.labels(kind).inc()
         await message.term()
 
@@ -301,12 +330,14 @@ def _is_dependency_down(error: Exception, *besides: str) -> bool:
     return is_outage(error) and state not in {QUERY_CANCELED, *besides}
 
 
-def _id_of(body: dict[str, Any], message: Msg) -> UUID:
-    """The id of the event; of one that has none, an id from its place in the stream."""
+def _place_of(body: dict[str, Any], message: Msg) -> Place:
+    """The event's place among those about the same entity; one without an id has one from its place in the stream."""
+    position, subject = message.metadata.sequence.stream, body.get("subject")
     try:
-        return UUID(body["id"])
+        id = UUID(body["id"])
     except (KeyError, TypeError, ValueError, AttributeError):
-        return UUID(int=message.metadata.sequence.stream)
+        id = UUID(int=position)
+    return Place(id, subject if isinstance(subject, str) else None, position)
 
 
 def _parse(data: bytes) -> dict[str, Any]:

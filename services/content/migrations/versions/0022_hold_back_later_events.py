@@ -1,0 +1,22 @@
+"""Note the entity and the position of an event that failed: later events about the same entity wait for it"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("event_tries", sa.Column("subject", sa.String(), nullable=True))
+    op.add_column("event_tries", sa.Column("position", sa.BigInteger(), nullable=True))
+    # The table has only events that are tried again: it is small.
+    op.create_index(op.f("ix_event_tries_subject"), "event_tries", ["subject"], unique=False)
+
+
+def downgrade() -> None:
+    op.drop_index(op.f("ix_event_tries_subject"), table_name="event_tries")
+    op.drop_column("event_tries", "position")
+    op.drop_column("event_tries", "subject")
