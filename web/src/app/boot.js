@@ -102,11 +102,12 @@
   function repeatAll() {
     for (var held of [typed, submitted, pressed])
       for (var element of Array.from(held.keys())) if (!element.isConnected) held.delete(element)
-    typed.forEach(repeatInput)
+    // Copies: what is held back once more while it is repeated waits for the next time, or the loop would not end.
+    new Map(typed).forEach(repeatInput)
     // React applies the input before the form is read.
     setTimeout(() => {
-      submitted.forEach(repeatSubmit)
-      pressed.forEach(repeatPress)
+      new Map(submitted).forEach(repeatSubmit)
+      new Set(pressed).forEach(repeatPress)
     })
   }
   // After the commit that is announced.

@@ -61,6 +61,17 @@ it('repeats early input, and then the submit, once its own part is hydrated', as
   expect(received).toEqual(['input 916', 'submit'])
 })
 
+it('waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
+  const phone = one<HTMLInputElement>('[name=phone]')
+  phone.value = '916'
+  phone.dispatchEvent(new page.Event('input', { bubbles: true }))
+  one<HTMLFormElement>('#lead').requestSubmit()
+  hydrate()
+  // After the script has looked for input that it may repeat, and before it looks for submits.
+  page.setTimeout(() => hydrate('lead'))
+  await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
+})
+
 it('repeats a press once, and none that React has received', async () => {
   const button = one<HTMLButtonElement>('#footer button')
   hydrate()
