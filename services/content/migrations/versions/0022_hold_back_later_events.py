@@ -10,10 +10,14 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("event_tries", sa.Column("subject", sa.String(), nullable=True))
-    op.add_column("event_tries", sa.Column("position", sa.BigInteger(), nullable=True))
-    # The table has only events that are tried again: it is small.
-    op.create_index(op.f("ix_event_tries_subject"), "event_tries", ["subject"], unique=False)
+    # Each step may run again, should the program end between two of them.
+    op.add_column("event_tries", sa.Column("subject", sa.String(), nullable=True), if_not_exists=True)
+    op.add_column("event_tries", sa.Column("position", sa.BigInteger(), nullable=True), if_not_exists=True)
+    with op.get_context().autocommit_block():
+        op.execute("DROP INDEX CONCURRENTLY IF EXISTS ix_event_tries_subject")
+        op.create_index(
+            op.f("ix_event_tries_subject"), "event_tries", ["subject"], unique=False, postgresql_concurrently=True
+        )
 
 
 def downgrade() -> None:
