@@ -65,7 +65,10 @@ export const calculationsApi = api.injectEndpoints({
     }),
     dropCalculation: build.mutation<unknown, string>({
       query: (id) => ({ url: calls.calculation(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, _error, id) => [{ type: 'Calculation', id }],
+      invalidatesTags: (_answer, _error, id) => [
+        { type: 'Calculation', id },
+        listTag('Calculation'),
+      ],
     }),
   }),
 })

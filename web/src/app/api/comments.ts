@@ -30,7 +30,8 @@ export const commentsApi = api.injectEndpoints({
     }),
     deleteComment: build.mutation<Done, string>({
       query: (id) => ({ url: calls.comment(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, _error, id) => [{ type: 'Comment', id }],
+      // A list that is on its way has no tags of its rows yet.
+      invalidatesTags: [listTag('Comment')],
     }),
     restoreComment: build.mutation<CommentAnswer, string>({
       query: (id) => ({ url: calls.commentRestore(id), method: 'POST' }),

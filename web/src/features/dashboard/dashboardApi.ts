@@ -97,11 +97,11 @@ export const dashboardApi = api.injectEndpoints({
         method: 'PATCH',
         body: { starts_at },
       }),
-      invalidatesTags: (_answer, _error, { id }) => [{ type: 'Booking', id }, slots],
+      invalidatesTags: [listTag('Booking'), slots],
     }),
     cancelBooking: build.mutation<Done, string>({
       query: (id) => ({ url: calls.booking(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, _error, id) => [{ type: 'Booking', id }, slots],
+      invalidatesTags: [listTag('Booking'), slots],
     }),
     changeProfile: build.mutation<UserAnswer, Pick<User, 'first_name' | 'last_name' | 'phone'>>({
       query: (body) => ({ url: calls.me, method: 'PATCH', body }),
