@@ -38,9 +38,7 @@ def main() -> int:
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
         ours, bare = free_port(), free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
-        our_pid = stack.enter_context(
-            server(command, ours, "/api/cars", NO_BODY, **environment, SERVICE_PORT=str(ours))
-        )
+        our_pid = stack.enter_context(server(command, ours, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(ours)))
         reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
         bare_pid = stack.enter_context(server(reference, bare, "/healthz", NO_BODY))

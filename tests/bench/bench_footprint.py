@@ -16,9 +16,9 @@ from chassis.testing.servers import nats, postgres
 from contracts.services import SERVICES
 
 from tests.bench import budgets
-from tests.bench.bench_notifications import free_port, run_server
 from tests.bench.budgets import Figure
 from tests.bench.stream_load import cpu_seconds, memory_kb
+from tests.bench.stream_servers import free_port, run_server
 
 REST_SECONDS = 5
 

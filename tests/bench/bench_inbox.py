@@ -19,7 +19,7 @@ from chassis.testing.plugin import token_for
 from sqlalchemy import create_engine, text
 
 from tests.bench import budgets
-from tests.bench.bench_notifications import bus_with_key, free_port, people_ids, run_server
+from tests.bench.stream_servers import bus_with_key, free_port, people_ids, run_server
 
 MANY, FEW = int(os.environ.get("ENTRIES", "100000")), 100
 ROUNDS = int(os.environ.get("ROUNDS", "30"))

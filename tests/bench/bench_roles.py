@@ -21,9 +21,11 @@ from chassis.testing.plugin import token_for
 from nats.aio.client import Client
 
 from tests.bench import budgets
-from tests.bench.bench_notifications import (
+from tests.bench.bench_notifications import PEOPLE
+from tests.bench.budgets import ratio
+from tests.bench.stream_load import StreamLoad, cpu_seconds, percentile
+from tests.bench.stream_servers import (
     PAD,
-    PEOPLE,
     Server,
     build_stream_requests,
     bus_with_key,
@@ -31,8 +33,6 @@ from tests.bench.bench_notifications import (
     free_port,
     run_server,
 )
-from tests.bench.budgets import ratio
-from tests.bench.stream_load import StreamLoad, cpu_seconds, percentile
 
 STREAMS, RATE, ROUNDS = 1000, 100, 3
 SERVE = [sys.executable, "-m", "chassis.serve", "notifications"]
@@ -101,7 +101,7 @@ async def main() -> int:
     with servers.postgres() as postgres, servers.nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
-        fill_users(database)
+        fill_users(database, PEOPLE)
         values = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "LOG_LEVEL": "WARNING"}
         async with bus_with_key(nats_server.url) as bus:
             for _ in range(ROUNDS):

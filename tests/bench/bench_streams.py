@@ -1,0 +1,288 @@
+"""Live streams beside nchan in the same rounds: events for all and for one, opening, memory, and through Traefik.
+
+`make bench P=streams`. Without nginx and its nchan module a bare asyncio protocol stands in, which was measured at 0.53
+of nchan's CPU an event. STREAMS, CROWD and ROUNDS can be set. The service gets events over NATS with a body of its own
+for each user, nchan gets one body for all over HTTP.
+"""
+
+import asyncio
+import contextlib
+import math
+import os
+import statistics
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+import orjson
+from chassis.migrate import upgrade
+from chassis.testing import servers
+from nats.aio.client import Client
+
+from tests.bench import budgets
+from tests.bench.budgets import Figure, ratio
+from tests.bench.stream_load import StreamLoad, percentile
+from tests.bench.stream_servers import (
+    HERE,
+    PAD,
+    SLICE,
+    Server,
+    build_stream_requests,
+    bus_with_key,
+    cpu_of,
+    free_port,
+    has_nchan,
+    memory_of,
+    people_ids,
+    run_nchan,
+    run_server,
+    run_traefik,
+)
+
+STREAMS = int(os.environ.get("STREAMS", "1000"))
+CROWD = int(os.environ.get("CROWD", "10000"))
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
+SECONDS = 4.0
+BARE_TO_NCHAN = 0.53
+TRAEFIK = Path(sys.executable).with_name("traefik")
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one run of one server showed; times in µs (CPU an event) and ms, memory in kB a stream."""
+
+    cpu_us: float
+    p99_ms: float
+    connect_ms: float
+    memory_kb: float
+    lost: int
+
+
+class Bus:
+    """Publishes as the service itself does, so that only the way from NATS to the streams is measured."""
+
+    name = "service"
+
+    def __init__(self, client: Client) -> None:
+        self._client, self._ids = client, list[str]()
+        self._revisions: list[int] = []
+
+    def requests(self, ids: list[UUID], *, is_broadcast: bool) -> list[bytes]:
+        self._ids, self._revisions = [str(id) for id in ids], [0] * len(ids)
+        return build_stream_requests(ids)
+
+    def is_ready(self, load: StreamLoad, streams: int) -> bool:
+        return load.greeted >= streams
+
+    async def publish(self, place: int | None) -> None:
+        """An event for one of the streams, or for all of them."""
+        if place is not None:
+            self._revisions[place] += 1
+            body = orjson.dumps(_body(self._revisions[place]))
+            head = b"%d %d\n" % (self._revisions[place], int(time.time() * 1000))
+            await self._client.publish(f"live.{self._ids[place]}", head + body)
+            return
+        self._revisions = [revision + 1 for revision in self._revisions]
+        body_text = orjson.dumps(_body(self._revisions[0])).decode()
+        rows = [[id, revision, body_text] for id, revision in zip(self._ids, self._revisions, strict=True)]
+        for start in range(0, len(rows), SLICE):
+            message = {"time": int(time.time() * 1000), "rows": rows[start : start + SLICE]}
+            await self._client.publish("live.many", orjson.dumps(message))
+
+
+class Post:
+    """Publishes over HTTP on one connection, without waiting for the answers."""
+
+    def __init__(self, name: str, port: int) -> None:
+        self.name, self._port = name, port
+        self._reader: asyncio.Task[None] | None = None
+        self._writer: asyncio.StreamWriter
+
+    def requests(self, ids: list[UUID], *, is_broadcast: bool) -> list[bytes]:
+        channels = ["all"] * len(ids) if is_broadcast else [f"u{place}" for place in range(len(ids))]
+        return [
+            f"GET /streams/{channel} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode()
+            for channel in channels
+        ]
+
+    def is_ready(self, load: StreamLoad, streams: int) -> bool:
+        return load.open >= streams
+
+    async def publish(self, place: int | None) -> None:
+        """An event for one of the streams, or for all of them."""
+        if self._reader is None:
+            reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+            self._reader = asyncio.create_task(_read_all(reader))
+        body, channel = orjson.dumps(_body(1)), "all" if place is None else f"u{place}"
+        head = f"POST /publish/{channel} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+        self._writer.write(head.encode() + body)
+        await self._writer.drain()
+
+
+async def _read_all(reader: asyncio.StreamReader) -> None:
+    while await reader.read(65_536):
+        pass
+
+
+def _body(revision: int) -> dict[str, object]:
+    entry = {"id": "0" * 36, "type": "system", "title": "bench", "message": PAD, "data": {}}
+    stamp = {"unread_count": revision, "revision": revision, "sent": time.monotonic_ns()}
+    return {"action": "new", "notification": entry, **stamp}
+
+
+@dataclass(frozen=True)
+class Target:
+    """A way of serving streams: its publisher, the port that clients use, and all its processes."""
+
+    publisher: Bus | Post
+    port: int
+    servers: Sequence[Server]
+
+
+async def measure(target: Target, streams: int, rate: float, *, is_broadcast: bool) -> Round:
+    """Open the streams, publish for some seconds at `rate` a second, close them."""
+    load, publisher = StreamLoad(), target.publisher
+    requests = publisher.requests(people_ids(streams), is_broadcast=is_broadcast)
+    memory, cpu = memory_of(target.servers), cpu_of(target.servers)
+    await load.connect(target.port, requests)
+    await load.wait_until(lambda: publisher.is_ready(load, streams))
+    connected = cpu_of(target.servers) - cpu
+    await asyncio.sleep(1)
+    memory = memory_of(target.servers) - memory
+    await _publish(load, publisher, streams, rate, 1.0, is_broadcast=is_broadcast)
+    load.late.clear()
+    cpu, began = cpu_of(target.servers), load.events
+    expected = await _publish(load, publisher, streams, rate, SECONDS, is_broadcast=is_broadcast)
+    delivered = load.events - began
+    spent = cpu_of(target.servers) - cpu
+    load.close()
+    await asyncio.sleep(0.5)
+    return Round(
+        cpu_us=spent / max(1, delivered) * 1e6,
+        p99_ms=percentile(load.late, 0.99),
+        connect_ms=connected / streams * 1000,
+        memory_kb=memory / streams,
+        lost=expected - delivered,
+    )
+
+
+async def _publish(
+    load: StreamLoad, publisher: Bus | Post, streams: int, rate: float, seconds: float, *, is_broadcast: bool
+) -> int:
+    """Publish at a fixed rate and wait until all has arrived, or ten seconds; returns how many events that are."""
+    start, began = time.monotonic(), load.events
+    count = round(rate * seconds)
+    for number in range(count):
+        await asyncio.sleep(max(0.0, start + number / rate - time.monotonic()))
+        await publisher.publish(None if is_broadcast else number % streams)
+    expected = count * (streams if is_broadcast else 1)
+    with contextlib.suppress(TimeoutError):
+        await load.wait_until(lambda: load.events - began >= expected, seconds=10)
+    return expected
+
+
+async def in_turns(targets: Sequence[Target], streams: int, rate: float, *, is_broadcast: bool) -> list[list[Round]]:
+    """The rounds of each target; all targets take turns, so that a busy machine affects them alike."""
+    found: list[list[Round]] = [[] for _ in targets]
+    for _ in range(ROUNDS):
+        for place, target in enumerate(targets):
+            found[place].append(await measure(target, streams, rate, is_broadcast=is_broadcast))
+    return found
+
+
+def compare(
+    name: str,
+    found: list[list[Round]],
+    value: Callable[[Round], float],
+    unit: str,
+    aim: float | None,
+    scale: float = 1,
+) -> Figure:
+    """The ratio of the first target to the second, round by round."""
+    ours, theirs = ([value(one) for one in rounds] for rounds in found)
+    ratios = [scale * a / b for a, b in zip(ours, theirs, strict=True)]
+    medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
+    return ratio(name, ratios, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
+
+
+def cpu_us(one: Round) -> float:
+    return one.cpu_us
+
+
+async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]:
+    """Everything that needs no gateway."""
+    pair, name = [ours, other], other.publisher.name
+    to_all = await in_turns(pair, STREAMS, 20, is_broadcast=True)
+    crowd = await in_turns(pair, CROWD, 2, is_broadcast=True)
+    figures = [
+        compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", 0.7, scale),
+        compare(f"an event for all, {CROWD:,} streams", crowd, cpu_us, "µs", 0.75, scale),
+    ]
+    if isinstance(other.publisher, Post) and name == "nchan":
+        to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
+        figures.append(compare(f"events for one, {STREAMS:,} streams", to_one, cpu_us, "µs", 1.0))
+        figures.append(compare("memory a stream", crowd, lambda one: one.memory_kb, "kB", 0.5))
+        figures.append(compare("opening a stream", to_all, lambda one: one.connect_ms, "ms", None))
+    mine = to_all[0] + crowd[0]
+    slope = math.log(statistics.median(map(cpu_us, crowd[0])) / statistics.median(map(cpu_us, to_all[0])))
+    connect = [one.connect_ms for one in mine]
+    return [
+        *figures,
+        Figure("CPU an event against streams", slope / math.log(CROWD / STREAMS), "slope", aim=0.15),
+        Figure("event for all, 99th percentile", statistics.median(one.p99_ms for one in to_all[0]), "ms"),
+        Figure("opening a stream, CPU, the slowest round", max(connect), "ms", must=0.3, aim=0.2),
+        Figure("memory a stream", statistics.median(one.memory_kb for one in crowd[0]), "kB", must=15.6, aim=6.5),
+        Figure("lost events", sum(one.lost for one in mine), "", must=0),
+    ]
+
+
+async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
+    with run_traefik(TRAEFIK, ours.servers[0]) as before_us, run_traefik(TRAEFIK, other.servers[0]) as before_other:
+        pair = [
+            Target(one.publisher, gateway.port, [*one.servers, gateway])
+            for one, gateway in ((ours, before_us), (other, before_other))
+        ]
+        found = await in_turns(pair, STREAMS, 10, is_broadcast=True)
+    return compare(f"an event for all through Traefik, {STREAMS:,} streams", found, cpu_us, "µs", 0.8)
+
+
+@contextlib.asynccontextmanager
+async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
+    """The service as a process for streams alone."""
+    postgres, nats = stack.enter_context(servers.postgres()), stack.enter_context(servers.nats())
+    database, port = postgres.create("notifications"), free_port()
+    upgrade("notifications", database)
+    environment = {
+        "DATABASE_URL": database,
+        "NATS_URL": nats.url,
+        "SERVICE_PORT": str(port),
+        "LOG_LEVEL": "WARNING",
+        "NOTIFICATIONS_ROLE": "streams",
+    }
+    async with bus_with_key(nats.url) as client:
+        command = [sys.executable, "-m", "chassis.serve", "notifications"]
+        service = stack.enter_context(run_server(command, "/readyz", port, **environment))
+        yield Target(Bus(client), port, [service])
+
+
+async def main() -> int:
+    with ExitStack() as stack:
+        async with our_target(stack) as ours:
+            if not has_nchan():
+                port = free_port()
+                command = [sys.executable, str(HERE / "bare_hub.py"), str(port)]
+                bare = stack.enter_context(run_server(command, "/healthz", port))
+                figures = await compare_all(ours, Target(Post("bare hub", port), port, [bare]), BARE_TO_NCHAN)
+                return budgets.report("Live streams, CPU of nchan's by a bare hub", figures)
+            nchan = stack.enter_context(run_nchan())
+            other = Target(Post("nchan", nchan.port), nchan.port, [nchan])
+            figures = [*await compare_all(ours, other, 1), await compare_behind_traefik(ours, other)]
+            return budgets.report("Live streams beside nchan", figures)
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))

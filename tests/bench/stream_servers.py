@@ -1,0 +1,187 @@
+"""What the benchmarks of live streams start: the service, a bare hub, nchan, a Traefik before each, and publishers."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import httpx2
+import nats
+import pyseto
+from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
+from nats.aio.client import Client
+from nats.js.api import KeyValueConfig
+from sqlalchemy import create_engine, text
+
+from tests.bench.stream_load import cpu_seconds, memory_kb
+
+HERE = Path(__file__).parent
+SLICE = 500
+PAD = "x" * 200
+NCHAN_MODULE = Path(os.environ.get("NCHAN_MODULE", "/usr/lib/nginx/modules/ngx_nchan_module.so"))
+NGINX = """load_module {module};
+daemon off;
+worker_processes 1;
+worker_rlimit_nofile 65536;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log warn;
+events {{ worker_connections 30000; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  keepalive_requests 100000000;
+  nchan_shared_memory_size 512M;
+  nchan_message_buffer_length 50;
+  nchan_message_timeout 5m;
+  server {{
+    listen 127.0.0.1:{port} backlog=4096;
+    location = /healthz {{ return 200; }}
+    location ~ ^/publish/(.+)$ {{ nchan_publisher; nchan_channel_id $1; }}
+    location ~ ^/streams/(.+)$ {{
+      nchan_subscriber eventsource;
+      nchan_channel_id $1;
+      nchan_subscriber_first_message newest;
+      nchan_eventsource_event notification;
+    }}
+  }}
+}}
+"""
+TRAEFIK = """log: {{level: ERROR}}
+entryPoints: {{web: {{address: "127.0.0.1:{port}"}}}}
+providers: {{file: {{filename: {routes}}}}}
+"""
+ROUTES = """http:
+  routers: {{all: {{rule: "PathPrefix(`/`)", service: behind}}}}
+  services: {{behind: {{loadBalancer: {{servers: [{{url: "http://127.0.0.1:{behind}"}}]}}}}}}
+"""
+
+
+@dataclass
+class Server:
+    """A process under test, pinned to the first core; the load runs on the others."""
+
+    port: int
+    process: "subprocess.Popen[bytes]"
+    url: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pids(self) -> list[int]:
+        """This process and its children: nginx serves from a worker process."""
+        own = self.process.pid
+        children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
+        return [own, *map(int, children)]
+
+
+def cpu_of(servers: Sequence[Server]) -> float:
+    """Seconds of CPU that all processes of these servers have used."""
+    return sum(cpu_seconds(pid) for server in servers for pid in server.pids)
+
+
+def memory_of(servers: Sequence[Server]) -> int:
+    """Proportional memory of all processes of these servers, kB."""
+    return sum(memory_kb(pid) for server in servers for pid in server.pids)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def run_server(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
+    pinned = ["taskset", "-c", "0", *command]
+    log = tempfile.TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
+    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
+    try:
+        deadline = time.monotonic() + 300
+        while True:
+            with contextlib.suppress(httpx2.HTTPError):
+                if httpx2.get(f"http://127.0.0.1:{port}{path}").status_code == 200:
+                    break
+            if time.monotonic() > deadline or process.poll() is not None:
+                log.seek(0)
+                raise TimeoutError(log.read()[-2000:].decode())
+            time.sleep(0.1)
+        yield Server(port, process)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def people_ids(count: int) -> list[UUID]:
+    return [UUID(int=(0x0190 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, count + 1)]
+
+
+def has_nchan() -> bool:
+    """Whether nginx and its nchan module are installed (Debian: nginx-light, libnginx-mod-nchan)."""
+    return NCHAN_MODULE.exists() and shutil.which("nginx") is not None
+
+
+@contextlib.contextmanager
+def run_nchan() -> Iterator[Server]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "nginx.conf"
+        file.write_text(NGINX.format(module=NCHAN_MODULE, folder=folder, port=port))
+        Path(folder).chmod(0o755)
+        with run_server(["nginx", "-c", str(file)], "/healthz", port) as server:
+            yield server
+
+
+@contextlib.contextmanager
+def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
+    """A Traefik with nothing but one route to a server."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        routes, file = Path(folder) / "routes.yml", Path(folder) / "traefik.yml"
+        routes.write_text(ROUTES.format(behind=behind.port))
+        file.write_text(TRAEFIK.format(port=port, routes=routes))
+        with run_server([str(program), f"--configFile={file}"], "/healthz", port, GOGC="400") as server:
+            yield server
+
+
+def build_stream_requests(ids: list[UUID]) -> list[bytes]:
+    """Requests with new tokens: a cached one would hide the cost of its check."""
+    now = datetime.now(UTC)
+    head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
+    return [head.format(token_for(now, sub=str(id))).encode() for id in ids]
+
+
+def fill_users(database: str, people: int) -> None:
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        rows = text(
+            "INSERT INTO users (id, email, first_name, last_name, role, is_verified, is_blocked, marketing, is_buyer,"
+            " is_erased, joined_at, event_time) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
+            " false, false, false, now(), now() FROM unnest(CAST(:ids AS uuid[])) AS id"
+        )
+        connection.execute(rows, {"ids": people_ids(people)})
+    engine.dispose()
+
+
+@contextlib.asynccontextmanager
+async def bus_with_key(url: str) -> AsyncIterator[Client]:
+    client = await nats.connect(url)
+    keys = await client.jetstream().create_key_value(KeyValueConfig(bucket="identity", history=1))
+    public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())
+    await keys.put(f"key.{TEST_KID}", public.to_paserk().encode())
+    try:
+        yield client
+    finally:
+        await client.close()
