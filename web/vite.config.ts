@@ -62,6 +62,9 @@ export default defineConfig({
       },
     },
   },
+  // Prerendering asks this server. `localhost` is ::1 for a listener and 127.0.0.1 for a client where the machine has no
+  // IPv6 but its hosts file does, as in a build of an image.
+  preview: { host: '127.0.0.1' },
   server: {
     proxy: {
       '/api': stack,
