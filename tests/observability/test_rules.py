@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import yaml
 
 from deploy.observability import generate
-from deploy.observability.journeys import JOURNEYS, Journey
+from deploy.observability.journeys import BURNS, JOURNEYS, Burn, Journey
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
@@ -68,12 +69,33 @@ def test_what_alertmanager_keeps_back_exists() -> None:
                     assert any(re.fullmatch(name, alert) for alert in ALERTS), name
 
 
-def burning(journey: Journey, bad: int) -> list[dict[str, str]]:
-    """The counters of a journey: `bad` of 1,000 requests are answered with 503, or late where it has no router."""
-    good = f"0+{1000 - bad}x24"
+@dataclass(frozen=True)
+class Case:
+    """`bad` of `total` requests of every journey go wrong in an interval. At the end no alerts but `fires` are open."""
+
+    bad: int
+    total: int
+    interval: str
+    intervals: int
+    end: str
+    fires: tuple[str, ...] = ()
+
+
+CASES = (
+    # Twenty times as fast as allowed: the errors of the last days are the same, so the slower alerts fire as well.
+    Case(20, 1000, "5m", 12, "1h", ("SloBurnRateFast", "SloBurnRateMedium", "SloBurnRateSlow")),
+    Case(8, 1000, "5m", 72, "6h", ("SloBurnRateMedium", "SloBurnRateSlow")),
+    Case(2, 1000, "5m", 864, "3d", ("SloBurnRateSlow",)),
+    Case(1, 2000, "5m", 864, "3d"),
+)
+
+
+def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
+    """The counters of a journey: bad requests are answered with 503, or late where it has no router."""
+    good, bad, all = (f"0+{number}x{case.intervals}" for number in (case.total - case.bad, case.bad, case.total))
     if not journey.routers:
         return [
-            {"series": 'event_delay_seconds_count{service="notifications"}', "values": "0+1000x24"},
+            {"series": 'event_delay_seconds_count{service="notifications"}', "values": all},
             {"series": 'event_delay_seconds_bucket{service="notifications",le="5.0"}', "values": good},
         ]
     timed = journey.total.startswith("traefik_router_request_duration_seconds")
@@ -81,36 +103,41 @@ def burning(journey: Journey, bad: int) -> list[dict[str, str]]:
     bound = re.search(r'le=~"(\d)(?:\\+\.(\d))?\(', journey.good)
     result = []
     for router in journey.routers:
-        at, gone = (f'router="{router}@file",code="{code}"' for code in (200, 503))
-        result += [(f"{name}{'_count' if timed else ''}{{{at}}}", good)]
-        result += [(f"{name}{'_count' if timed else ''}{{{gone}}}", f"0+{bad}x24")]
-        if timed:
-            assert bound
-            le = f"{bound[1]}.{bound[2] or 0}"
-            result += [
-                (f'{name}_bucket{{{at},le="{le}"}}', good),
-                (f'{name}_bucket{{{gone},le="{le}"}}', f"0+{bad}x24"),
-            ]
+        for code, values in ((200, good), (503, bad)):
+            at = f'router="{router}@file",code="{code}"'
+            result.append((f"{name}{'_count' if timed else ''}{{{at}}}", values))
+            if timed:
+                assert bound
+                result.append((f'{name}_bucket{{{at},le="{bound[1]}.{bound[2] or 0}"}}', values))
     return [{"series": series, "values": values} for series, values in result]
 
 
-def case(bad: int) -> dict[str, Any]:
-    """All journeys at once, for an hour."""
-    alerts = [
+def expected(burn: Burn) -> list[dict[str, Any]]:
+    """What the alert shows when every journey fires it."""
+    return [
         {
-            "exp_labels": {"severity": "page", "journey": journey.name},
+            "exp_labels": {"severity": burn.severity, "journey": journey.name},
             "exp_annotations": {
-                "summary": f"Путь {journey.name}: месячный запас ошибок кончится за два дня",
-                "runbook": "docs/runbooks/SloBurnRateFast.md",
+                "summary": f"Путь {journey.name}: {burn.summary}",
+                "runbook": f"docs/runbooks/{burn.alert}.md",
             },
         }
         for journey in JOURNEYS
     ]
+
+
+def rule_test(case: Case) -> dict[str, Any]:
+    """All journeys at once, and each alert at the end."""
     return {
-        "interval": "5m",
-        "input_series": [series for journey in JOURNEYS for series in burning(journey, bad)],
+        "interval": case.interval,
+        "input_series": [series for journey in JOURNEYS for series in burning(journey, case)],
         "alert_rule_test": [
-            {"alertname": "SloBurnRateFast", "eval_time": "1h", "exp_alerts": alerts if bad > 14 else []}
+            {
+                "alertname": burn.alert,
+                "eval_time": case.end,
+                "exp_alerts": expected(burn) if burn.alert in case.fires else [],
+            }
+            for burn in BURNS
         ],
     }
 
@@ -154,10 +181,14 @@ class TestPromtool:
         body = subprocess.run(["promtool", "test", "rules", *TEST_FILES], capture_output=True, text=True, check=False)
         assert body.returncode == 0, body.stdout + body.stderr
 
-    def test_every_journey_pages_when_it_fails_and_only_then(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bad} of {case.total} for {case.end}")
+    def test_every_journey_fires_what_its_errors_deserve_and_no_more(self, tmp_path: Path, case: Case) -> None:
         file = tmp_path / "journeys.yml"
-        rules = {"rule_files": [str(FOLDER / "rules" / "journeys.yml")], "evaluation_interval": "5m"}
-        file.write_text(yaml.safe_dump(rules | {"tests": [case(20), case(1)]}))
+        groups = [group["name"] for group in yaml.safe_load((FOLDER / "rules" / "journeys.yml").read_text())["groups"]]
+        # Evaluated once, at the end: the alerts after the recorded shares.
+        rules = {"rule_files": [str(FOLDER / "rules" / "journeys.yml")], "evaluation_interval": case.end}
+        rules["group_eval_order"] = groups
+        file.write_text(yaml.safe_dump(rules | {"tests": [rule_test(case)]}))
         body = subprocess.run(["promtool", "test", "rules", file], capture_output=True, text=True, check=False)
         assert body.returncode == 0, body.stdout + body.stderr
 
