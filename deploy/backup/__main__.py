@@ -3,8 +3,8 @@
 `archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
 `archive-recover-files`, `archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
 
-BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment,
-or from files of these names in SECRETS_DIR.
+BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS, ERASURES_FILE and each service's ..._DATABASE_URL come from the
+environment, or from files of these names in SECRETS_DIR.
 """
 
 import os
@@ -41,6 +41,11 @@ def find_backup(folder: Path, name: str) -> Path:
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
 
+def erasures_file() -> Path | None:
+    """Where auth finds the erasures to repeat after a restore."""
+    return Path(name) if (name := os.environ.get("ERASURES_FILE")) else None
+
+
 def size(bytes: int) -> str:
     return f"{bytes / 1_000_000:.1f} MB"
 
@@ -72,6 +77,7 @@ def perform(verb: str, name: str) -> list[str]:
             find_backup(folder, name),
             overwrite=is_confirmed("OVERWRITE"),
             other_keys=is_confirmed("OTHER_KEYS"),
+            erased=erasures_file(),
         )
         return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
-from deploy.backup import manifest, postgres
+from deploy.backup import erasures, manifest, postgres
 from deploy.backup.sources import BackupSource, Refused
 
 NAMES = "%Y-%m-%dT%H-%M-%SZ"
@@ -34,6 +34,7 @@ def create_backup(
         try:
             _write_files(unfinished, sources, version=version, now=now, programs=programs)
             unfinished.rename(finished)
+            erasures.keep(sources, folder, programs=programs)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise

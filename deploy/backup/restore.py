@@ -6,7 +6,7 @@ import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from deploy.backup import manifest, postgres
+from deploy.backup import erasures, manifest, postgres
 from deploy.backup.sources import BackupSource, Refused
 
 
@@ -17,8 +17,12 @@ def restore_backup(
     overwrite: bool = False,
     other_keys: bool = False,
     programs: str = "",
+    erased: Path | None = None,
 ) -> manifest.Manifest:
-    """Restore into empty databases and folders; others only with `overwrite`. Raises Refused before any change."""
+    """Restore into empty databases and folders; others only with `overwrite`. Raises Refused before any change.
+
+    `erased` gets the list of all erasures that the backups or the databases before the restore know.
+    """
     contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in contents.parts}
     databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
@@ -29,6 +33,9 @@ def restore_backup(
         for one in sources
         if one.files and (kept := parts[one.service].files)
     }
+    if erased:
+        erasures.keep(sources, backup.parent, programs=programs)
+        erasures.write_list(erased, erasures.of_list(backup.parent / erasures.LIST))
     for service, database in databases.items():
         database.ask(postgres.CLEAR)
         database.restore_dump(backup / parts[service].database.name)

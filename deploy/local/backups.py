@@ -11,6 +11,7 @@ from pathlib import Path
 from deploy.backup import manifest
 from deploy.backup.__main__ import describe_backup, find_backup, is_confirmed, retention_days, size
 from deploy.backup.create import create_backup
+from deploy.backup.erasures import LIST
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupSource, Refused
 from deploy.local import databases, nats, paths, postgres, supervisor, system, up
@@ -117,9 +118,22 @@ def restore() -> None:
             check_backup(sources(known), source, **agreed, programs=programs())
         stop_all_but_postgres(known)
         with step(f"restoring {source.name}"):
-            restore_backup(sources(known), source, **agreed, programs=programs())
+            restore_backup(sources(known), source, **agreed, programs=programs(), erased=paths.DATA / "auth" / LIST)
         reset_derived_state()
+        repeat_erasures(known)
     up.up()
+
+
+def repeat_erasures(known: Mapping[str, int]) -> None:
+    """Those that the backup does not know, before anybody can see the accounts again."""
+    databases.migrate_all(known)
+    with step("erasures since the backup, once more"):
+        run(
+            "Repeating erasures",
+            [paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST],
+            log="erase-again",
+            environment=databases.environment("auth", known),
+        )
 
 
 def is_up(infrastructure: list[Part]) -> bool:

@@ -19,6 +19,7 @@ from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.erasures import of_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
 from deploy.local.backups import programs
@@ -224,6 +225,17 @@ class TestWhatIsKept:
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         [kept] = erasures(system.archive)
         assert kept["account_id"] == "01900000-0000-7000-8000-000000000001"
+
+    def test_those_of_the_archive_join_the_list_for_auth(self, system: System, tmp_path: Path) -> None:
+        auth = Database(system.urls["auth"], programs())
+        ErasureShipper(system.archive, auth, tmp_path / "state").ship()
+        [kept] = erasures(system.archive)
+        file = tmp_path / "auth" / "erasures.jsonl"
+        file.parent.mkdir()
+        write_list(file, {"1": {"id": "1"}})
+        lines = run.hand_on_erasures(system.archive, {"ERASURES_FILE": str(file)})
+        assert lines == ["2 erasures, of which auth repeats those that it does not know"]
+        assert of_list(file) == {"1": {"id": "1"}, kept["id"]: kept}
 
 
 class TestEncryption:

@@ -14,7 +14,7 @@ from chassis import migrate
 from chassis.testing.servers import Postgres, postgres
 from psycopg import Connection, connect
 
-from deploy.backup import manifest
+from deploy.backup import erasures, manifest
 from deploy.backup.create import complete_backups, create_backup
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupSource, Refused, from_environment
@@ -27,6 +27,7 @@ CREATE TABLE cars (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title tex
                    words tsvector GENERATED ALWAYS AS (to_tsvector('simple', title)) STORED);
 INSERT INTO cars (title, price) SELECT 'Машина ' || n, n * 1.5 FROM generate_series(1, 2000) n;
 """
+ERASURE = "INSERT INTO erasures VALUES (gen_random_uuid(), gen_random_uuid(), now())"
 EVENT = """INSERT INTO outbox (id, type, body, created_at, published_at)
 VALUES (gen_random_uuid(), 'calculator.notified', '\\x00ff', now(), now())"""
 
@@ -122,6 +123,24 @@ class TestRestore:
         with open_connection(content.database_url) as connection:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
+
+    def test_erasures_since_the_backup_are_handed_to_auth(self, server: Postgres, tmp_path: Path) -> None:
+        auth = BackupSource("auth", create_owned_database(server, "auth"), secret_key="auth")
+        with open_connection(auth.database_url) as connection:
+            connection.execute("CREATE TABLE erasures (id uuid, account_id uuid, requested_at timestamptz)")
+            connection.execute(ERASURE)
+            first = save_all([auth], tmp_path / "backups")
+            connection.execute(ERASURE)
+            save_all([auth], tmp_path / "backups", NOW + timedelta(days=1))
+            connection.execute(ERASURE)
+            ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
+        # From the database that is overwritten, in the list of the folder, and known to the backup itself.
+        restore_backup([auth], first, overwrite=True, programs=programs(), erased=tmp_path / "auth.jsonl")
+        assert erasures.of_list(tmp_path / "auth.jsonl").keys() == ids
+        create_owned_database(server, "auth")
+        restore_backup([auth], first, programs=programs(), erased=tmp_path / "new-machine.jsonl")
+        assert erasures.of_list(tmp_path / "new-machine.jsonl").keys() == ids
+        assert len(ids) == 3
 
     def test_a_living_system_is_overwritten_only_when_notified(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1]

@@ -153,6 +153,7 @@ class TestBackups:
         assert by_hand["environment"].items() - nightly["environment"].items() == {
             ("OVERWRITE", "${OVERWRITE:-}"),
             ("OTHER_KEYS", "${OTHER_KEYS:-}"),
+            ("ERASURES_FILE", "/data/auth/erasures.jsonl"),
         }
 
     def test_the_time_of_the_next_one(self) -> None:

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from deploy.backup.archive.store import Archive
+from deploy.backup.erasures import of_database
 from deploy.backup.postgres import Database
 
 FOLDER = "files/"
 INDEX = "files.json"
 ERASURES = "erasures.json"
-# It names nobody: the ids of accounts that no longer say anything.
-ERASED = """SELECT coalesce(json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at)
-ORDER BY id), '[]') FROM erasures"""
 
 type_of_index = dict[str, dict[str, Any]]
 
@@ -97,7 +95,7 @@ class ErasureShipper:
 
     def ship(self) -> None:
         """Add the new ones; none is ever taken out."""
-        merged = self._known | {one["id"]: one for one in json.loads(self._auth.ask(ERASED))}
+        merged = self._known | of_database(self._auth)
         if merged != self._known or not self._state.exists():
             text = json.dumps(merged)
             self._archive.put(ERASURES, text.encode())

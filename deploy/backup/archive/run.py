@@ -16,6 +16,7 @@ from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.erasures import of_list, write_list
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.sources import Refused
 
@@ -196,6 +197,14 @@ def moment(text: str) -> datetime | None:
     return found
 
 
+def hand_on_erasures(archive: Archive, environment: Mapping[str, str]) -> list[str]:
+    """Add the archive's to the list from which auth repeats them at its next start."""
+    file = Path(environment["ERASURES_FILE"])
+    known = of_list(file) | {one["id"]: one for one in erasures(archive)}
+    write_list(file, known)
+    return [f"{len(known)} erasures, of which auth repeats those that it does not know"]
+
+
 def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command to its end; returns the lines to print. Raises Refused."""
     if verb == "archive-key":
@@ -208,9 +217,9 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
         used = recover(archive, Path(argument), at=at)
         return [f"{argument}: the base backup {used.name} and the log after it; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
-        return [f"{restore_files(archive, folders(environment), at=at)} files"]
+        return [f"{restore_files(archive, folders(environment), at=at)} files", *hand_on_erasures(archive, environment)]
     if verb == "archive-erasures":
-        return [json.dumps(one) for one in erasures(archive)]
+        return hand_on_erasures(archive, environment)
     if verb == "publish-again":
         for service in environment.get("SERVICES", "auth content notifications calculator status").split():
             Database(environment[f"{service.upper()}_DATABASE_URL"]).ask(PUBLISH_AGAIN)

@@ -1,10 +1,13 @@
 """An erasure that a restore has undone is repeated, once, and the other services are notified of it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
+import pytest
+from anyio import to_thread
 from auth.accounts.tables import Account
-from auth.erase_again import repeat
+from auth.erase_again import main, repeat
 from auth.personal_data.tables import Erasure
 from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserErased
@@ -34,3 +37,20 @@ async def test_an_account_that_is_back_is_erased_again_once(
     [event] = await recorded(UserErased)
     assert (event.user_id, str(event.erasure_id)) == (back.id, json.loads(lines[0])["id"])
     assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
+
+
+async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
+    member: Any, runtime: Any, db: Any, clock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back = await member("back-too@example.com")
+    monkeypatch.setattr("auth.erase_again.Settings", lambda: runtime.settings)
+    file = tmp_path / "erasures.jsonl"
+    await to_thread.run_sync(main, file)
+    file.write_text("no JSON\n")
+    with pytest.raises(ValueError, match="Expecting value"):
+        await to_thread.run_sync(main, file)
+    file.write_text(line(back, clock) + "\n")
+    await to_thread.run_sync(main, file)
+    assert not file.exists()
+    db.expire_all()
+    assert (await db.get(Account, back.id)).account_status == "erased"

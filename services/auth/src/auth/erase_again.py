@@ -1,7 +1,8 @@
-"""Repeat erasures after a restore to an earlier moment: `python -m auth.erase_again < erasures`.
+"""Repeat erasures after a restore to an earlier moment: `python -m auth.erase_again FILE`.
 
-Each line is the JSON object of one erasure, as `python -m deploy.backup archive-erasures` prints them. Those that the
-restored database knows are left alone, so the whole list can be given. The other services follow the events.
+A restore leaves the file in auth's DATA_DIR; it is removed when all are repeated, and without it there is nothing to
+do. Each line is the JSON object of one erasure. Those that the restored database knows are left alone, so the whole
+list can be given. The other services follow the events.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterable
 from datetime import datetime
+from pathlib import Path
 from uuid import UUID
 
 from auth.parts import make_runtime
@@ -31,14 +33,22 @@ async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
     return repeated
 
 
-async def main() -> None:
-    """From standard input; prints how many were repeated."""
+async def repeat_in_database(lines: Iterable[str]) -> int:
+    """The same, with the settings of the environment."""
     runtime = make_runtime(Settings())
     try:
-        sys.stdout.write(f"erased again: {await repeat(runtime, sys.stdin)}\n")
+        return await repeat(runtime, lines)
     finally:
         await runtime.engine.dispose()
 
 
+def main(file: Path) -> None:
+    """Repeat those of the file, print how many there were, and remove it."""
+    if file.exists():
+        sys.stdout.write(f"erased again: {asyncio.run(repeat_in_database(file.read_text().splitlines()))}\n")
+        # Another replica may have done the same meanwhile.
+        file.unlink(missing_ok=True)
+
+
 if __name__ == "__main__":
-    asyncio.run(main())
+    main(Path(sys.argv[1]))
