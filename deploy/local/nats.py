@@ -5,7 +5,9 @@ One node, or a cluster of NATS_NODES, which the first start of a state folder de
 
 import json
 import os
+import shlex
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from deploy.local import paths
 from deploy.local.console import Failed
@@ -15,6 +17,8 @@ from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
 STORE = paths.VAR / "nats"
+WATCH = Path(__file__).with_name("nats_watch.py")
+WATCH_SECONDS = 5
 OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
 PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
@@ -73,14 +77,18 @@ def copies(ports: Mapping[str, int]) -> int:
     return min(len(nodes(ports)), MAX_COPIES)
 
 
+def store(name: str) -> Path:
+    """Where a node keeps its streams."""
+    return STORE if name == "nats" else STORE / name
+
+
 def configuration(name: str, ports: Mapping[str, int]) -> str:
     """The server's own format; JSON strings are valid in it, so any path is quoted safely."""
-    store = STORE if name == "nats" else STORE / name
     lines = [
         f'server_name: "meridian-local-{name}"',
         f'listen: "127.0.0.1:{ports[name]}"',
         f'http: "127.0.0.1:{ports[f"{name}-monitor"]}"',
-        f"jetstream {{ store_dir: {json.dumps(str(store))}, sync_interval: always, "
+        f"jetstream {{ store_dir: {json.dumps(str(store(name)))}, sync_interval: always, "
         "max_file_store: 8G, max_memory_store: 256M }",
         f"include {json.dumps(os.path.relpath(PERMISSIONS, paths.RUN))}",
     ]
@@ -118,14 +126,18 @@ def parts(ports: Mapping[str, int]) -> list[Part]:
 
 def part(name: str, ports: Mapping[str, int]) -> Part:
     text, file = configuration(name, ports), paths.RUN / f"{name}.conf"
+    monitor = f"http://127.0.0.1:{ports[f'{name}-monitor']}"
+    watch = (paths.TOOLS_BIN / "python", "-IS", WATCH, monitor, store(name), WATCH_SECONDS)
+    server = (paths.TOOLS_BIN / "nats-server", "-c", file)
     return Part(
         name=name,
-        command=(str(paths.TOOLS_BIN / "nats-server"), "-c", str(file)),
+        command=("/bin/sh", "-c", f"{shlex.join(map(str, watch))} $$ & exec {shlex.join(map(str, server))}"),
         environment=caller_environment() | passwords(),
         files=((file, text),),
         inputs=(PERMISSIONS.read_text(),),
         # With its password, so that the line can be pasted into a client; `make status` speaks to the owner only.
         address=node_url(ports[name]),
-        ready=http_answers(f"http://127.0.0.1:{ports[f'{name}-monitor']}/healthz?js-enabled-only=true"),
+        # A node of a cluster that is catching up can be used; without a parameter it would not be ready.
+        ready=http_answers(f"{monitor}/healthz" + ("" if name == "nats" else "?js-enabled-only=true")),
         infrastructure=True,
     )

@@ -63,5 +63,18 @@ def test_it_is_the_same_server_and_as_safe_as_the_others() -> None:
     assert int(copies) == VALUES["config"]["cluster"]["replicas"]
 
 
+def test_a_node_that_refuses_writes_is_started_anew() -> None:
+    """`tests/nats/test_failed_writes.py` shows what the check finds."""
+    [probe] = [patch["value"] for patch in VALUES["container"]["patch"] if patch["path"] == "/livenessProbe"]
+    container = {"name": "nats", "image": "nats", "livenessProbe": probe}
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "nats"}, "spec": {"containers": [container]}}
+    kubernetes_validate.validate(pod, "1.37", strict=True)
+    mounted = VALUES["container"]["patch"][0]["value"]["mountPath"]
+    assert f"sh {mounted}/can_write.sh /data/jetstream" in probe["exec"]["command"][-1]
+    store = VALUES["config"]["jetstream"]["fileStore"]
+    bound, disk = (int(text.removesuffix("Gi")) for text in (store["maxSize"], store["pvc"]["size"]))
+    assert bound < disk
+
+
 def test_its_network_policy_is_valid() -> None:
     kubernetes_validate.validate(yaml.safe_load((FOLDER / "network.yaml").read_text()), "1.37", strict=True)

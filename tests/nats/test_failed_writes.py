@@ -1,0 +1,194 @@
+"""A store without room: NATS accepts events again by itself once there is room, and keeps what it had acknowledged.
+
+The limit of the size of a file takes the place of a full disk: it needs no root. tests/faults fills a real one.
+"""
+
+import asyncio
+import json
+import os
+import resource
+import shlex
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+import nats as client
+import pytest
+from nats.errors import Error
+from nats.js import JetStreamContext
+from nats.js.errors import ServiceUnavailableError
+
+from deploy.local.nats import WATCH
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECK = ROOT / "deploy" / "nats" / "can_write.sh"
+SERVER = Path(sys.executable).with_name("nats-server")
+SMALL, PAUSE = 256 * 1024, "0.2"
+BODY = b"x" * 4000
+# As the nc of the container: it sends what it reads and prints the answer.
+NC = f"""#!{sys.executable} -IS
+import socket, sys
+with socket.create_connection(sys.argv[-2:], timeout=3) as server:
+    server.sendall(sys.stdin.buffer.read())
+    while chunk := server.recv(65536):
+        sys.stdout.buffer.write(chunk)
+"""
+
+
+@dataclass
+class Server:
+    """A server as `make up` runs it, with its watch."""
+
+    folder: Path
+    process: "subprocess.Popen[bytes]"
+
+    @property
+    def ports(self) -> dict[str, list[str]]:
+        """The addresses it listens on."""
+        content: dict[str, list[str]] = json.loads(next(self.folder.glob("*.ports")).read_text())
+        return content
+
+    def limit_files(self, size: int) -> None:
+        """No file of the server, or of its watch, may grow over `size` bytes."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in (self.process.pid, *map(int, children)):
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+@pytest.fixture
+def monitor_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def start(folder: Path, monitor_port: int, settings: str = "") -> Server:
+    configuration = folder / "nats.conf"
+    configuration.write_text(
+        f'listen: "127.0.0.1:-1"\nhttp: "127.0.0.1:{monitor_port}"\nports_file_dir: "{folder}"\n'
+        f'jetstream {{ store_dir: "{folder}", sync_interval: always, {settings} }}\n'
+    )
+    for old in folder.glob("*.ports"):
+        old.unlink()
+    monitor = f"http://127.0.0.1:{monitor_port}"
+    watch = shlex.join(map(str, (sys.executable, "-IS", WATCH, monitor, folder, PAUSE)))
+    command = f"{watch} $$ & exec {shlex.join(map(str, (SERVER, '-c', configuration)))}"
+    process = subprocess.Popen(["/bin/sh", "-c", command], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with suppress(httpx2.HTTPError):
+            if httpx2.get(f"{monitor}/healthz").is_success:
+                return Server(folder, process)
+        time.sleep(0.02)
+    raise TimeoutError("nats-server does not start")
+
+
+@pytest.fixture
+def server(tmp_path: Path, monitor_port: int) -> Iterator[Server]:
+    started = start(tmp_path, monitor_port)
+    yield started
+    started.process.kill()
+    started.process.wait()
+
+
+@asynccontextmanager
+async def streams(server: Server) -> AsyncIterator[JetStreamContext]:
+    connection = await client.connect(server.ports["nats"][0], allow_reconnect=False)
+    try:
+        yield connection.jetstream(timeout=1)
+    finally:
+        await connection.close()
+
+
+async def publish_until_refused(js: JetStreamContext) -> tuple[int, Exception]:
+    """How many events were acknowledged, and what refused the next one."""
+    for count in range(1000):
+        try:
+            await js.publish("events.x", BODY)
+        except (Error, TimeoutError, ServiceUnavailableError) as error:
+            return count, error
+    raise AssertionError("no event was refused")
+
+
+async def fill(server: Server) -> int:
+    async with streams(server) as js:
+        await js.add_stream(name="EVENTS", subjects=["events.>"])
+        server.limit_files(SMALL)
+        return (await publish_until_refused(js))[0]
+
+
+async def publish_again(server: Server) -> int:
+    """Publish one event; returns how many are there."""
+    async with streams(server) as js:
+        await js.publish("events.x", BODY)
+        return (await js.stream_info("EVENTS")).state.messages
+
+
+def test_a_server_that_has_room_again_is_ended_and_accepts_events_after_its_start(
+    server: Server, monitor_port: int
+) -> None:
+    acknowledged = asyncio.run(fill(server))
+    with pytest.raises(subprocess.TimeoutExpired):
+        # Without room a start would help nobody.
+        server.process.wait(1.5)
+    server.limit_files(resource.RLIM_INFINITY)
+    assert server.process.wait(10) == 0
+    # The supervisor starts it again.
+    again = start(server.folder, monitor_port)
+    try:
+        assert asyncio.run(publish_again(again)) == acknowledged + 1
+    finally:
+        again.process.kill()
+        again.process.wait()
+
+
+def test_the_check_of_containers_names_a_failed_write_once_there_is_room(
+    server: Server, monitor_port: int, tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "nc").write_text(NC)
+    (tools / "nc").chmod(0o755)
+    environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
+
+    def check(size: int = resource.RLIM_INFINITY) -> int:
+        limited = ["prlimit", f"--fsize={size if size >= 0 else 'unlimited'}"]
+        command = [*limited, "sh", str(CHECK), str(server.folder), str(monitor_port)]
+        return subprocess.run(command, env=environment, check=False).returncode
+
+    watch = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    os.kill(int(watch[0]), 9)
+    assert check() == 0
+    asyncio.run(fill(server))
+    assert check(SMALL) == 0
+    assert check() == 1
+    assert not (server.folder / "room").exists()
+
+
+def test_a_store_at_its_bound_refuses_events_and_accepts_them_once_others_are_gone(
+    tmp_path: Path, monitor_port: int
+) -> None:
+    """A bound below the size of the disk: NATS says no before a write fails, and nothing has to be started anew."""
+    server = start(tmp_path, monitor_port, "max_file_store: 1M")
+
+    async def work() -> None:
+        async with streams(server) as js:
+            await js.add_stream(name="EVENTS", subjects=["events.>"])
+            acknowledged, error = await publish_until_refused(js)
+            assert isinstance(error, ServiceUnavailableError)
+            await js.purge_stream("EVENTS", keep=1)
+            await js.publish("events.x", BODY)
+            state = (await js.stream_info("EVENTS")).state
+            assert (state.messages, state.last_seq) == (2, acknowledged + 1)
+
+    try:
+        asyncio.run(work())
+        assert server.process.poll() is None
+    finally:
+        server.process.kill()
+        server.process.wait()
