@@ -1,0 +1,65 @@
+"""A certificate of files (ACME_CHALLENGE=none): it has expired, and its renewal is served without a restart."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.faults.certificates import EXPIRED, followed, refusal_of_browsers, write_certificate, write_route
+from tests.gateway.conftest import free_port
+
+
+@pytest.fixture
+def certificates(tmp_path: Path) -> Path:
+    folder = tmp_path / "certificates"
+    folder.mkdir()
+    write_certificate(folder, days=-1)
+    return folder
+
+
+@pytest.fixture
+def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
+    """The port of a Traefik that ends TLS with these files."""
+    chosen, routes = free_port(), tmp_path / "routes"
+    routes.mkdir()
+    write_route(certificates, routes)
+    static = {
+        "entryPoints": {"public": {"address": f"127.0.0.1:{chosen}", "http": {"tls": {}}}},
+        "providers": {"file": {"directory": str(routes), "watch": True}},
+    }
+    (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
+    command = [str(Path(sys.executable).with_name("traefik")), f"--configFile={tmp_path / 'traefik.yml'}"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        yield chosen
+        process.kill()
+
+
+def wait_for(reason: str, certificates: Path, port: int, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with suppress(OSError):
+            if refusal_of_browsers(certificates, port) == reason:
+                return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
+    assert wait_for(EXPIRED, certificates, port, 10)
+    with followed(certificates, tmp_path / "routes", 0.2):
+        # It has read the expired one.
+        time.sleep(0.3)
+        write_certificate(certificates, days=30)
+        assert wait_for("", certificates, port, 5)
+
+
+def test_without_it_the_old_one_is_served_on(certificates: Path, port: int) -> None:
+    """The reason for the script: Traefik watches the file that names the certificate, not the certificate."""
+    assert wait_for(EXPIRED, certificates, port, 10)
+    write_certificate(certificates, days=30)
+    assert not wait_for("", certificates, port, 1)
