@@ -47,7 +47,10 @@ WEB_PAGES = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privac
 
 
 class Service(ThreadingHTTPServer):
-    """Answers every request with what it received; `X-Answer-Status` sets another status."""
+    """Answers every request with what it received; `X-Answer-Status` sets another status.
+
+    So many requests of `crashes` are read and not answered, as by a process that crashes.
+    """
 
     daemon_threads = True
 
@@ -55,6 +58,7 @@ class Service(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Receiver)
         self.name = name
         self.seen: list[str] = []
+        self.crashes = 0
         self.next_event = threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -80,6 +84,10 @@ class Receiver(BaseHTTPRequestHandler):
             self.send_events()
             return
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if self.server.crashes:
+            self.server.crashes -= 1
+            self.close_connection = True
+            return
         received = {
             "method": self.command,
             "path": self.path,

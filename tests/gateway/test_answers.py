@@ -47,6 +47,19 @@ class TestOutage:
             assert answer.json["code"] == "unavailable"
             assert answer.json["request_id"] == "abcd-1234"
 
+    @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
+    def test_reading_survives_a_crash_before_the_answer(self, gateway: Any, services: Any, method: str) -> None:
+        services["calculator"].crashes, path = 1, f"/api/calculator/calculations?survives={method}"
+        assert gateway.request(path, method).status == 200
+        assert services["calculator"].seen.count(path) == 2
+
+    @pytest.mark.parametrize(("method", "body"), [("POST", b""), ("POST", b"{}"), ("PATCH", b"{}"), ("PUT", b"{}")])
+    def test_writing_is_never_sent_twice(self, gateway: Any, services: Any, method: str, body: bytes) -> None:
+        services["calculator"].crashes, path = 1, f"/api/calculator/calculations?once={method}{len(body)}"
+        answer = gateway.request(path, method, body)
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+        assert services["calculator"].seen.count(path) == 1
+
     @pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 413, 422, 429, 500, 503])
     def test_a_services_own_refusal_passes_unchanged(self, gateway: Any, status: Any) -> None:
         answer = gateway.request("/api/cars", "POST", body=b"{}", headers={"X-Answer-Status": str(status)})
