@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +14,13 @@ from pathlib import Path
 from contracts.services import SERVICES
 
 from deploy.local import nats, ports
+from tests.faults.certificates import EXPIRED, Https
 from tests.faults.clocks import LIBRARY, Clock
 from tests.faults.definitions import state_folder
-from tests.faults.disks import copy_content, empty_folder, fill_disk, move_to_small_disk
+from tests.faults.disks import copy_content, empty_folder, fill_disk, move_logs_to_small_disk, move_to_small_disk
 from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_through, silence_after
 from tests.faults.stack import ROOT, control_part, read_parts, replicas_of
+from tests.faults.store_bounds import bounded_store, fill_store
 
 # The commit before this one, where no tag names a release. FROM names another.
 LAST_RELEASE = "HEAD~1"
@@ -27,10 +29,14 @@ AWAY_SECONDS = 60.0
 LONG_OUTAGE_SECONDS = 600.0
 DEGRADED_SECONDS = 20.0
 CLOCK_ERROR_SECONDS = 3600.0
+# Of the store of NATS, with room for the events of a few minutes.
+SMALL_BOUND = 64 * 2**20
 # PostgreSQL waits for its clients to leave after SIGTERM; SIGINT ends their transactions.
 STOP_SIGNALS = {"postgres": signal.SIGINT}
 # One node of NATS, or those of the cluster that NATS_NODES starts.
 NODES = nats.names_of(int(os.environ.get("NATS_NODES") or 1))
+# From Traefik, for a moment after its start (docs/faults.md, "What was found").
+GATEWAY_STARTS = ("404",)
 PARTS = (
     "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", *NODES,
     "postgres", "mail",
@@ -51,6 +57,8 @@ class Fault:
     refusals: tuple[str, ...] = ()
     # Nobody may notice it: one refused request is a failure.
     is_lossless: bool = False
+    # What must hold again, beside the state of the parts.
+    is_healed: Callable[[], bool] = lambda: True
 
 
 def list_process_tree(part: str) -> list[int]:
@@ -74,13 +82,18 @@ def send_signal(pids: list[int], number: signal.Signals) -> None:
             continue
 
 
+def refusals_while_starting(names: Iterable[str]) -> tuple[str, ...]:
+    """What a start of these parts explains."""
+    return GATEWAY_STARTS if "gateway" in names else ()
+
+
 def crash_fault(*names: str) -> Fault:
     """All these parts crash at the same moment."""
 
     def happen() -> None:
         send_signal([list_process_tree(name)[0] for name in names], signal.SIGKILL)
 
-    return Fault(f"SIGKILL {' + '.join(names)}", happen)
+    return Fault(f"SIGKILL {' + '.join(names)}", happen, refusals=refusals_while_starting(names))
 
 
 def restart_fault(*names: str) -> Fault:
@@ -90,7 +103,7 @@ def restart_fault(*names: str) -> Fault:
         for name in names:
             send_signal(list_process_tree(name)[:1], STOP_SIGNALS.get(name, signal.SIGTERM))
 
-    return Fault(f"restart {' + '.join(names)}", happen)
+    return Fault(f"restart {' + '.join(names)}", happen, refusals=refusals_while_starting(names))
 
 
 def rolling_fault(*names: str) -> Fault:
@@ -178,6 +191,53 @@ def full_disk_fault(part: str, name: str) -> Fault:
     return Fault(f"disk of {part} is full ({name})", setup=setup)
 
 
+def full_log_disk_fault() -> Fault:
+    """The disk with the logs of all parts is full."""
+
+    @contextmanager
+    def setup() -> Iterator[None]:
+        logs = state_folder("log")
+        with move_logs_to_small_disk(logs, supervisor_pid()):
+            ballast = fill_disk(logs)
+            time.sleep(DEGRADED_SECONDS)
+            ballast.unlink()
+            yield
+
+    return Fault("disk of the logs is full", setup=setup)
+
+
+def supervisor_pid() -> int:
+    return int((state_folder("run") / "supervisord.pid").read_text())
+
+
+def full_store_fault() -> Fault:
+    """The store of NATS has reached its bound: events are refused until others are gone, and no write fails."""
+
+    def happen() -> None:
+        with fill_store(SMALL_BOUND):
+            time.sleep(DEGRADED_SECONDS)
+
+    return Fault("store of nats is at its bound", happen, lambda: bounded_store(NODES[0], SMALL_BOUND))
+
+
+def certificate_fault() -> Fault:
+    """The certificate of a gateway that ends TLS has expired; a renewed one is put in its place."""
+    https = Https()
+
+    def happen() -> None:
+        assert https.refusal() == EXPIRED
+        time.sleep(DEGRADED_SECONDS)
+        https.renew()
+
+    return Fault(
+        "certificate of gateway has expired",
+        happen,
+        https.with_expired_certificate,
+        GATEWAY_STARTS,
+        is_healed=lambda: not https.refusal(),
+    )
+
+
 def clock_fault(part: str, seconds: float) -> Fault:
     """The clock of the part jumps, stays wrong for a while, and jumps back.
 
@@ -231,13 +291,12 @@ def supervisor_crash_fault() -> Fault:
     """The process that keeps the others running crashes; the operator, or systemd, runs `make up` again."""
 
     def happen() -> None:
-        pid = int((state_folder("run") / "supervisord.pid").read_text())
-        os.kill(pid, signal.SIGKILL)
+        os.kill(supervisor_pid(), signal.SIGKILL)
         time.sleep(DEGRADED_SECONDS)
         up = [sys.executable, "-m", "deploy.local", "up-observability"]
         subprocess.run(up, cwd=ROOT, check=True, capture_output=True)
 
-    return Fault("SIGKILL supervisor, then make up", happen)
+    return Fault("SIGKILL supervisor, then make up", happen, refusals=GATEWAY_STARTS)
 
 
 IS_ROOT = os.geteuid() == 0
@@ -267,12 +326,11 @@ FAULTS = (
     ),
     *((lost_store_fault(),) if len(NODES) == 1 else ()),
     # Mounting needs root; elsewhere these cannot be set up.
+    *((full_store_fault(),) if len(NODES) == 1 else ()),
     *((full_disk_fault("nats", "nats"),) if IS_ROOT and len(NODES) == 1 else ()),
-    *(
-        full_disk_fault(part, folder)
-        for part, folder in (("postgres", "postgres"), ("auth", "data/auth"), ("content", "log"))
-        if IS_ROOT
-    ),
+    *(full_disk_fault(part, folder) for part, folder in (("postgres", "postgres"), ("auth", "data/auth")) if IS_ROOT),
+    *((full_log_disk_fault(),) if IS_ROOT else ()),
+    *((certificate_fault(),) if int(os.environ.get("REPLICAS") or 1) == 1 else ()),
     supervisor_crash_fault(),
     *((outage_fault(NODES[0], LONG_OUTAGE_SECONDS),) if len(NODES) == 1 else ()),
     outage_fault("postgres", LONG_OUTAGE_SECONDS),

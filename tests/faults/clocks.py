@@ -15,7 +15,11 @@ class Clock:
     """The clock of one part; `jump` moves it, in seconds from the right time."""
 
     def __init__(self, part: str) -> None:
-        self._part, self._file = part, state_folder("run") / f"{part}.clock"
+        self._part = part
+
+    @property
+    def _file(self) -> Path:
+        return state_folder("run") / f"{self._part}.clock"
 
     @contextmanager
     def installed(self) -> Iterator[None]:

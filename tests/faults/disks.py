@@ -1,6 +1,8 @@
 """A full disk: the folder of a part on a small memory file system, filled to its last byte. Needs root."""
 
+import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +36,24 @@ def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
         subprocess.run(["umount", aside], check=True)
         aside.rmdir()
         control_part("start", part)
+
+
+@contextmanager
+def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
+    """Inside the block the logs of all parts, which the supervisor writes, lie on a disk with little room."""
+    aside = place.with_name(f"{place.name}.aside")
+    mount_memory_disk(aside, SPARE_BYTES)
+    subprocess.run(["mount", "--bind", aside, place], check=True)
+    try:
+        # It opens all logs again.
+        os.kill(supervisor, signal.SIGUSR2)
+        yield
+    finally:
+        # Files are open until the supervisor has opened the others.
+        subprocess.run(["umount", "--lazy", place], check=True)
+        os.kill(supervisor, signal.SIGUSR2)
+        subprocess.run(["umount", "--lazy", aside], check=True)
+        aside.rmdir()
 
 
 def mount_memory_disk(place: Path, size: int) -> None:

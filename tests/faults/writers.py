@@ -28,6 +28,8 @@ RETRY_SECONDS = 0.3
 LIMITED_SECONDS = 3.0
 REQUEST_SECONDS = 20.0
 ADMIN = "/api/content/admin"
+# Below the limit of 500 saved calculations.
+SAVED_BY_EACH = 450
 # Refusals that clients expect while a part is down; any other is a defect.
 EXPECTED_REFUSALS = ("503", "429", "no answer")
 
@@ -50,12 +52,14 @@ class Writers:
 
     def __init__(self, ledger: Ledger, administrator: Person, buyers: list[Person]) -> None:
         self.ledger, self.administrator, self.buyers = ledger, administrator, buyers
+        # Those who save calculations, each as many as one may.
+        self.savers: list[Person] = []
         self.mark = uuid.uuid4().hex[:8]
         # When the newest acknowledged write of each kind was begun, by the monotonic clock.
         self.succeeded: dict[str, float] = {}
         self._stopping, self._going = Event(), Event()
         self._going.set()
-        self._count = 0
+        self._count = self._saved = 0
         self.post = self._publish_post()
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
             (self.send_contact, 0.3),
@@ -157,13 +161,17 @@ class Writers:
     def save_calculation(self, http: httpx2.Client) -> None:
         """A calculation that a buyer saves."""
         title = self._key("calculation")
-        headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.buyers[0])}
-        self._repeat_send(
+        headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.savers[0])}
+        is_saved = self._repeat_send(
             "calculation",
             title,
             lambda: http.post("/api/calculator/calculations", json=CAR | {"title": title}, headers=headers),
             lambda a: a.json()["id"],
         )
+        self._saved += is_saved
+        if self._saved == SAVED_BY_EACH:
+            self._saved = 0
+            self.savers.pop(0)
 
     def create_order(self, http: httpx2.Client) -> None:
         """An order that the administrator creates for the first buyer."""

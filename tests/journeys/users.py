@@ -15,6 +15,8 @@ from typing import TypeVar
 
 import httpx2
 
+from tests.journeys.repetition import RepeatingTransport
+
 Found = TypeVar("Found")
 PASSWORD = "Shatun-Koromyslo-48"
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
@@ -33,7 +35,9 @@ def wait_for(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found
 
 def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
     """A client with a cookie jar of its own, as one browser has."""
-    return httpx2.Client(base_url=os.environ["BASE_URL"], headers=headers, timeout=20)
+    # Where processes crash meanwhile.
+    transport = RepeatingTransport() if "REPEATING_CLIENTS" in os.environ else None
+    return httpx2.Client(base_url=os.environ["BASE_URL"], headers=headers, timeout=20, transport=transport)
 
 
 def mail_to(address: str) -> list[EmailMessage]:

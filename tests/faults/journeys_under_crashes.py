@@ -1,0 +1,46 @@
+"""API journeys while any one replica, gateways included, crashes each ten seconds: `make faults P=journeys REPLICAS=2`.
+
+Their clients send again what they may (`tests/journeys/repetition.py`). The journeys of accounts are not among them:
+codes of emails work once, so an answer that a crash has cut cannot be asked for again.
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+from tests.faults.stack import ROOT, read_parts, replicas_of
+
+PAUSE_SECONDS = 10.0
+JOURNEYS = ("calculator_rows", "content_rows", "content_comments", "feeds", "notifications_rows", "status_rows")
+
+
+def crash_one() -> str:
+    """Kill a process of a part that has another replica; returns its name."""
+    parts = read_parts()
+    # The gateways and the web servers are `gateway` and `gateway-2`.
+    kinds = {name: re.sub(r"-\d+$", "", name) for name in parts}
+    able = [name for name in parts if len(replicas_of(kinds[name], parts)) > 1 and parts[name][1]]
+    name = random.choice(able)
+    os.kill(parts[name][1] or 0, signal.SIGKILL)
+    return name
+
+
+def main() -> int:
+    """Exit code 1 when a journey failed."""
+    files = [f"tests/journeys/test_{name}.py" for name in JOURNEYS]
+    command = [sys.executable, "-m", "pytest", "-q", "-rf", "--tb=short", "-p", "no:cacheprovider", *files]
+    crashed: list[str] = []
+    with subprocess.Popen(command, cwd=ROOT, env=os.environ | {"REPEATING_CLIENTS": "1"}) as journeys:
+        while journeys.poll() is None:
+            time.sleep(PAUSE_SECONDS)
+            crashed.append(crash_one())
+    print(f"{len(crashed)} crashes: {', '.join(crashed)}")
+    return journeys.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
