@@ -1,20 +1,20 @@
-// The head of a public page: title, description, canonical address, Open Graph and JSON-LD.
+// The head of a page: title, description, canonical address, Open Graph and JSON-LD.
 
 import type { MetaDescriptor } from 'react-router'
 import { env } from './env.ts'
 import { initialSettings } from './initialSettings.ts'
+import { pages } from './paths.ts'
+import { shell } from './texts/shell.ts'
 
 type JsonLd = Record<string, unknown>
 
-type PageHead = {
-  title: string
-  description: string
-  path: string
+type PageText = { title: string; description: string }
+
+type HeadOptions = {
   /** An image of 1200 × 630 px, as a path under the site's root. */
   image?: string
+  /** Data beside the breadcrumbs, which every page but the home page has. */
   jsonLd?: JsonLd[]
-  /** Personal and technical pages are not indexed by search engines. */
-  hidden?: boolean
 }
 
 const absolute = (path: string) => env.publicUrl + path
@@ -26,7 +26,7 @@ export function pageTitle(title: string, siteName: string = initialSettings.site
   return withPlainSpaces(`${title} — ${siteName}`)
 }
 
-export function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
+function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -72,12 +72,10 @@ export function autoDealer(): JsonLd {
   }
 }
 
-export function pageMeta(page: PageHead): MetaDescriptor[] {
-  const title = pageTitle(page.title)
-  const description = withPlainSpaces(page.description)
-  const url = absolute(page.path)
-  const image = absolute(page.image ?? '/og/home.png')
-  const head: MetaDescriptor[] = [
+function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): MetaDescriptor[] {
+  const title = pageTitle(text.title)
+  const description = withPlainSpaces(text.description)
+  return [
     { title },
     { name: 'description', content: description },
     { property: 'og:type', content: 'website' },
@@ -85,14 +83,28 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
     { property: 'og:locale', content: 'ru_RU' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
+    { property: 'og:url', content: absolute(path) },
+    { property: 'og:image', content: absolute(imagePath) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
-  if (page.hidden) head.push({ name: 'robots', content: 'noindex' })
-  else head.push({ tagName: 'link', rel: 'canonical', href: url })
-  for (const data of page.jsonLd ?? []) head.push({ 'script:ld+json': data as never })
-  return head
 }
+
+/** The head of a page that search engines index. */
+export function pageMeta(text: PageText, path: string, options: HeadOptions = {}) {
+  const { image, jsonLd = [] } = options
+  const trail = breadcrumbs({ name: shell.home, path: pages.home }, { name: text.title, path })
+  const data = path === pages.home ? jsonLd : [...jsonLd, trail]
+  return [
+    ...commonMeta(text, path, image),
+    { tagName: 'link', rel: 'canonical', href: absolute(path) },
+    ...data.map((one) => ({ 'script:ld+json': one as never })),
+  ]
+}
+
+/** The head of a personal or technical page, which search engines do not index. */
+export const hiddenMeta = (text: PageText, path: string): MetaDescriptor[] => [
+  ...commonMeta(text, path),
+  { name: 'robots', content: 'noindex' },
+]

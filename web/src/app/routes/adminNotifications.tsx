@@ -1,29 +1,22 @@
 import { AdminFrame } from '../../features/admin/AdminFrame.tsx'
 import { AdminList } from '../../features/admin/AdminList.tsx'
 import { campaignsSection } from '../../features/admin/campaignsSection.tsx'
-import { Guard } from '../../features/auth/Guard.tsx'
+import { guarded } from '../../features/auth/Guard.tsx'
 import { CampaignsPage } from '../../features/campaigns/CampaignsPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
+import { hiddenMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'
 import { campaigns } from '../texts/campaigns.ts'
 
-export const meta = () =>
-  pageMeta({
-    title: campaigns.title,
-    description: campaigns.title,
-    path: pages.adminNotifications,
-    hidden: true,
-  })
+const { title, denied } = campaigns
+
+export const meta = () => hiddenMeta({ title, description: title }, pages.adminNotifications)
 
 export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
 
-export default function AdminNotificationsRoute() {
-  return (
-    <Guard admin visitorTo="login" denied={campaigns.denied}>
-      <AdminFrame>
-        <CampaignsPage list={<AdminList section={campaignsSection} />} />
-      </AdminFrame>
-    </Guard>
-  )
-}
+export default guarded(
+  <AdminFrame>
+    <CampaignsPage list={<AdminList section={campaignsSection} />} />
+  </AdminFrame>,
+  { admin: true, visitorTo: 'login', denied },
+)

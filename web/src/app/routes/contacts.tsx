@@ -1,9 +1,8 @@
 import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
-import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { autoDealer, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'
 import { contacts, faq } from '../texts/contacts.ts'
-import { shell } from '../texts/shell.ts'
 
 const questions = {
   '@context': 'https://schema.org',
@@ -16,19 +15,9 @@ const questions = {
 }
 
 export const meta = () =>
-  pageMeta({
-    title: contacts.title,
-    description: contacts.description,
-    path: pages.contacts,
+  pageMeta(contacts, pages.contacts, {
     image: '/og/contacts.png',
-    jsonLd: [
-      autoDealer(),
-      questions,
-      breadcrumbs(
-        { name: shell.home, path: pages.home },
-        { name: contacts.title, path: pages.contacts },
-      ),
-    ],
+    jsonLd: [autoDealer(), questions],
   })
 
 export const handle: RouteHandle = { stampTitle: contacts.title, stampScale: '1 : 5000' }

@@ -4,13 +4,7 @@ import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'
 import { home } from '../texts/home.ts'
 
-export const meta = () =>
-  pageMeta({
-    title: home.title,
-    description: home.description,
-    path: pages.home,
-    jsonLd: [autoDealer()],
-  })
+export const meta = () => pageMeta(home, pages.home, { jsonLd: [autoDealer()] })
 
 export const handle: RouteHandle = { stampTitle: home.stampTitle, stampScale: '1 : 20' }
 

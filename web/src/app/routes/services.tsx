@@ -2,25 +2,12 @@ import { Suspense } from 'react'
 import { CalculatorPlaceholder } from '../../features/calculator/CalculatorPlaceholder.tsx'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
 import { lazyWhenVisible } from '../lazyWhenVisible.ts'
-import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { autoDealer, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'
 import { services } from '../texts/services.ts'
-import { shell } from '../texts/shell.ts'
 
-export const meta = () =>
-  pageMeta({
-    title: services.title,
-    description: services.description,
-    path: pages.services,
-    jsonLd: [
-      autoDealer(),
-      breadcrumbs(
-        { name: shell.home, path: pages.home },
-        { name: services.title, path: pages.services },
-      ),
-    ],
-  })
+export const meta = () => pageMeta(services, pages.services, { jsonLd: [autoDealer()] })
 
 export const handle: RouteHandle = { stampTitle: services.stampTitle, stampScale: '1 : 1' }
 

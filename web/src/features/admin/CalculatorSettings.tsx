@@ -15,7 +15,7 @@ import { ListSkeleton } from './AdminQueryView.tsx'
 import { useAdminPreview, useAdminQuery } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 import { SingleForm } from './SingleForm.tsx'
-import { type Field, optionsOf, singleSource } from './section.ts'
+import { choiceField, type Field, singleSource } from './section.ts'
 
 const source = singleSource({
   list: calls.calculatorSettings,
@@ -39,13 +39,7 @@ export function CalculatorSettings() {
         label: title,
       })),
     },
-    {
-      name: 'euroRateSource',
-      label: texts.rateSource,
-      kind: 'select',
-      required: true,
-      options: optionsOf(texts.sources),
-    },
+    choiceField('euroRateSource', texts.rateSource, texts.sources),
     { name: 'manualRate', label: texts.manualRate, kind: 'number' },
     { name: 'manualDate', label: texts.manualDate, kind: 'date' },
   ]

@@ -13,7 +13,7 @@ import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { useAdminChangeMutation } from './adminApi.ts'
-import { type Field, optionsOf } from './section.ts'
+import { choiceField, type Field } from './section.ts'
 
 type OrderDocument = OrderAdmin['documents'][number]
 
@@ -118,22 +118,8 @@ function CompanyFileUpload({ url, title }: { url: string; title: string }) {
 
 const documentFields: Field[] = [
   { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
-  {
-    name: 'side',
-    label: adminOrder.documentSide,
-    kind: 'select',
-    required: true,
-    short: true,
-    options: optionsOf(documentSides),
-  },
-  {
-    name: 'step',
-    label: adminOrder.documentStep,
-    kind: 'select',
-    required: true,
-    short: true,
-    options: optionsOf(stepLabels),
-  },
+  { ...choiceField('side', adminOrder.documentSide, documentSides), short: true },
+  { ...choiceField('step', adminOrder.documentStep, stepLabels), short: true },
   { name: 'due_on', label: adminOrder.documentDue, kind: 'date' },
 ]
 

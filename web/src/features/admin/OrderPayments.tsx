@@ -14,7 +14,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
-import { type Field, optionsOf } from './section.ts'
+import { choiceField, type Field } from './section.ts'
 
 const tags = ['Payment', 'Order'] as const
 const tones: Record<PaymentAdmin['status'], Tone> = {
@@ -68,14 +68,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
 }
 
 const paymentFields: Field[] = [
-  {
-    name: 'kind',
-    label: labels.kind,
-    kind: 'select',
-    required: true,
-    short: true,
-    options: optionsOf(paymentKinds),
-  },
+  { ...choiceField('kind', labels.kind, paymentKinds), short: true },
   { name: 'amount_rub', label: labels.amount, kind: 'number', required: true, short: true },
   { name: 'due_at', label: adminOrder.payBy, kind: 'date' },
 ]

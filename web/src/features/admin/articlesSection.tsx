@@ -9,14 +9,13 @@ import { categories } from '../../app/texts/blog.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
-import { Tag } from '../../ui/Tag'
 import { ArticlePreview } from './ArticlePreview.tsx'
-import { changeRecord, removeAction } from './bulkActions.ts'
+import { moveTo, removeAction } from './bulkActions.ts'
+import { momentColumn, stateColumn } from './columns.tsx'
 import { Revisions } from './Revisions.tsx'
-import { contentSource, labelOf, optionsOf, type Section } from './section.ts'
+import { choiceField, contentSource, labelOf, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('posts', ['Post'])
-const changeArticle = (row: PostAdmin, body: object) => changeRecord(source, row, body)
 const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
@@ -38,12 +37,7 @@ export const articlesSection: Section<PostAdmin> = {
   filters: [{ name: 'status', label: labels.status, options: optionsOf(articleLabels) }],
   columns: [
     { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => articleLabels[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{articleLabels[row.status]}</Tag>,
-    },
+    stateColumn(articleLabels, tones),
     {
       id: 'category',
       title: labels.category,
@@ -57,14 +51,10 @@ export const articlesSection: Section<PostAdmin> = {
       num: true,
       text: (row) => (row.published_at ? dayAndTime(row.published_at) : adminList.none),
     },
-    {
-      id: 'updated',
-      minor: true,
-      title: labels.updated,
+    momentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
-      num: true,
-      text: (row) => dayAndTime(row.updated_at),
-    },
+      minor: true,
+    }),
   ],
   fields: [
     { name: 'title', label: labels.heading, required: true },
@@ -89,13 +79,7 @@ export const articlesSection: Section<PostAdmin> = {
     { name: 'tags', label: labels.tags, kind: 'words' },
     { name: 'image_url', label: labels.picture, kind: 'picture' },
     { name: 'video_url', label: labels.video },
-    {
-      name: 'status',
-      label: labels.status,
-      kind: 'select',
-      required: true,
-      options: optionsOf(articleLabels),
-    },
+    choiceField('status', labels.status, articleLabels),
     { name: 'publish_at', label: labels.publishAt, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
@@ -113,18 +97,8 @@ export const articlesSection: Section<PostAdmin> = {
   Actions: Revisions,
   Preview: ArticlePreview,
   bulk: [
-    {
-      key: 'publish',
-      label: adminArticle.publishSome,
-      isApplicable: ({ status }) => status !== 'published',
-      change: (row) => changeArticle(row, { status: 'published' }),
-    },
-    {
-      key: 'hide',
-      label: adminArticle.hideSome,
-      isApplicable: ({ status }) => status !== 'draft',
-      change: (row) => changeArticle(row, { status: 'draft' }),
-    },
+    moveTo(source, 'published', adminArticle.publishSome),
+    moveTo(source, 'draft', adminArticle.hideSome),
     removeAction(source),
   ],
 }
@@ -140,13 +114,7 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   columns: [
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
     { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
-    {
-      id: 'created',
-      title: labels.subscribed,
-      sort: 'created_at',
-      num: true,
-      text: (row) => dayAndTime(row.created_at),
-    },
+    momentColumn('created', labels.subscribed, (row) => row.created_at, { sort: 'created_at' }),
   ],
   canRemove: true,
   bulk: [removeAction(subscribers)],

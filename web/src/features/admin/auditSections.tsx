@@ -11,6 +11,7 @@ import type { AuditRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
+import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { type LogGroup, LogGroupEntries } from './LogGroupEntries.tsx'
 import { labelOf, listSource, optionsOf, type Section } from './section.ts'
@@ -30,7 +31,7 @@ export const contentAudit: Section<AuditRead> = {
   }),
   filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityLabels) }],
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
+    momentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => labelOf(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => labelOf(entityLabels, row.entity) },
@@ -67,7 +68,7 @@ export const accountAudit: Section<AccountAction> = {
   }),
   filters: [{ name: 'action', label: labels.what, options: optionsOf(accountActionLabels) }],
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
+    momentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => labelOf(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
@@ -104,7 +105,7 @@ export const calculatorAudit: Section<ChangeRead> = {
     tags: ['Audit'],
   }),
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.changed_at) },
+    momentColumn('at', labels.at, (row) => row.changed_at),
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     {
       id: 'changes',
@@ -157,13 +158,7 @@ export const logsSection: Section<LogGroup> = {
       num: true,
       text: (row) => figure(row.count),
     },
-    {
-      id: 'last',
-      title: adminStatus.lastSeen,
-      sort: 'last_seen',
-      num: true,
-      text: (row) => dayAndTime(row.last_seen),
-    },
+    momentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
   ],
   heading: (row) => row.message,
   Details: LogGroupEntries,

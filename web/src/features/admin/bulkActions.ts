@@ -14,6 +14,20 @@ export function changeRecord(source: Source<Item>, row: Item, body: object): Cha
   }
 }
 
+/** The bulk action that gives the selected records another status. */
+export function moveTo<Status extends string>(
+  source: Source<Item>,
+  status: Status,
+  label: BulkAction<Item>['label'],
+): BulkAction<Item & { status: string }> {
+  return {
+    key: status,
+    label,
+    isApplicable: (row) => row.status !== status,
+    change: (row) => changeRecord(source, row, { status }),
+  }
+}
+
 /** The bulk action that deletes the selected records. */
 export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
   return {

@@ -6,11 +6,9 @@ import { adminList, labels } from '../../app/texts/adminList.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../app/texts/cars.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { Tag } from '../../ui/Tag'
-import { changeRecord, removeAction } from './bulkActions.ts'
-import { contentSource, optionsOf, type Section } from './section.ts'
+import { moveTo, removeAction } from './bulkActions.ts'
+import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
+import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('cars', ['Car'])
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
@@ -34,54 +32,20 @@ export const carsSection: Section<CarAdmin> = {
   columns: [
     { id: 'car', title: labels.car, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
     { id: 'year', title: labels.year, num: true, text: (row) => String(row.year) },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => carLabels[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{carLabels[row.status]}</Tag>,
-    },
-    {
-      id: 'updated',
-      minor: true,
-      title: labels.updated,
+    stateColumn(carLabels, tones),
+    momentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
-      num: true,
-      text: (row) => dayAndTime(row.updated_at),
-    },
-    {
-      id: 'price',
-      title: labels.price,
-      sort: 'price_rub',
-      num: true,
-      align: 'right',
-      text: (row) => (row.price_rub === null ? adminList.none : roubles(row.price_rub)),
-    },
+      minor: true,
+    }),
+    roubleColumn(labels.price, 'price_rub', (row) => row.price_rub),
   ],
   fields: [
     { name: 'brand', label: labels.brand, required: true, short: true },
     { name: 'model', label: labels.model, required: true, short: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
-    {
-      name: 'status',
-      label: labels.status,
-      kind: 'select',
-      required: true,
-      options: optionsOf(carLabels),
-    },
-    {
-      name: 'body_type',
-      label: labels.bodyType,
-      kind: 'select',
-      required: true,
-      options: optionsOf(bodyLabels),
-    },
-    {
-      name: 'fuel',
-      label: labels.fuel,
-      kind: 'select',
-      required: true,
-      options: optionsOf(fuelLabels),
-    },
+    choiceField('status', labels.status, carLabels),
+    choiceField('body_type', labels.bodyType, bodyLabels),
+    choiceField('fuel', labels.fuel, fuelLabels),
     { name: 'power_hp', label: labels.power, kind: 'number', required: true },
     { name: 'engine_volume_l', label: labels.volume, kind: 'number' },
     { name: 'engine', label: labels.engine, empty: '', short: true },
@@ -107,24 +71,9 @@ export const carsSection: Section<CarAdmin> = {
   canCreate: true,
   canRemove: true,
   bulk: [
-    {
-      key: 'show',
-      label: adminCar.showSome,
-      isApplicable: ({ status }) => status !== 'published',
-      change: (row) => changeRecord(source, row, { status: 'published' }),
-    },
-    {
-      key: 'hide',
-      label: adminCar.hideSome,
-      isApplicable: ({ status }) => status !== 'hidden',
-      change: (row) => changeRecord(source, row, { status: 'hidden' }),
-    },
-    {
-      key: 'sold',
-      label: adminCar.soldSome,
-      isApplicable: ({ status }) => status !== 'sold',
-      change: (row) => changeRecord(source, row, { status: 'sold' }),
-    },
+    moveTo(source, 'published', adminCar.showSome),
+    moveTo(source, 'hidden', adminCar.hideSome),
+    moveTo(source, 'sold', adminCar.soldSome),
     removeAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,

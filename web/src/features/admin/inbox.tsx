@@ -7,15 +7,16 @@ import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
 import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
-import { changeRecord, removeAction } from './bulkActions.ts'
+import { moveTo, removeAction } from './bulkActions.ts'
+import { stateColumn } from './columns.tsx'
 import { type Detail, DetailList } from './DetailList.tsx'
 import {
   type AdminColumn,
   type BulkAction,
+  choiceField,
   type Field,
   type Filter,
   type Item,
-  optionsOf,
   type Source,
 } from './section.ts'
 
@@ -39,36 +40,23 @@ export const overdueFilter: Filter = {
 }
 
 export const inboxFields: Field[] = [
-  {
-    name: 'status',
-    label: labels.status,
-    kind: 'select',
-    required: true,
-    options: optionsOf(handlingLabels),
-  },
+  choiceField('status', labels.status, handlingLabels),
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },
 ]
 
 /** Bulk actions of an inbox: close, mark as spam, delete. */
 export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
-  const moveTo = (status: 'closed' | 'spam'): BulkAction<InboxItem> => ({
-    key: status,
-    label: inbox.some[status],
-    isApplicable: (row) => row.status !== status,
-    change: (row) => changeRecord(source, row, { status }),
-  })
-  return [moveTo('closed'), moveTo('spam'), removeAction(source)]
+  return [
+    moveTo(source, 'closed', inbox.some.closed),
+    moveTo(source, 'spam', inbox.some.spam),
+    removeAction(source),
+  ]
 }
 
 /** Status, deadline for the reply and time of arrival. */
 export const inboxColumns: AdminColumn<InboxItem>[] = [
-  {
-    id: 'status',
-    title: labels.status,
-    text: (row) => handlingLabels[row.status],
-    cell: (row) => <Tag tone={tones[row.status]}>{handlingLabels[row.status]}</Tag>,
-  },
+  stateColumn(handlingLabels, tones),
   {
     id: 'due',
     title: labels.overdue,

@@ -4,8 +4,8 @@ import { adminMedia } from '../../app/texts/adminContent.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
 import { removeAction } from './bulkActions.ts'
+import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import { contentSource, type Section } from './section.ts'
@@ -21,13 +21,7 @@ export const mediaSection: Section<MediaRead> = {
     { id: 'name', title: labels.file, sort: 'name', text: (row) => row.name },
     { id: 'alt', title: labels.alt, text: (row) => row.alt ?? '' },
     { id: 'size', title: labels.size, num: true, text: (row) => `${row.width} × ${row.height}` },
-    {
-      id: 'created',
-      title: labels.created,
-      sort: 'created_at',
-      num: true,
-      text: (row) => dayAndTime(row.created_at),
-    },
+    momentColumn('created', labels.created, (row) => row.created_at, { sort: 'created_at' }),
   ],
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,

@@ -8,7 +8,7 @@ import { views } from '../../app/texts/adminPanel.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
-import { Tag } from '../../ui/Tag'
+import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { optionsOf, recordSource, type Section } from './section.ts'
@@ -45,21 +45,9 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     },
     { id: 'title', title: labels.car, text: (row) => row.title },
     { id: 'customer', title: labels.customer, minor: true, text: (row) => row.user_name ?? '' },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => orderLabels[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{orderLabels[row.status]}</Tag>,
-    },
+    stateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
-    {
-      id: 'price',
-      title: labels.price,
-      sort: 'price_rub',
-      num: true,
-      align: 'right',
-      text: (row) => roubles(row.price_rub),
-    },
+    roubleColumn(labels.price, 'price_rub', (row) => row.price_rub),
   ],
   fields: [
     { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },

@@ -1,17 +1,13 @@
 // The payments of orders and the bookings of customers.
 
 import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
-import { Tag } from '../../ui/Tag.tsx'
-import { changeRecord } from './bulkActions.ts'
-import { contentSource, optionsOf, type Section } from './section.ts'
-
-const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
+import { moveTo } from './bulkActions.ts'
+import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
+import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
 
 const paymentTones = {
   pending: 'warn',
@@ -36,46 +32,15 @@ export const paymentsSection: Section<PaymentAdmin> = {
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => paymentLabels[row.status],
-      cell: (row) => <Tag tone={paymentTones[row.status]}>{paymentLabels[row.status]}</Tag>,
-    },
-    {
-      id: 'due',
-      title: labels.due,
-      sort: 'due_at',
-      num: true,
-      minor: true,
-      text: (row) => formatMoment(row.due_at),
-    },
-    {
-      id: 'amount',
-      title: labels.amount,
-      sort: 'amount_rub',
-      num: true,
-      align: 'right',
-      text: (row) => roubles(row.amount_rub),
-    },
+    stateColumn(paymentLabels, paymentTones),
+    momentColumn('due', labels.due, (row) => row.due_at, { sort: 'due_at', minor: true }),
+    roubleColumn(labels.amount, 'amount_rub', (row) => row.amount_rub),
   ],
   fields: [
     { name: 'order_id', label: labels.orderId, when: 'create', required: true },
-    {
-      name: 'kind',
-      label: labels.kind,
-      kind: 'select',
-      required: true,
-      options: optionsOf(paymentKinds),
-    },
+    choiceField('kind', labels.kind, paymentKinds),
     { name: 'amount_rub', label: labels.amount, kind: 'number', required: true },
-    {
-      name: 'status',
-      label: labels.status,
-      kind: 'select',
-      required: true,
-      options: optionsOf(paymentLabels),
-    },
+    choiceField('status', labels.status, paymentLabels),
     { name: 'due_at', label: labels.due, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receiptUrl },
@@ -84,10 +49,8 @@ export const paymentsSection: Section<PaymentAdmin> = {
   canRemove: true,
   bulk: [
     {
-      key: 'received',
-      label: adminOrder.receivedSome,
+      ...moveTo(paymentsSource, 'paid', adminOrder.receivedSome),
       isApplicable: ({ status }) => status === 'waiting' || status === 'pending',
-      change: (row) => changeRecord(paymentsSource, row, { status: 'paid' }),
       confirmation: {
         title: adminOrder.receivedQuestion,
         hint: adminOrder.receivedHint,
@@ -109,19 +72,8 @@ export const bookingsSection: Section<BookingAdmin> = {
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => bookingLabels[row.status],
-      cell: (row) => <Tag tone={bookingTones[row.status]}>{bookingLabels[row.status]}</Tag>,
-    },
-    {
-      id: 'starts',
-      title: labels.startsAt,
-      sort: 'starts_at',
-      num: true,
-      text: (row) => formatMoment(row.starts_at),
-    },
+    stateColumn(bookingLabels, bookingTones),
+    momentColumn('starts', labels.startsAt, (row) => row.starts_at, { sort: 'starts_at' }),
   ],
   fields: [
     { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },
@@ -131,28 +83,17 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'duration_minutes', label: labels.minutes, kind: 'number', when: 'edit' },
     { name: 'place', label: labels.place },
     { name: 'note', label: labels.note, kind: 'area' },
-    {
-      name: 'status',
-      label: labels.status,
-      kind: 'select',
-      required: true,
-      options: optionsOf(bookingLabels),
-    },
+    choiceField('status', labels.status, bookingLabels),
   ],
   canCreate: true,
   canRemove: true,
   bulk: [
     {
-      key: 'confirm',
-      label: adminOrder.confirmSome,
+      ...moveTo(bookingsSource, 'confirmed', adminOrder.confirmSome),
       isApplicable: ({ status }) => status === 'requested',
-      change: (row) => changeRecord(bookingsSource, row, { status: 'confirmed' }),
     },
     {
-      key: 'cancel',
-      label: adminOrder.cancelSome,
-      isApplicable: ({ status }) => status !== 'cancelled',
-      change: (row) => changeRecord(bookingsSource, row, { status: 'cancelled' }),
+      ...moveTo(bookingsSource, 'cancelled', adminOrder.cancelSome),
       confirmation: {
         title: adminOrder.cancelSomeQuestion,
         hint: adminOrder.cancelSomeHint,

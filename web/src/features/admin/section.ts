@@ -187,6 +187,13 @@ export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
+/** A required choice among labelled values. */
+export const choiceField = (
+  name: string,
+  label: string,
+  labels: Readonly<Record<string, string>>,
+): Field => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
+
 /** The label of a value; an unknown value is shown as it is, null as ''. */
 export function labelOf(labels: Readonly<Record<string, string>>, value: string | null): string {
   return value === null ? '' : (labels[value] ?? value)

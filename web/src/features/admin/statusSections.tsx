@@ -12,10 +12,18 @@ import {
 import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Tag, type Tone } from '../../ui/Tag'
+import type { Tone } from '../../ui/Tag'
 import { ActionForm } from './ActionForm.tsx'
 import { removeAction } from './bulkActions.ts'
-import { type Field, labelOf, optionsOf, recordSource, type Section } from './section.ts'
+import { momentColumn, stateColumn } from './columns.tsx'
+import {
+  choiceField,
+  type Field,
+  labelOf,
+  optionsOf,
+  recordSource,
+  type Section,
+} from './section.ts'
 
 const affectedServicesField: Field = {
   name: 'affectedServices',
@@ -73,29 +81,12 @@ export const incidentsSection: Section<IncidentRead> = {
       title: adminStatus.severity,
       text: (row) => labelOf(severityLabels, row.severity),
     },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => labelOf(incidentLabels, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(incidentLabels, row.status)}</Tag>,
-    },
-    {
-      id: 'at',
-      title: adminStatus.since,
-      sort: 'created_at',
-      num: true,
-      text: (row) => dayAndTime(row.createdAt),
-    },
+    stateColumn(incidentLabels, tones),
+    momentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
-    {
-      name: 'severity',
-      label: adminStatus.severity,
-      kind: 'select',
-      required: true,
-      options: optionsOf(severityLabels),
-    },
+    choiceField('severity', adminStatus.severity, severityLabels),
     affectedServicesField,
     descriptionField,
     { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
@@ -156,13 +147,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
 }
 
 const updateFields: Field[] = [
-  {
-    name: 'status',
-    label: labels.status,
-    kind: 'select',
-    required: true,
-    options: optionsOf(incidentLabels),
-  },
+  choiceField('status', labels.status, incidentLabels),
   { name: 'message', label: adminStatus.update, required: true },
 ]
 
@@ -173,20 +158,11 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   sorts: ['-scheduledStart', 'scheduledStart', 'title', '-title'],
   columns: [
     { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
-    {
-      id: 'status',
-      title: labels.status,
-      text: (row) => labelOf(maintenanceLabels, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(maintenanceLabels, row.status)}</Tag>,
-    },
-    {
-      id: 'from',
-      title: adminStatus.starts,
+    stateColumn(maintenanceLabels, tones),
+    momentColumn('from', adminStatus.starts, (row) => row.scheduledStart, {
       sort: 'scheduledStart',
-      num: true,
-      text: (row) => dayAndTime(row.scheduledStart),
-    },
-    { id: 'to', title: adminStatus.ends, num: true, text: (row) => dayAndTime(row.scheduledEnd) },
+    }),
+    momentColumn('to', adminStatus.ends, (row) => row.scheduledEnd),
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },

@@ -2,19 +2,17 @@
 
 import { calls } from '../../app/calls.ts'
 import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
-import { dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { Tag } from '../../ui/Tag'
 import type { Change } from './adminApi.ts'
 import { userName } from './colleagues.ts'
+import { formatMoment, momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
-import { optionsOf, recordSource, type Section } from './section.ts'
+import { choiceField, optionsOf, recordSource, type Section } from './section.ts'
 import { UserActions } from './UserActions.tsx'
-
-const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
 
 const changeAccess = (row: AdminUser, body: object): Change => ({
   url: calls.user(row.id),
@@ -53,32 +51,16 @@ export const usersSection: Section<AdminUser> = {
         </Tag>
       ),
     },
-    {
-      id: 'login',
-      title: labels.lastLogin,
+    momentColumn('login', labels.lastLogin, (row) => row.last_login_at, {
       sort: 'last_login_at',
-      num: true,
       minor: true,
-      text: (row) => formatMoment(row.last_login_at),
-    },
-    {
-      id: 'created',
-      title: labels.registered,
+    }),
+    momentColumn('created', labels.registered, (row) => row.created_at, {
       sort: 'created_at',
-      num: true,
       minor: true,
-      text: (row) => formatMoment(row.created_at),
-    },
+    }),
   ],
-  fields: [
-    {
-      name: 'role',
-      label: labels.role,
-      kind: 'select',
-      required: true,
-      options: optionsOf(roleLabels),
-    },
-  ],
+  fields: [choiceField('role', labels.role, roleLabels)],
   bulk: [
     {
       key: 'block',

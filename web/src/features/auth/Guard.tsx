@@ -40,6 +40,11 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   return children
 }
 
+/** A page behind the guard, for a route. */
+export const guarded = (page: ReactNode, options?: Omit<Props, 'children'>) => () => (
+  <Guard {...options}>{page}</Guard>
+)
+
 function Checking() {
   return (
     <div className="page guard">
