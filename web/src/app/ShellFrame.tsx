@@ -11,24 +11,14 @@ import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
 import { selectSignIn, signInClosed } from './signInSlice.ts'
 
-const AuthDialog = lazyWithRetry(
-  async () => (await import('../features/auth/AuthDialog.tsx')).default,
-)
-const TokenBanner = lazyWithRetry(
-  async () => (await import('../features/auth/TokenBanner.tsx')).default,
-)
-const Bell = lazyWithRetry(async () => (await import('../features/notifications/Bell.tsx')).default)
-const UpdatePrompt = lazyWithRetry(
-  async () => (await import('../features/updates/UpdatePrompt.tsx')).default,
-)
-const AppInstall = lazyWithRetry(
-  async () => (await import('../features/pwa/AppInstall.tsx')).default,
-)
-const TeamPresence = lazyWithRetry(
-  async () => (await import('../features/team/TeamPresence.tsx')).default,
-)
+const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
+const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
+const Bell = lazyWithRetry(() => import('../features/notifications/Bell.tsx'))
+const UpdatePrompt = lazyWithRetry(() => import('../features/updates/UpdatePrompt.tsx'))
+const AppInstall = lazyWithRetry(() => import('../features/pwa/AppInstall.tsx'))
+const TeamPresence = lazyWithRetry(() => import('../features/team/TeamPresence.tsx'))
 const LiveNotifications = lazyWithRetry(
-  async () => (await import('../features/notifications/LiveNotifications.tsx')).default,
+  () => import('../features/notifications/LiveNotifications.tsx'),
 )
 
 export function ShellFrame({ children }: { children: ReactNode }) {

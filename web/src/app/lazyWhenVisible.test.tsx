@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyWhenVisible } from './lazyWhenVisible.ts'
 
-const Part = () => <p>Живая часть</p>
+const part = { default: () => <p>Живая часть</p> }
 
-function show(load: () => Promise<typeof Part>) {
+function show(load: () => Promise<typeof part>) {
   const place = document.createElement('footer')
   place.id = 'part'
   document.body.append(place)
@@ -20,7 +20,7 @@ function show(load: () => Promise<typeof Part>) {
 
 describe('a part below the first screen', () => {
   it('waits until it is near, and renders at once after a navigation inside the app', async () => {
-    const load = vi.fn(async () => Part)
+    const load = vi.fn(async () => part)
     const place = show(load)
     await Promise.resolve()
     expect(load).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('a part below the first screen', () => {
 
   it('renders at the first input of the visitor, even before it was near', async () => {
     window.dispatchEvent(new Event('pointerdown'))
-    const place = show(async () => Part)
+    const place = show(async () => part)
     expect(await screen.findByText('Живая часть')).toBeTruthy()
     place.remove()
   })

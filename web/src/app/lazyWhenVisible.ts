@@ -5,7 +5,7 @@
 
 import { type ComponentType, createElement, Fragment, useLayoutEffect } from 'react'
 import { announceHydration, expectPart } from './hydration.ts'
-import { lazyWithRetry } from './lazyWithRetry.ts'
+import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 
@@ -56,16 +56,16 @@ function announced(id: string, Part: ComponentType): ComponentType {
 }
 
 /** A part in the prerendered element `id`, loaded when it comes near the viewport or the visitor first interacts. */
-export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>): ComponentType {
+export function lazyWhenVisible(id: string, load: () => Loaded): ComponentType {
   expectPart(id)
   return lazyWithRetry(
-    async () => announced(id, await load()),
+    async () => ({ default: announced(id, (await load()).default) }),
     () => waitUntilNeeded(id),
   )
 }
 
 /** The same for a part of the first screen whose code the first paint does not need. */
-export function lazyAfterHydration(id: string, load: () => Promise<ComponentType>): ComponentType {
+export function lazyAfterHydration(id: string, load: () => Loaded): ComponentType {
   expectPart(id)
-  return lazyWithRetry(async () => announced(id, await load()))
+  return lazyWithRetry(async () => ({ default: announced(id, (await load()).default) }))
 }

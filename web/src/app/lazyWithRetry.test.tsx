@@ -21,7 +21,7 @@ it('loads a part again when the error boundary retries', async () => {
   let isReachable = false
   const load = vi.fn(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
-    return () => <p>Часть страницы</p>
+    return { default: () => <p>Часть страницы</p> }
   })
   const Part = lazyWithRetry(load)
   renderRoute(

@@ -12,16 +12,18 @@ export function resetFailedParts(): void {
   resets.clear()
 }
 
+export type Loaded<Props = object> = Promise<{ default: ComponentType<Props> }>
+
 /** A lazy component. `load` imports it, after `whenNeeded`; a download that fails is retried (importWithRetry). */
 export function lazyWithRetry<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Loaded<Props>,
   whenNeeded?: () => Promise<void>,
 ): ComponentType<Props> {
   const create = () =>
     lazy(async () => {
       await whenNeeded?.()
       try {
-        return { default: await importWithRetry(load) }
+        return await importWithRetry(load)
       } catch (error) {
         resets.add(() => {
           current = create()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from './Button'
 import './EmptyState.css'
 
 type EmptyStateProps = {
@@ -7,12 +8,22 @@ type EmptyStateProps = {
   children?: ReactNode
   /** One button. */
   action?: ReactNode
+  /** A page to go to, instead of `action`. */
+  link?: { to: string; label: string }
   /** The level of the heading in its page. */
   as?: 'h2' | 'h3' | 'p'
 }
 
 /** The dashed route: nothing here yet, and what will be. */
-export function EmptyState({ title, children, action, as: Heading = 'h3' }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, link, as: Heading = 'h3' } = props
+  const action = link ? (
+    <LinkButton to={link.to} variant="line">
+      {link.label}
+    </LinkButton>
+  ) : (
+    props.action
+  )
   return (
     <div className="ui-empty">
       <svg viewBox="0 0 280 12" aria-hidden="true">

@@ -1,17 +1,5 @@
 import { FormSummary } from '../../ui/FormSummary'
-import { problemText, requestIdOf } from '../problem.ts'
-
-type FailureProps = { error: unknown; fallback: string; className?: string }
-
-/** Why a request failed, beside the form or the button that sent it; nothing without an error. */
-export function FormFailure({ error, fallback, className = '' }: FailureProps) {
-  if (!error) return null
-  return (
-    <p role="alert" className={`failure ${className}`} data-request-id={requestIdOf(error)}>
-      {problemText(error, fallback)}
-    </p>
-  )
-}
+import { ActionError } from '../ActionError.tsx'
 
 type Props = {
   form: {
@@ -28,7 +16,7 @@ export function FormErrors({ form, fallback }: Props) {
   return (
     <>
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
-      <FormFailure error={form.failure} fallback={fallback} />
+      <ActionError error={form.failure} fallback={fallback} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { phoneNumber } from '../../lib/phone'
-import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextArea } from '../../ui/TextArea'
@@ -13,6 +12,7 @@ import { leadForm as texts } from '../texts/leadForm.ts'
 import type { RequestCreate } from '../wire/content.ts'
 import { checked, checkFields, phone, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
+import { SubmitRow } from './SubmitRow.tsx'
 import { useForm } from './useForm.ts'
 
 const blank = { name: '', phone: '', message: '', consent: false }
@@ -83,14 +83,11 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
           {texts.policy}
         </Link>
       </Checkbox>
-      <div className="btns">
-        <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
-          {texts.send}
-        </Button>
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} wide>
         <p role="status" className="success s">
           {form.isJustSent && texts.sent(reference)}
         </p>
-      </div>
+      </SubmitRow>
     </form>
   )
 }

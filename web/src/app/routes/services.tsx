@@ -13,7 +13,7 @@ export const handle: RouteHandle = { stampTitle: services.stampTitle, stampScale
 
 const Calculator = lazyWhenVisible(
   'calculator',
-  async () => (await import('../../features/calculator/Calculator.tsx')).Calculator,
+  () => import('../../features/calculator/Calculator.tsx'),
 )
 // A constant element: a new one would update a part that is not hydrated yet.
 const calculator = (

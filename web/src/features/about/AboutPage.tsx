@@ -7,8 +7,8 @@ import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import './about.css'
 import { Mission } from './Mission.tsx'
 
-const Team = lazyWhenVisible('team', async () => (await import('./Team.tsx')).Team)
-const History = lazyWhenVisible('history', async () => (await import('./History.tsx')).History)
+const Team = lazyWhenVisible('team', () => import('./Team.tsx'))
+const History = lazyWhenVisible('history', () => import('./History.tsx'))
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const team = (
   <Suspense fallback={<div id="team" className="section page" />}>

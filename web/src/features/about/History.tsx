@@ -30,7 +30,7 @@ function usePassed(box: RefObject<HTMLElement | null>) {
 }
 
 /** The years are stations of one way; what has been read of it is drawn in ink. */
-export function History() {
+export default function History() {
   const box = useRef<HTMLOListElement>(null)
   const share = usePassed(box)
   const last = history.years.length - 1

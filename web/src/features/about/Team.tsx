@@ -21,7 +21,7 @@ const tones: Record<Member['status'], Tone> = {
 }
 const places = [1, 2, 3, 4, 5, 6]
 
-export function Team() {
+export default function Team() {
   const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
   const isMobile = useLayout() === 'mobile'
   return (

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { AboutPage } from './AboutPage.tsx'
-import { Team } from './Team.tsx'
+import Team from './Team.tsx'
 
 const member = (name: string, status: 'online' | 'away' | 'offline') => ({
   id: name,

@@ -1,12 +1,11 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // A button that changes a record: with a confirmation dialog where it is described, and the error if it fails.
 
 import { type ReactNode, useState } from 'react'
-import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
 
 type Props = {
@@ -53,11 +52,7 @@ export function ActionButton({
       >
         {children}
       </Button>
-      {state.error && (
-        <Note tone="bad" role="alert">
-          {problemText(state.error, failure)}
-        </Note>
-      )}
+      <ActionErrorNote error={state.error} fallback={failure} />
       {confirmation && (
         <ConfirmDialog
           open={isConfirming}

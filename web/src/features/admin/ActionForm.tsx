@@ -1,12 +1,12 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // A form for one action on a record, built from described fields. Enter submits it. Typed values are kept
 // when the action fails, and an error that the server reports for a field is shown at this field.
 
 import { useForm } from '../../app/form/useForm.ts'
-import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
-import { Button, type ButtonVariant } from '../../ui/Button.tsx'
+import type { ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { findProblems } from './formValues.ts'
@@ -78,22 +78,15 @@ export function ActionForm(props: Props) {
           />
         </div>
       ))}
-      {form.failure !== null && (
-        <Note tone="bad" role="alert">
-          {problemText(form.failure, adminList.actionFailed)}
-        </Note>
-      )}
-      <div className="btns">
-        <Button
-          type="submit"
-          small
-          variant={variant ?? 'line'}
-          disabled={!form.isReady}
-          pendingLabel={form.isSending && pendingLabel}
-        >
-          {submitLabel}
-        </Button>
-      </div>
+      <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
+      <SubmitRow
+        form={form}
+        label={submitLabel}
+        pendingLabel={pendingLabel}
+        small
+        variant={variant ?? 'line'}
+        disabled={!form.isReady}
+      />
       {confirmation && (
         <ConfirmDialog
           open={form.confirmation.isOpen}

@@ -1,9 +1,9 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
 // shows how a change affects the customs payments of sample cars.
 
 import { calls } from '../../app/calls.ts'
 import { liveStream } from '../../app/limits.ts'
-import { problemText } from '../../app/problem.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { RatesRead } from '../../app/wire/calculator.ts'
@@ -90,11 +90,7 @@ function SettingsEffect({ values }: { values: Values }) {
     <section>
       <h3>{texts.effect}</h3>
       <p className="s ink2 ad-lead">{texts.effectHint}</p>
-      {error && (
-        <Note tone="bad" role="alert">
-          {problemText(error, texts.effectFailed)}
-        </Note>
-      )}
+      <ActionErrorNote error={error} fallback={texts.effectFailed} />
       {rates && !typedRate && <p className="s mute">{texts.effectNoRate}</p>}
       {preview && (
         <Table

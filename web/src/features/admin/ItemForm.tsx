@@ -1,7 +1,7 @@
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The form of one record, built from its described fields. Typed values are kept when saving fails.
 
 import { adminList } from '../../app/texts/adminList.ts'
-import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'
 import { FieldControl } from './FieldControl.tsx'
@@ -56,19 +56,17 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
           onKeep={(fresh) => form.overwrite(fresh.version)}
         />
       )}
-      <div className="btns">
-        <Button
-          type="submit"
-          small
-          disabled={item !== null && !form.isChanged}
-          pendingLabel={form.isSending && adminList.saving}
-        >
-          {item ? adminList.save : adminList.create}
-        </Button>
+      <SubmitRow
+        form={form}
+        label={item ? adminList.save : adminList.create}
+        pendingLabel={adminList.saving}
+        small
+        disabled={item !== null && !form.isChanged}
+      >
         <span role="status" className="s mute">
           {form.isSaved && adminList.saved}
         </span>
-      </div>
+      </SubmitRow>
     </form>
   )
   if (!Preview) return formElement

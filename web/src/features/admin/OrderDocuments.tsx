@@ -1,14 +1,13 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // The documents of an order: those required from the buyer and those the company prepares.
 
 import { calls } from '../../app/calls.ts'
-import { problemText } from '../../app/problem.ts'
 import { documentLabels, documentSides, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
@@ -107,11 +106,7 @@ function CompanyFileUpload({ url, title }: { url: string; title: string }) {
       >
         {state.isLoading ? adminList.working : adminOrder.upload}
       </FilePick>
-      {state.error && (
-        <Note tone="bad" role="alert">
-          {problemText(state.error, adminList.actionFailed)}
-        </Note>
-      )}
+      <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useId } from 'react'
-import { problemText } from '../../app/problem.ts'
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 import { adminMedia } from '../../app/texts/adminContent.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick'
-import { Note } from '../../ui/Note'
 import { useUploadPictureMutation } from './adminApi.ts'
 
 /** Uploads a picture. The service re-encodes it in three widths and returns its address. */
@@ -30,11 +29,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
       <span id={id} className="xs mute">
         {adminMedia.hint}
       </span>
-      {state.error && (
-        <Note tone="bad" role="alert">
-          {problemText(state.error, adminList.actionFailed)}
-        </Note>
-      )}
+      <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import type { BotCheck } from './useBotCheck.ts'
 
-const Turnstile = lazyWithRetry(async () => (await import('./Turnstile.tsx')).Turnstile)
-const Puzzle = lazyWithRetry(async () => (await import('./Puzzle.tsx')).Puzzle)
+const Turnstile = lazyWithRetry(() => import('./Turnstile.tsx'))
+const Puzzle = lazyWithRetry(() => import('./Puzzle.tsx'))
 
 export type WidgetProps = {
   onSolved: (token: string) => void

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
@@ -30,14 +31,11 @@ export function CodeForm({ email, confirm, resend, cancelLabel, wide, onCancel }
       <p>{texts.sentTo(email)}</p>
       <FormErrors form={form} fallback={texts.confirmFailed} />
       <CodeField {...form.field('code')} />
-      <div className="btns">
-        <Button type="submit" wide={wide} pendingLabel={form.isSending && texts.confirming}>
-          {texts.confirm}
-        </Button>
+      <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.confirming} wide={wide}>
         <Button variant="line" onClick={onCancel}>
           {cancelLabel}
         </Button>
-      </div>
+      </SubmitRow>
       <Resend send={resend} />
     </form>
   )

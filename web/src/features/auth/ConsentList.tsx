@@ -7,7 +7,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Disclosure } from '../../ui/Disclosure'
-import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   useGetConsentsQuery,
   useGiveConsentMutation,
@@ -75,7 +75,7 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
             </>
           )}
         </p>
-        <ActionError error={giving.error ?? withdrawing.error} />
+        <SecurityError error={giving.error ?? withdrawing.error} />
       </div>
       {!consent ? (
         <Button

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { auth, code, reset } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
@@ -48,14 +49,11 @@ function RequestCode({ email, check, onSent, onBack }: RequestProps) {
       <FormErrors form={withoutPassedCheck(form, check)} fallback={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <BotCheckField check={check} />
-      <div className="btns">
-        <Button type="submit" wide pendingLabel={form.isSending && reset.sending}>
-          {reset.send}
-        </Button>
+      <SubmitRow form={form} label={reset.send} pendingLabel={reset.sending} wide>
         <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>
-      </div>
+      </SubmitRow>
     </form>
   )
 }
@@ -88,14 +86,11 @@ function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
         hint={auth.passwordHint}
         {...form.field('new_password')}
       />
-      <div className="btns">
-        <Button type="submit" wide pendingLabel={form.isSending && reset.saving}>
-          {reset.save}
-        </Button>
+      <SubmitRow form={form} label={reset.save} pendingLabel={reset.saving} wide>
         <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>
-      </div>
+      </SubmitRow>
       <Button variant="text" className="auth-switch" onClick={onAgain}>
         {reset.again}
       </Button>

@@ -5,7 +5,7 @@ import { signInMethods as texts } from '../../app/texts/security.ts'
 import type { IdentityRead, ProviderRead } from '../../app/wire/auth.ts'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import { createRequest, useOfferedProviders } from './SocialButtons.tsx'
 import { SocialDialog } from './SocialDialog.tsx'
 import { useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
@@ -47,7 +47,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
       <div>
         <p>{provider}</p>
         <p className="s ink2">{texts.since(identity.name, day(identity.linked_at))}</p>
-        <ActionError error={error} />
+        <SecurityError error={error} />
       </div>
       <Button
         variant="line"

@@ -3,7 +3,7 @@ import { keys as texts } from '../../app/texts/security.ts'
 import { day, dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
-import { ActionError, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityQuery } from './SecurityPart.tsx'
 import {
   type Proof,
   useAddPasskeyMutation,
@@ -66,7 +66,7 @@ export function PasskeyList() {
           </ul>
         )}
       </SecurityQuery>
-      <ActionError error={failure ?? removing.error} />
+      <SecurityError error={failure ?? removing.error} />
       {canUsePasskeys() ? (
         <Button variant="line" onClick={() => withProof(make)}>
           {texts.add}

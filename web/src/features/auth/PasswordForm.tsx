@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { auth } from '../../app/texts/auth.ts'
 import { security } from '../../app/texts/security.ts'
-import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
 import { checkChange } from './authChecks.ts'
 import { SecurityPart } from './SecurityPart.tsx'
@@ -45,11 +45,12 @@ function Fields({ onChanged }: { onChanged: () => void }) {
         hint={auth.passwordHint}
         {...form.field('new_password')}
       />
-      <div className="btns">
-        <Button type="submit" variant="line" pendingLabel={form.isSending && security.changing}>
-          {security.change}
-        </Button>
-      </div>
+      <SubmitRow
+        form={form}
+        label={security.change}
+        pendingLabel={security.changing}
+        variant="line"
+      />
     </form>
   )
 }

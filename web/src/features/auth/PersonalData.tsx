@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/saveFile'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'
-import { ActionError, SecurityPart } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart } from './SecurityPart.tsx'
 import { type Proof, useEraseMeMutation, useExportMeMutation } from './securityApi.ts'
 import { useProof } from './useProof.tsx'
 
@@ -57,7 +57,7 @@ export function PersonalData() {
           title={exporting.data.complete ? texts.exported : texts.exportedPartly}
         />
       )}
-      <ActionError error={exporting.error ?? erasing.error} />
+      <SecurityError error={exporting.error ?? erasing.error} />
       <ConfirmDialog
         open={proof !== null}
         title={texts.ask}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { proof as texts } from '../../app/texts/security.ts'
-import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { PasswordField } from '../../ui/PasswordField'
 import { RadioSegments } from '../../ui/RadioSegments'
@@ -62,11 +62,7 @@ function ByPassword({ onProved }: Way) {
     <form className="auth-form" {...form.props}>
       <FormErrors form={form} fallback={texts.failed} />
       <PasswordField label={texts.password} {...form.field('password')} />
-      <div className="btns">
-        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
-          {texts.confirm}
-        </Button>
-      </div>
+      <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.checking} />
     </form>
   )
 }
@@ -90,11 +86,11 @@ function ByCode({ onProved }: Way) {
       <p>{isSent ? texts.sent : texts.willSend}</p>
       <FormErrors form={form} fallback={texts.failed} />
       {isSent && <CodeField {...form.field('code')} />}
-      <div className="btns">
-        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
-          {isSent ? texts.confirm : texts.send}
-        </Button>
-      </div>
+      <SubmitRow
+        form={form}
+        label={isSent ? texts.confirm : texts.send}
+        pendingLabel={texts.checking}
+      />
       {isSent && <Resend send={() => mail()} />}
     </form>
   )

@@ -7,7 +7,7 @@ import { fetchPuzzle, solvePuzzle } from './solvePuzzle.ts'
 type State = 'idle' | 'solving' | 'solved' | 'failed'
 
 /** The self-hosted check: one checkbox and about a second of work in the browser; no third party. */
-export function Puzzle({
+export default function Puzzle({
   address,
   onSolved,
   onFailed,

@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/Dialog'
 import { Tag } from '../../ui/Tag'
 import { PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
-import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   type Proof,
   useGetSecondFactorQuery,
   useRemoveTotpMutation,
   useRenewRecoveryCodesMutation,
 } from './securityApi.ts'
-import { TotpSetUp } from './TotpSetUp.tsx'
+import TotpSetUp from './TotpSetUp.tsx'
 import { useProof } from './useProof.tsx'
 
 /** Settings of the second factor: codes of an app, recovery codes, passkeys. */
@@ -46,7 +46,7 @@ function Application({ state }: { state: SecondFactorState }) {
       <div>
         <p>{texts.app}</p>
         <p className="s ink2">{texts.appNote}</p>
-        <ActionError error={removing.error} />
+        <SecurityError error={removing.error} />
       </div>
       {state.totp ? (
         <div className="btns">
@@ -90,7 +90,7 @@ function Recovery({ left }: { left: number }) {
       <div>
         <p>{texts.recoveryTitle}</p>
         <p className="s ink2">{texts.left(left)}</p>
-        <ActionError error={renewing.error} />
+        <SecurityError error={renewing.error} />
       </div>
       <Button
         variant="line"

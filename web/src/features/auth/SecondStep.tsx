@@ -11,7 +11,7 @@ import { checkSecondFactor } from './authChecks.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { finishSignIn, type NextStep, type SignInHandlers } from './signInOutcome.ts'
 
-const TotpSetUp = lazyWithRetry(async () => (await import('./TotpSetUp.tsx')).TotpSetUp)
+const TotpSetUp = lazyWithRetry(() => import('./TotpSetUp.tsx'))
 
 type Props = SignInHandlers & { step: NextStep; onBack: () => void }
 

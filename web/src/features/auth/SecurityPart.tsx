@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { ActionError } from '../../app/ActionError.tsx'
 import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { security } from '../../app/texts/security.ts'
 import { Skeleton } from '../../ui/Skeleton'
@@ -29,11 +29,6 @@ export function SecurityQuery<Data>(props: SecurityQueryProps<Data>) {
   )
 }
 
-export function ActionError({ error }: { error: unknown }) {
-  if (!error) return null
-  return (
-    <p role="alert" className="failure" data-request-id={requestIdOf(error)}>
-      {problemText(error, security.failed)}
-    </p>
-  )
-}
+export const SecurityError = ({ error }: { error: unknown }) => (
+  <ActionError error={error} fallback={security.failed} />
+)

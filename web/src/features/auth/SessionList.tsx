@@ -2,7 +2,7 @@ import { security } from '../../app/texts/security.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
-import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -54,7 +54,7 @@ export function SessionList() {
           </>
         )}
       </SecurityQuery>
-      <ActionError error={ending.error ?? endingOthers.error} />
+      <SecurityError error={ending.error ?? endingOthers.error} />
     </SecurityPart>
   )
 }

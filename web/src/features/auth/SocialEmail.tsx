@@ -1,4 +1,5 @@
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { auth, code as texts } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
@@ -29,14 +30,11 @@ export function SocialEmail({ token, onSent, onCancel }: Props) {
       <p>{social.emailAsk}</p>
       <FormErrors form={form} fallback={texts.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="email" {...form.field('email')} />
-      <div className="btns">
-        <Button type="submit" pendingLabel={form.isSending && social.sendingCode}>
-          {social.sendCode}
-        </Button>
+      <SubmitRow form={form} label={social.sendCode} pendingLabel={social.sendingCode}>
         <Button variant="line" onClick={onCancel}>
           {social.cancel}
         </Button>
-      </div>
+      </SubmitRow>
     </form>
   )
 }

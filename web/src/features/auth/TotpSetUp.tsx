@@ -1,3 +1,4 @@
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './secu
 
 type Props = { proof: Proof; onDone: (answer: TotpEnabled) => void; onCancel: () => void }
 
-export function TotpSetUp({ proof, onDone, onCancel }: Props) {
+export default function TotpSetUp({ proof, onDone, onCancel }: Props) {
   const [begin, { data, error }] = useBeginTotpMutation()
   const [enabled, setEnabled] = useState<TotpEnabled | null>(null)
   const isBegun = useRef(false)
@@ -79,14 +80,11 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         maxLength={6}
         {...form.field('code')}
       />
-      <div className="btns">
-        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
-          {texts.switchOn}
-        </Button>
+      <SubmitRow form={form} label={texts.switchOn} pendingLabel={texts.checking}>
         <Button variant="text" onClick={onCancel}>
           {texts.cancel}
         </Button>
-      </div>
+      </SubmitRow>
     </form>
   )
 }

@@ -34,7 +34,7 @@ function load(): Promise<Turnstile> {
 }
 
 /** Cloudflare's widget; it may be blocked or slow, then the form says so. */
-export function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
+export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(handlers)
   useEffect(() => {

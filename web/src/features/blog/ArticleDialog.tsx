@@ -37,7 +37,7 @@ function useInternalLinks() {
   }
 }
 
-export function ArticleDialog({ slug }: { slug: string }) {
+export default function ArticleDialog({ slug }: { slug: string }) {
   const query = useGetPostQuery(slug)
   const post = query.currentData
   const error = errorToShow(query)

@@ -8,7 +8,7 @@ import { Topics } from './Topics.tsx'
 const listStart = () =>
   document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
 
-export function BlogBody() {
+export default function BlogBody() {
   const { filters, change } = useAddressFilters(blogFilters)
   return (
     <>

@@ -7,14 +7,14 @@ import { Route } from '../../ui/way/RouteSection.tsx'
 import './blog.css'
 
 // The HTML has the tools and the skeletons of the articles; the code that fills them loads after the first paint.
-const BlogBody = lazyAfterHydration('main', async () => (await import('./BlogBody.tsx')).BlogBody)
+const BlogBody = lazyAfterHydration('main', () => import('./BlogBody.tsx'))
 // A constant element: a new one would be an update of a part that is not hydrated yet.
 const body = (
   <Suspense fallback={<div className="blog-waiting" />}>
     <BlogBody />
   </Suspense>
 )
-const ArticleDialog = lazyWithRetry(async () => (await import('./ArticleDialog.tsx')).ArticleDialog)
+const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))
 
 /** The list, and the dialog of the article in the address. */
 export function BlogPage() {

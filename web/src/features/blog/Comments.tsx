@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   useDeleteCommentMutation,
   useGetCommentsInfiniteQuery,
   useRestoreCommentMutation,
 } from '../../app/api/comments.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { useAppSelector } from '../../app/hooks.ts'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { problemText, problemTextByKind } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
@@ -17,10 +17,6 @@ import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { CommentForm } from './CommentForm.tsx'
-
-const ConfirmDialog = lazyWithRetry(
-  async () => (await import('../../ui/ConfirmDialog')).ConfirmDialog,
-)
 
 const placeWidths = [92, 64, 80]
 
@@ -115,31 +111,19 @@ type RemovalProps = { id: string; onDone: () => void; onRemoved: (id: string) =>
 
 function Removal({ id, onDone, onRemoved }: RemovalProps) {
   const [remove, { isLoading, error }] = useDeleteCommentMutation()
-  async function confirm() {
-    const answer = await remove(id)
-    if (answer.error) return
-    onRemoved(id)
-    onDone()
-  }
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        title={texts.ask}
-        description={
-          error ? (
-            <span role="alert" className="failure">
-              {problemTextByKind(error, texts.removeRefused, texts.removeFailed)}
-            </span>
-          ) : (
-            texts.askNote
-          )
-        }
-        pendingLabel={isLoading && texts.removing}
-        onConfirm={confirm}
-        onCancel={onDone}
-      />
-    </Suspense>
+    <ConfirmAction
+      title={texts.ask}
+      note={texts.askNote}
+      run={() => remove(id)}
+      pendingLabel={isLoading && texts.removing}
+      failure={error && problemTextByKind(error, texts.removeRefused, texts.removeFailed)}
+      onDone={() => {
+        onRemoved(id)
+        onDone()
+      }}
+      onClose={onDone}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../app/api/posts.ts'
-import { problemText } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { blog } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
@@ -80,10 +80,8 @@ export function PostList({ filters: requested, onReset }: Props) {
                 <PostCard key={post.id} post={post} />
               ))}
             </ul>
-            {error && !list.isFetching && (
-              <p role="alert" className="failure blog-failed">
-                {problemText(error, blog.failed)}
-              </p>
+            {!list.isFetching && (
+              <ActionError error={error} fallback={blog.failed} className="blog-failed" />
             )}
             {list.hasNextPage && (
               <Button

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { ArticleDialog } from './ArticleDialog.tsx'
+import ArticleDialog from './ArticleDialog.tsx'
 import { BlogPage } from './BlogPage.tsx'
 
 const bare = { id: 'p1', slug: 'golf', title: 'Golf без подробностей' }

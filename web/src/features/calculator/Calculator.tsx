@@ -12,7 +12,7 @@ import { useCalculator } from './useCalculator.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** The page gives it its heading, and with it the name of the region. */
-export function Calculator() {
+export default function Calculator() {
   const calculator = useCalculator()
   const { form, isRunning, hasBounds } = calculator
   return (

@@ -1,5 +1,5 @@
+import { ActionError } from '../../app/ActionError.tsx'
 import { useLazyCompareScenariosQuery } from '../../app/api/calculations.ts'
-import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
 import { roubles, roublesChange } from '../../lib/numbers'
@@ -45,11 +45,7 @@ export function Scenarios({ request }: { request: CalculationRequest }) {
           {texts.compare}
         </Button>
       )}
-      {error && !isFetching && (
-        <p role="alert" className="failure">
-          {problemText(error, texts.compareFailed)}
-        </p>
-      )}
+      {!isFetching && <ActionError error={error} fallback={texts.compareFailed} />}
     </div>
   )
 }

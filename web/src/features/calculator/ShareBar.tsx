@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useSaveCalculationMutation } from '../../app/api/calculations.ts'
 import { calls } from '../../app/calls.ts'
 import { anchors, pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { copyText } from '../../lib/clipboard'
@@ -53,11 +53,7 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
           </>
         )}
       </p>
-      {error && (
-        <p role="alert" className="failure">
-          {problemText(error, texts.shareFailed)}
-        </p>
-      )}
+      <ActionError error={error} fallback={texts.shareFailed} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { Calculator } from './Calculator.tsx'
+import Calculator from './Calculator.tsx'
 import { emptyForm, findProblems, toRequest } from './calculatorForm.ts'
 
 const filled = { ...emptyForm, price: '3 000 000', volume: '2.0', age: '4' }

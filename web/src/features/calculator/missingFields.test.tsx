@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { CalculationPage } from './CalculationPage.tsx'
-import { Calculator } from './Calculator.tsx'
+import Calculator from './Calculator.tsx'
 
 const bare = { totalCustoms: 500_000, total: 3_500_000 }
 

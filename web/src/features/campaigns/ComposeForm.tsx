@@ -1,3 +1,4 @@
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The form of a new campaign.
 
 import { campaign as limits } from '../../app/limits.ts'
@@ -56,10 +57,7 @@ export function ComposeForm({ compose }: { compose: Compose }) {
       <TextField small label={texts.link} hint={texts.linkHint} {...field('link')} />
       <ChannelsField draft={draft} problems={problems} idOf={form.fieldId} onChange={change} />
       <OutcomeNote compose={compose} />
-      <div className="btns">
-        <Button type="submit" small pendingLabel={form.isSending && texts.sending}>
-          {texts.send}
-        </Button>
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} small>
         <Button
           variant="line"
           small
@@ -71,7 +69,7 @@ export function ComposeForm({ compose }: { compose: Compose }) {
         {!draft.isLater && recipients >= limits.undoFrom && (
           <span className="xs mute">{texts.undoHint}</span>
         )}
-      </div>
+      </SubmitRow>
       <ConfirmDialog
         open={form.confirmation.isOpen}
         title={texts.confirmTitle(recipients)}

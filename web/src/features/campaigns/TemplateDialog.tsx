@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { campaign as limits } from '../../app/limits.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
+import { isProblem } from '../../app/problem.ts'
 import { variants as texts } from '../../app/texts/campaigns.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
@@ -66,11 +68,7 @@ export function TemplateDialog({ template, onClose }: Props) {
             </div>
           </Note>
         )}
-        {Boolean(error) && !isStale && (
-          <Note tone="bad" role="alert">
-            {problemText(error, texts.failed)}
-          </Note>
-        )}
+        {!isStale && <ActionErrorNote error={error} fallback={texts.failed} />}
         <TextField label={texts.heading} {...form.field('title')} />
         <TextArea label={texts.message} counter={limits.messageLength} {...form.field('message')} />
         <p className="s">
@@ -80,10 +78,7 @@ export function TemplateDialog({ template, onClose }: Props) {
           ))}
           {!template.variables?.length && texts.none}
         </p>
-        <div className="btns">
-          <Button type="submit" small pendingLabel={form.isSending && texts.saving}>
-            {texts.save}
-          </Button>
+        <SubmitRow form={form} label={texts.save} pendingLabel={texts.saving} small>
           {template.is_changed && (
             <Button
               variant="text"
@@ -94,7 +89,7 @@ export function TemplateDialog({ template, onClose }: Props) {
               {texts.reset}
             </Button>
           )}
-        </div>
+        </SubmitRow>
       </form>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select'
 import type { CarFilters } from './carFilters.ts'
 
 // The slider is a library of its own, and the prices it goes between come later anyway.
-const PriceRange = lazyWithRetry(async () => (await import('./PriceRange.tsx')).default)
+const PriceRange = lazyWithRetry(() => import('./PriceRange.tsx'))
 
 export type CarToolsProps = {
   filters: CarFilters

@@ -5,10 +5,7 @@ import { Route } from '../../ui/way/RouteSection.tsx'
 import './cars.css'
 
 // The HTML has the tools and the places of the cars; what fills them comes right after the first paint.
-const Catalogue = lazyAfterHydration(
-  'catalogue',
-  async () => (await import('./Catalogue.tsx')).Catalogue,
-)
+const Catalogue = lazyAfterHydration('catalogue', () => import('./Catalogue.tsx'))
 // One element for good: a new one would be an update to a part that React has not taken over yet.
 const catalogue = (
   <Suspense fallback={<div className="page cars-waiting" />}>

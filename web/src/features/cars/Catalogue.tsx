@@ -14,7 +14,7 @@ import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
-export function Catalogue() {
+export default function Catalogue() {
   const { filters, change } = useAddressFilters(carFilters)
   const reset = () => change({ ...carFilters.defaults, sort: filters.sort })
   const list = useCars(filters)

@@ -1,7 +1,7 @@
+import { ActionError } from '../../app/ActionError.tsx'
 import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../app/api/favorites.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { signInRequested } from '../../app/signInSlice.ts'
 import { car as texts } from '../../app/texts/cars.ts'
@@ -25,11 +25,7 @@ export function FavoriteButton({ id, slug }: { id: string; slug: string }) {
         <Icon name="heart" filled={isFavorite} />
         {isFavorite ? texts.unfavorite : texts.favorite}
       </Button>
-      {error && (
-        <p role="alert" className="s failure">
-          {problemText(error, texts.favoriteFailed)}
-        </p>
-      )}
+      <ActionError error={error} fallback={texts.favoriteFailed} className="s" />
     </>
   )
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { recordEngagement } from '../../app/engagement.ts'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { type Form, useForm } from '../../app/form/useForm.ts'
 import { pages } from '../../app/paths.ts'
 import { contactForm as texts } from '../../app/texts/contactForm.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { PhoneField } from '../../ui/PhoneField'
 import { Select } from '../../ui/Select'
@@ -40,7 +40,7 @@ function useContactForm() {
   return { form, answer }
 }
 
-export function ContactForm() {
+export default function ContactForm() {
   const { form, answer } = useContactForm()
   return (
     <div>
@@ -105,11 +105,7 @@ function Fields({ form }: { form: Form<MessageValues> }) {
           {texts.policyBefore} <Link to={pages.privacy}>{texts.policy}</Link>
         </span>
       </Checkbox>
-      <div className="btns">
-        <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
-          {texts.send}
-        </Button>
-      </div>
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} wide />
     </form>
   )
 }

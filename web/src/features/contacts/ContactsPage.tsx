@@ -6,11 +6,8 @@ import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import './contacts.css'
 
-const ContactForm = lazyWhenVisible(
-  'contact-form',
-  async () => (await import('./ContactForm.tsx')).ContactForm,
-)
-const Location = lazyWhenVisible('location', async () => (await import('./Location.tsx')).Location)
+const ContactForm = lazyWhenVisible('contact-form', () => import('./ContactForm.tsx'))
+const Location = lazyWhenVisible('location', () => import('./Location.tsx'))
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const form = (
   <Suspense fallback={<div />}>

@@ -3,7 +3,7 @@ import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { OfficeMap } from './OfficeMap.tsx'
 
 /** Where the office is: the map, and the same as text. */
-export function Location() {
+export default function Location() {
   return (
     <RouteSection id="location" title={officeMap.title}>
       <OfficeMap />

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
@@ -8,10 +9,9 @@ import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { FilePick } from '../../ui/FilePick'
 import { useDropAvatarMutation } from './dashboardApi.ts'
-import { ActionError } from './QueryView.tsx'
 import { isTooLarge, pictureTypes } from './uploads.ts'
 
-const CropDialog = lazyWithRetry(async () => (await import('./CropDialog.tsx')).CropDialog)
+const CropDialog = lazyWithRetry(() => import('./CropDialog.tsx'))
 
 export function AvatarEditor({ user }: { user: User }) {
   const dispatch = useAppDispatch()
@@ -52,7 +52,7 @@ export function AvatarEditor({ user }: { user: User }) {
           {problem}
         </p>
       )}
-      <ActionError error={error} fallback={texts.failed} />
+      <ActionError className="s" error={error} fallback={texts.failed} />
       {file && (
         <Suspense fallback={null}>
           <CropDialog

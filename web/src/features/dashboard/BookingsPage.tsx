@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
+import { problemText } from '../../app/problem.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -8,12 +10,16 @@ import { EmptyState } from '../../ui/EmptyState'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
-import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
+import { TitledSection } from './DashboardSection.tsx'
+import {
+  useCancelBookingMutation,
+  useGetMyBookingsQuery,
+  useGetMyOrdersQuery,
+} from './dashboardApi.ts'
 import { NewBooking } from './NewBooking.tsx'
 import { QueryView } from './QueryView.tsx'
 
-const CancelBooking = lazyWithRetry(async () => (await import('./CancelBooking.tsx')).CancelBooking)
-const MoveBooking = lazyWithRetry(async () => (await import('./MoveBooking.tsx')).MoveBooking)
+const MoveBooking = lazyWithRetry(() => import('./MoveBooking.tsx'))
 
 type PendingAction = { kind: 'cancel' | 'move'; booking: BookingRead } | null
 
@@ -58,20 +64,14 @@ export function BookingsPage() {
             return (
               <div>
                 {upcoming.length > 0 && (
-                  <section aria-labelledby="bookings-coming">
-                    <h2 id="bookings-coming" className="db-sub">
-                      {texts.coming}
-                    </h2>
+                  <TitledSection id="bookings-coming" title={texts.coming}>
                     <ul className="db-rows">{upcoming.map(row)}</ul>
-                  </section>
+                  </TitledSection>
                 )}
                 {past.length > 0 && (
-                  <section className="db-later" aria-labelledby="bookings-past">
-                    <h2 id="bookings-past" className="db-sub">
-                      {texts.past}
-                    </h2>
+                  <TitledSection id="bookings-past" title={texts.past} className="db-later">
                     <ul className="db-rows">{past.map(row)}</ul>
-                  </section>
+                  </TitledSection>
                 )}
               </div>
             )
@@ -81,29 +81,47 @@ export function BookingsPage() {
           <NewBooking orders={orders} />
         </aside>
       </div>
-      {pending && (
+      {pending?.kind === 'cancel' && (
+        <CancelBooking
+          booking={pending.booking}
+          onClose={() => setPending(null)}
+          onDone={() => {
+            setPending(null)
+            setOutcome(texts.cancelled(pending.booking.title))
+          }}
+        />
+      )}
+      {pending?.kind === 'move' && (
         <Suspense fallback={null}>
-          {pending.kind === 'cancel' ? (
-            <CancelBooking
-              booking={pending.booking}
-              onClose={() => setPending(null)}
-              onDone={() => {
-                setPending(null)
-                setOutcome(texts.cancelled(pending.booking.title))
-              }}
-            />
-          ) : (
-            <MoveBooking
-              booking={pending.booking}
-              onClose={() => setPending(null)}
-              onDone={(startsAt) => {
-                setPending(null)
-                setOutcome(texts.moved(dayAndTime(startsAt)))
-              }}
-            />
-          )}
+          <MoveBooking
+            booking={pending.booking}
+            onClose={() => setPending(null)}
+            onDone={(startsAt) => {
+              setPending(null)
+              setOutcome(texts.moved(dayAndTime(startsAt)))
+            }}
+          />
         </Suspense>
       )}
     </DashboardFrame>
+  )
+}
+
+type CancelProps = { booking: BookingRead; onClose: () => void; onDone: () => void }
+
+function CancelBooking({ booking, onClose, onDone }: CancelProps) {
+  const [cancel, { isLoading, error }] = useCancelBookingMutation()
+  return (
+    <ConfirmAction
+      title={texts.ask(booking.title)}
+      note={texts.askNote}
+      confirm={texts.askYes}
+      cancel={texts.askNo}
+      run={() => cancel(booking.id)}
+      pendingLabel={isLoading && texts.cancelling}
+      failure={error && problemText(error, texts.cancelFailed)}
+      onDone={onDone}
+      onClose={onClose}
+    />
   )
 }

@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   useDropCalculationMutation,
   useGetMyCalculationsInfiniteQuery,
 } from '../../app/api/calculations.ts'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { anchors, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { calculations as texts } from '../../app/texts/dashboard.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CalculationSummary } from '../../app/wire/calculator.ts'
 import { shortDay } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
@@ -22,10 +21,6 @@ import { EmptyList } from './EmptyList.tsx'
 import { QueryView } from './QueryView.tsx'
 import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 import './tables.css'
-
-const ConfirmDialog = lazyWithRetry(
-  async () => (await import('../../ui/ConfirmDialog')).ConfirmDialog,
-)
 
 /** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
 function describeRequest({ request = {} }: CalculationSummary): string {
@@ -139,28 +134,15 @@ export function Calculations() {
 
 function RemoveDialog({ id, onDone }: { id: string; onDone: () => void }) {
   const [remove, { isLoading, error }] = useDropCalculationMutation()
-  const confirm = useSingleFlight(async () => {
-    const answer = await remove(id)
-    if (!answer.error) onDone()
-  })
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        title={texts.ask}
-        description={
-          error ? (
-            <span role="alert" className="failure">
-              {problemText(error, texts.removeFailed)}
-            </span>
-          ) : (
-            texts.askNote
-          )
-        }
-        pendingLabel={isLoading && texts.removing}
-        onConfirm={confirm}
-        onCancel={onDone}
-      />
-    </Suspense>
+    <ConfirmAction
+      title={texts.ask}
+      note={texts.askNote}
+      run={() => remove(id)}
+      pendingLabel={isLoading && texts.removing}
+      failure={error && problemText(error, texts.removeFailed)}
+      onDone={onDone}
+      onClose={onDone}
+    />
   )
 }

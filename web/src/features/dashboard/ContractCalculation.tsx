@@ -7,6 +7,7 @@ import { figure, roubles, roublesChange } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
 import { MeasuredBar } from '../../ui/MeasuredBar'
 import { type Hatch, Swatch } from '../../ui/Swatch'
+import { TitledSection } from './DashboardSection.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
 
 const hatches: readonly Hatch[] = ['solid', 'slant', 'plain', 'dots', 'cross', 'rule', 'empty']
@@ -23,10 +24,7 @@ export function ContractCalculation({ order }: { order: OrderRead }) {
     hatch: hatches[index % hatches.length] ?? 'plain',
   }))
   return (
-    <section className="db-contract" aria-labelledby="order-calculation">
-      <h2 id="order-calculation" className="db-sub">
-        {texts.calculation}
-      </h2>
+    <TitledSection id="order-calculation" title={texts.calculation} className="db-contract">
       <p className="s ink2">{describeSource(calculation)}</p>
       <MeasuredBar parts={parts} height={36} />
       <table className="ui-table">
@@ -65,7 +63,7 @@ export function ContractCalculation({ order }: { order: OrderRead }) {
           {texts.open}
         </Link>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

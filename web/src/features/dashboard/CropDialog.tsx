@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
@@ -17,7 +18,6 @@ import { Dialog } from '../../ui/Dialog'
 import { Slider } from '../../ui/Slider'
 import { type Crop, cropFrame, drawPortrait, moveCrop } from './crop.ts'
 import { usePutAvatarMutation } from './dashboardApi.ts'
-import { ActionError } from './QueryView.tsx'
 
 const step = 0.04
 const arrows: Record<string, [number, number]> = {
@@ -29,7 +29,7 @@ const arrows: Record<string, [number, number]> = {
 
 type Props = { file: File; onClose: () => void; onUnreadable: () => void }
 
-export function CropDialog({ file, onClose, onUnreadable }: Props) {
+export default function CropDialog({ file, onClose, onUnreadable }: Props) {
   const dispatch = useAppDispatch()
   const [pictureUrl, setPictureUrl] = useState<string | null>(null)
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
@@ -79,7 +79,7 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
           format={(zoom) => percent(zoom, 0)}
           onChange={(zoom) => setCrop((before) => ({ ...before, zoom }))}
         />
-        <ActionError error={error} fallback={texts.failed} />
+        <ActionError className="s" error={error} fallback={texts.failed} />
         <div className="btns">
           <Button pendingLabel={isLoading && texts.sending} onClick={save}>
             {texts.save}

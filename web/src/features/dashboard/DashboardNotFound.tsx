@@ -1,6 +1,5 @@
 import { pages } from '../../app/paths.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
-import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { DashboardFrame } from './DashboardFrame.tsx'
 
@@ -12,11 +11,7 @@ export function DashboardNotFound() {
         <EmptyState
           as="h2"
           title={dashboard.unknown}
-          action={
-            <LinkButton to={pages.dashboard} variant="line">
-              {dashboard.toOverview}
-            </LinkButton>
-          }
+          link={{ to: pages.dashboard, label: dashboard.toOverview }}
         >
           {dashboard.unknownHint}
         </EmptyState>

@@ -10,3 +10,17 @@ export function DashboardSection({ id, title, children }: Props) {
     </section>
   )
 }
+
+type TitledProps = Props & { className?: string }
+
+/** A part of a section or of a page, with a small heading. */
+export function TitledSection({ id, title, className, children }: TitledProps) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} className="db-sub">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

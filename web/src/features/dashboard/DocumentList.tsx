@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
 import type { DocumentRead, OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
@@ -7,7 +8,6 @@ import { Icon } from '../../ui/Icon'
 import { Tag, type Tone } from '../../ui/Tag'
 import { useUploadDocumentMutation } from './dashboardApi.ts'
 import { FileLink } from './FileLink.tsx'
-import { ActionError } from './QueryView.tsx'
 import { documentTypes, isTooLarge } from './uploads.ts'
 
 const tones: Record<DocumentRead['status'], Tone> = {
@@ -77,7 +77,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
             {problem}
           </p>
         ) : (
-          <ActionError error={error} fallback={texts.failed} />
+          <ActionError className="s" error={error} fallback={texts.failed} />
         )}
         <p role="status">
           {isSuccess && document.status === 'sent' && texts.uploaded(document.title)}

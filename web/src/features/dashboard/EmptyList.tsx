@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 type Props = {
@@ -20,14 +19,7 @@ export function EmptyList({ title, hint, to, action, isBrief }: Props) {
       </p>
     )
   return (
-    <EmptyState
-      title={title}
-      action={
-        <LinkButton to={to} variant="line">
-          {action}
-        </LinkButton>
-      }
-    >
+    <EmptyState title={title} link={{ to: to, label: action }}>
       {hint}
     </EmptyState>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../app/api/favorites.ts'
 import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
-import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { pages } from '../../app/paths.ts'
 import { dashboard, favorites as texts } from '../../app/texts/dashboard.ts'
@@ -14,7 +15,6 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { IconButton } from '../../ui/IconButton'
 import { Tag } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { ActionError } from './QueryView.tsx'
 
 // The width of a drawing in millimetres. It is the same for all, so the cars have one scale.
 const drawingSpanMm = 5200
@@ -44,7 +44,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
         </h3>
         <p className="s mute">{specs.join(', ')}</p>
         <FavoriteNote key={car.note ?? ''} car={car} />
-        <ActionError error={error} fallback={texts.removeFailed} />
+        <ActionError className="s" error={error} fallback={texts.removeFailed} />
       </div>
       <Price car={car} />
       <IconButton
@@ -129,20 +129,18 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         maxLength={noteLength}
         {...form.field('note')}
       />
-      <div className="btns">
-        <Button
-          type="submit"
-          variant="line"
-          small
-          pendingLabel={form.isSending && texts.savingNote}
-        >
-          {texts.saveNote}
-        </Button>
+      <SubmitRow
+        form={form}
+        label={texts.saveNote}
+        pendingLabel={texts.savingNote}
+        variant="line"
+        small
+      >
         <Button variant="text" small onClick={() => setOpen(false)}>
           {texts.cancel}
         </Button>
-      </div>
-      <FormFailure error={form.failure} fallback={dashboard.saveFailed} />
+      </SubmitRow>
+      <ActionError error={form.failure} fallback={dashboard.saveFailed} />
     </form>
   )
 }

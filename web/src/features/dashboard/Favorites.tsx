@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../app/api/favorites.ts'
 import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { EmptyList } from './EmptyList.tsx'
 import { FavoriteRow } from './FavoriteRow.tsx'
-import { ActionError, QueryView } from './QueryView.tsx'
+import { QueryView } from './QueryView.tsx'
 import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 
 export function Favorites() {
@@ -70,7 +71,7 @@ function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () =>
       <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={restore}>
         {texts.restore}
       </Button>
-      <ActionError error={error} fallback={texts.restoreFailed} />
+      <ActionError className="s" error={error} fallback={texts.restoreFailed} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { MoneyRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
 import { DimensionLine } from '../../ui/DimensionLine'
+import { TitledSection } from './DashboardSection.tsx'
 
 const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
 
@@ -11,10 +12,7 @@ const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
 export function MoneyBar({ money }: { money: MoneyRead }) {
   const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
   return (
-    <section aria-labelledby="order-money">
-      <h2 id="order-money" className="db-sub">
-        {texts.title}
-      </h2>
+    <TitledSection id="order-money" title={texts.title}>
       <DimensionLine value={<span className="num">{figure(agreed)}</span>}>
         {texts.turnkey}
       </DimensionLine>
@@ -36,7 +34,7 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
           <span className="num strong">{roubles(money.next_amount_rub)}</span>
         </p>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,10 +1,10 @@
+import { ActionError } from '../../app/ActionError.tsx'
 import { checkFields, required } from '../../app/form/checks.ts'
-import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates'
-import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { isBookableKind } from './bookingOrder.ts'
 import { useMoveBookingMutation } from './dashboardApi.ts'
@@ -16,7 +16,7 @@ const check = checkFields<{ day: string; starts_at: string }>({
   starts_at: required(newBooking.missing.starts_at),
 })
 
-export function MoveBooking({ booking, onClose, onDone }: Props) {
+export default function MoveBooking({ booking, onClose, onDone }: Props) {
   const [moveBooking] = useMoveBookingMutation()
   const form = useForm({
     id: 'move-booking',
@@ -48,12 +48,8 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
           onDay={(day) => form.change({ day, starts_at: '' })}
           onSlot={(starts_at) => form.change({ starts_at })}
         />
-        <FormFailure error={form.failure} fallback={texts.moveFailed} />
-        <div className="btns">
-          <Button type="submit" pendingLabel={form.isSending && texts.moving}>
-            {texts.moveSave}
-          </Button>
-        </div>
+        <ActionError error={form.failure} fallback={texts.moveFailed} />
+        <SubmitRow form={form} label={texts.moveSave} pendingLabel={texts.moving} />
       </form>
     </Dialog>
   )

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { checkFields, required } from '../../app/form/checks.ts'
-import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import type { OrderSummary } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import type { BookingKind } from './bookingOrder.ts'
+import { TitledSection } from './DashboardSection.tsx'
 import { useBookSlotMutation } from './dashboardApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
@@ -57,10 +58,7 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
   const { values, problems, change, field } = form
   const active = orders.filter((order) => order.status === 'active')
   return (
-    <section aria-labelledby="new-booking">
-      <h2 id="new-booking" className="db-sub">
-        {texts.title}
-      </h2>
+    <TitledSection id="new-booking" title={texts.title}>
       <p role="status" className="s db-booking-done">
         {confirmation}
       </p>
@@ -90,13 +88,9 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
           />
         )}
         <TextArea label={texts.note} rows={3} maxLength={noteLength} {...field('note')} />
-        <FormFailure error={form.failure} fallback={texts.failed} />
-        <div className="btns">
-          <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
-            {texts.submit}
-          </Button>
-        </div>
+        <ActionError error={form.failure} fallback={texts.failed} />
+        <SubmitRow form={form} label={texts.submit} pendingLabel={texts.sending} wide />
       </form>
-    </section>
+    </TitledSection>
   )
 }

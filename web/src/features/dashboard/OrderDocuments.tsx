@@ -1,6 +1,7 @@
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { EmptyState } from '../../ui/EmptyState'
+import { TitledSection } from './DashboardSection.tsx'
 import { DocumentList } from './DocumentList.tsx'
 
 /** The documents of an order; those required from the customer come first. */
@@ -16,21 +17,15 @@ export function OrderDocuments({ order }: { order: OrderRead }) {
   return (
     <div className="db-halves">
       {fromCustomer.length > 0 && (
-        <section aria-labelledby="documents-yours">
-          <h2 id="documents-yours" className="db-sub">
-            {texts.yours}
-          </h2>
+        <TitledSection id="documents-yours" title={texts.yours}>
           <DocumentList order={order} documents={fromCustomer} />
           <p className="xs mute">{texts.accepts}</p>
-        </section>
+        </TitledSection>
       )}
       {fromCompany.length > 0 && (
-        <section aria-labelledby="documents-ours">
-          <h2 id="documents-ours" className="db-sub">
-            {texts.ours}
-          </h2>
+        <TitledSection id="documents-ours" title={texts.ours}>
           <DocumentList order={order} documents={fromCompany} />
-        </section>
+        </TitledSection>
       )}
     </div>
   )

@@ -4,21 +4,13 @@ import { orders as texts } from '../../app/texts/orders.ts'
 import type { OrderSummary, OrderList as Orders } from '../../app/wire/content.ts'
 import { days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
-import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 
 export function OrderList({ answer }: { answer: Orders }) {
   if (answer.orders.length === 0)
     return (
-      <EmptyState
-        title={texts.empty}
-        action={
-          <LinkButton to={anchors.quickRequest} variant="line">
-            {texts.request}
-          </LinkButton>
-        }
-      >
+      <EmptyState title={texts.empty} link={{ to: anchors.quickRequest, label: texts.request }}>
         {texts.emptyHint}
       </EmptyState>
     )

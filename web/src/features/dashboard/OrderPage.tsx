@@ -9,7 +9,6 @@ import type { OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
-import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { type Tab, Tabs } from '../../ui/Tabs'
@@ -105,15 +104,7 @@ function OrderNotFound() {
   return (
     <section className="db-empty">
       <h1 className="sr">{texts.title}</h1>
-      <EmptyState
-        as="h2"
-        title={texts.none}
-        action={
-          <LinkButton to={anchors.orders} variant="line">
-            {texts.toOrders}
-          </LinkButton>
-        }
-      >
+      <EmptyState as="h2" title={texts.none} link={{ to: anchors.orders, label: texts.toOrders }}>
         {texts.noneHint}
       </EmptyState>
     </section>

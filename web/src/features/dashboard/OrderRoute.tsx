@@ -5,6 +5,7 @@ import { day, days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { RouteMap } from '../../ui/drawing/RouteMap'
 import { carPosition } from './carPosition.ts'
+import { TitledSection } from './DashboardSection.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { NextStep } from './NextSteps.tsx'
@@ -35,12 +36,9 @@ export function OrderRoute({ order, now }: Props) {
           <RateChange order={order} now={now} />
         </div>
         <aside className="db-aside">
-          <section aria-labelledby="order-documents">
-            <h2 id="order-documents" className="db-sub">
-              {orderDocuments.title}
-            </h2>
+          <TitledSection id="order-documents" title={orderDocuments.title}>
             <DocumentList order={order} documents={sortRequiredFirst(order)} />
-          </section>
+          </TitledSection>
           <MoneyBar money={order.money} />
           <ShareOrder order={order} />
         </aside>

@@ -7,6 +7,7 @@ import type { OrderSummary } from '../../app/wire/content.ts'
 import { roubles } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { TitledSection } from './DashboardSection.tsx'
 import { useGetMyOrdersQuery, useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { PaidBar } from './MoneyBar.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
@@ -21,10 +22,7 @@ export function PaymentsPage() {
   return (
     <DashboardFrame title={texts.title} aside={texts.how}>
       {active.length > 0 && <OrderBalances orders={active} />}
-      <section className="db-section" aria-labelledby="payments-list">
-        <h2 id="payments-list" className="db-sub">
-          {texts.list}
-        </h2>
+      <TitledSection id="payments-list" title={texts.list} className="db-section">
         <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton rows={6} />}>
           {({ payments }) =>
             payments.length > 0 ? (
@@ -34,17 +32,14 @@ export function PaymentsPage() {
             )
           }
         </QueryView>
-      </section>
+      </TitledSection>
     </DashboardFrame>
   )
 }
 
 function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
   return (
-    <section className="db-section" aria-labelledby="payments-balance">
-      <h2 id="payments-balance" className="db-sub">
-        {texts.balance}
-      </h2>
+    <TitledSection id="payments-balance" title={texts.balance} className="db-section">
       <ul className="db-balances">
         {orders.map(({ id, title, money: sum }) => (
           <li key={id}>
@@ -65,6 +60,6 @@ function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }

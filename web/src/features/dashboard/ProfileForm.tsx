@@ -1,11 +1,11 @@
 import { checkFields, phone, required } from '../../app/form/checks.ts'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { profile as texts } from '../../app/texts/profile.ts'
 import { formatPhone, phoneNumber } from '../../lib/phone'
-import { Button } from '../../ui/Button'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
 import { useChangeProfileMutation } from './dashboardApi.ts'
@@ -72,14 +72,11 @@ export function ProfileForm({ user }: { user: User }) {
           readOnly
         />
       </div>
-      <div className="btns">
-        <Button type="submit" variant="line" pendingLabel={form.isSending && texts.saving}>
-          {texts.save}
-        </Button>
+      <SubmitRow form={form} label={texts.save} pendingLabel={texts.saving} variant="line">
         <span role="status" className="s">
           {form.isJustSent && form.isSaved && texts.saved}
         </span>
-      </div>
+      </SubmitRow>
     </form>
   )
 }

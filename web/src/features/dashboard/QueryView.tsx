@@ -1,4 +1,3 @@
-import { problemText, requestIdOf } from '../../app/problem.ts'
 import { QueryView as AnyQueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton'
 
@@ -20,15 +19,5 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The error of an action, beside its button. */
-export function ActionError({ error, fallback }: { error: unknown; fallback: string }) {
-  if (!error) return null
-  return (
-    <p role="alert" className="s failure" data-request-id={requestIdOf(error)}>
-      {problemText(error, fallback)}
-    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { env } from '../../app/env.ts'
 import { pages } from '../../app/paths.ts'
 import { share as texts } from '../../app/texts/orders.ts'
@@ -10,11 +11,10 @@ import { Dialog } from '../../ui/Dialog'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
 import { useShareOrderMutation, useStopSharingOrderMutation } from './dashboardApi.ts'
-import { ActionError } from './QueryView.tsx'
 
 const defaultDays = '30'
 
-export function ShareDialog({ order, onClose }: { order: string; onClose: () => void }) {
+export default function ShareDialog({ order, onClose }: { order: string; onClose: () => void }) {
   const [days, setDays] = useState(defaultDays)
   const [share, made] = useShareOrderMutation()
   const [stop, stopped] = useStopSharingOrderMutation()
@@ -36,8 +36,8 @@ export function ShareDialog({ order, onClose }: { order: string; onClose: () => 
             onChange={(event) => setDays(event.target.value)}
           />
         )}
-        <ActionError error={made.error} fallback={texts.failed} />
-        <ActionError error={stopped.error} fallback={texts.stopFailed} />
+        <ActionError className="s" error={made.error} fallback={texts.failed} />
+        <ActionError className="s" error={stopped.error} fallback={texts.stopFailed} />
         <p role="status" className="s">
           {stopped.isSuccess && !made.data && texts.stopped}
         </p>

@@ -6,7 +6,7 @@ import type { OrderRead } from '../../app/wire/content.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 
-const ShareDialog = lazyWithRetry(async () => (await import('./ShareDialog.tsx')).ShareDialog)
+const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
 
 export function ShareOrder({ order }: { order: OrderRead }) {
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,6 @@ import { orderSteps, shared as texts } from '../../app/texts/orders.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
 import type { SharedOrder } from '../../app/wire/content.ts'
 import { day, dayAndTime, days, shortDay } from '../../lib/dates'
-import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Table } from '../../ui/Table'
 import { useGetSharedOrderQuery } from './dashboardApi.ts'
@@ -45,11 +44,7 @@ export function SharedOrderPage() {
           <EmptyState
             as="h2"
             title={texts.dead}
-            action={
-              <LinkButton to={pages.services} variant="line">
-                {texts.services}
-              </LinkButton>
-            }
+            link={{ to: pages.services, label: texts.services }}
           >
             {texts.deadHint}
           </EmptyState>

@@ -2,6 +2,7 @@ import { orderSteps as texts } from '../../app/texts/orders.ts'
 import type { StepRead } from '../../app/wire/content.ts'
 import { days, shortDay } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'
+import { TitledSection } from './DashboardSection.tsx'
 import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
 
 type Props = { steps: readonly StepRead[]; now: Date }
@@ -9,10 +10,7 @@ type Props = { steps: readonly StepRead[]; now: Date }
 /** The seven steps with planned dates, actual dates and the deviation. */
 export function StepTable({ steps, now }: Props) {
   return (
-    <section aria-labelledby="order-step-table">
-      <h2 id="order-step-table" className="db-sub">
-        {texts.title}
-      </h2>
+    <TitledSection id="order-step-table" title={texts.title}>
       <table className="ui-table db-step-table">
         <caption className="sr">{texts.title}</caption>
         <thead>
@@ -45,7 +43,7 @@ export function StepTable({ steps, now }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -11,11 +11,8 @@ const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   top: 398.6 + 119.94 * place,
 }))
 
-const HeroCar = lazyAfterHydration('hero-car', async () => (await import('./HeroCar.tsx')).HeroCar)
-const MiniCalculator = lazyAfterHydration(
-  'mini-calculator',
-  async () => (await import('./MiniCalculator.tsx')).MiniCalculator,
-)
+const HeroCar = lazyAfterHydration('hero-car', () => import('./HeroCar.tsx'))
+const MiniCalculator = lazyAfterHydration('mini-calculator', () => import('./MiniCalculator.tsx'))
 
 export function Hero() {
   return (

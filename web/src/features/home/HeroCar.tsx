@@ -25,7 +25,7 @@ const callouts = [
   },
 ] as const
 
-export function HeroCar() {
+export default function HeroCar() {
   return (
     <CarDrawing
       body="sedan"

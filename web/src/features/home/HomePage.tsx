@@ -6,38 +6,17 @@ import { Route } from '../../ui/way/RouteSection.tsx'
 import { Hero } from './Hero.tsx'
 
 const sections: { id: string; Section: ComponentType }[] = [
-  {
-    id: 'why-us',
-    Section: lazyWhenVisible('why-us', async () => (await import('./WhyUs.tsx')).WhyUs),
-  },
-  {
-    id: 'top-models',
-    Section: lazyWhenVisible('top-models', async () => (await import('./TopModels.tsx')).TopModels),
-  },
-  {
-    id: 'how-we-work',
-    Section: lazyWhenVisible(
-      'how-we-work',
-      async () => (await import('./HowWeWork.tsx')).HowWeWork,
-    ),
-  },
-  {
-    id: 'reviews',
-    Section: lazyWhenVisible('reviews', async () => (await import('./Reviews.tsx')).Reviews),
-  },
+  { id: 'why-us', Section: lazyWhenVisible('why-us', () => import('./WhyUs.tsx')) },
+  { id: 'top-models', Section: lazyWhenVisible('top-models', () => import('./TopModels.tsx')) },
+  { id: 'how-we-work', Section: lazyWhenVisible('how-we-work', () => import('./HowWeWork.tsx')) },
+  { id: 'reviews', Section: lazyWhenVisible('reviews', () => import('./Reviews.tsx')) },
   {
     id: 'latest-posts',
-    Section: lazyWhenVisible(
-      'latest-posts',
-      async () => (await import('./LatestPosts.tsx')).LatestPosts,
-    ),
+    Section: lazyWhenVisible('latest-posts', () => import('./LatestPosts.tsx')),
   },
   {
     id: 'quick-request',
-    Section: lazyWhenVisible(
-      'quick-request',
-      async () => (await import('./QuickRequest.tsx')).QuickRequest,
-    ),
+    Section: lazyWhenVisible('quick-request', () => import('./QuickRequest.tsx')),
   },
 ]
 

@@ -5,7 +5,7 @@ import { stepSpans } from '../../app/texts/stepSpans.ts'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { TimeScale } from '../../ui/way/TimeScale.tsx'
 
-export function HowWeWork() {
+export default function HowWeWork() {
   return (
     <RouteSection
       id="how-we-work"

@@ -12,7 +12,7 @@ import './LatestPosts.css'
 
 const places = [1, 2, 3]
 
-export function LatestPosts() {
+export default function LatestPosts() {
   const query = useGetLatestPostsQuery()
   return (
     <RouteSection

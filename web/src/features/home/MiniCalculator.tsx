@@ -54,7 +54,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
   return request
 }
 
-export function MiniCalculator() {
+export default function MiniCalculator() {
   const [typed, setTyped] = useState(example)
   const request = useRequest(typed)
   const { data, error, refetch, isFetching } = useCalculateQuery(

@@ -6,7 +6,7 @@ import './QuickRequest.css'
 import { useLinkedRequest } from './useLinkedRequest.ts'
 
 /** Moscow, the last station of the page and the only active one. */
-export function QuickRequest() {
+export default function QuickRequest() {
   const { workingHours } = useSettings()
   return (
     <section

@@ -4,7 +4,7 @@ import { NBSP } from '../../lib/spaces'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import './Reviews.css'
 
-export function Reviews() {
+export default function Reviews() {
   const { main, others } = reviews
   return (
     <RouteSection

@@ -4,11 +4,10 @@ import { CarCards } from '../../app/CarCards.tsx'
 import { anchors, pages } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { topModels } from '../../app/texts/homeSections.ts'
-import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 
-export function TopModels() {
+export default function TopModels() {
   const query = useGetFeaturedCarsQuery()
   return (
     <RouteSection
@@ -26,11 +25,7 @@ export function TopModels() {
           cars.length === 0 ? (
             <EmptyState
               title={topModels.empty}
-              action={
-                <LinkButton to={anchors.quickRequest} variant="line">
-                  {topModels.emptyAction}
-                </LinkButton>
-              }
+              link={{ to: anchors.quickRequest, label: topModels.emptyAction }}
             />
           ) : (
             <CarCards cars={cars} />

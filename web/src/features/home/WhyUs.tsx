@@ -10,7 +10,7 @@ const splitFigure = (years: string) => {
   return { value, sign }
 }
 
-export function WhyUs() {
+export default function WhyUs() {
   const { yearsDesktop, yearsMobile } = useSettings()
   const { clients, deals, countries, years } = whyUs.figures
   return (

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
-import { MiniCalculator } from './MiniCalculator.tsx'
-import { QuickRequest } from './QuickRequest.tsx'
-import { TopModels } from './TopModels.tsx'
+import MiniCalculator from './MiniCalculator.tsx'
+import QuickRequest from './QuickRequest.tsx'
+import TopModels from './TopModels.tsx'
 
 const unavailable = () =>
   HttpResponse.json(

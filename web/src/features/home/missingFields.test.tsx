@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { LatestPosts } from './LatestPosts.tsx'
-import { MiniCalculator } from './MiniCalculator.tsx'
-import { TopModels } from './TopModels.tsx'
+import LatestPosts from './LatestPosts.tsx'
+import MiniCalculator from './MiniCalculator.tsx'
+import TopModels from './TopModels.tsx'
 
 it('an article that has only its title is shown', async () => {
   const post = { id: 'p1', slug: 'golf', title: 'Golf без подробностей' }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { ActionError } from '../../app/ActionError.tsx'
 import { pages } from '../../app/paths.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
+import { isProblem } from '../../app/problem.ts'
 import { unsubscribe as texts } from '../../app/texts/unsubscribe.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import './legal.css'
@@ -34,11 +35,7 @@ export function UnsubscribePage() {
       <p className="lead" role="status">
         {words.text}
       </p>
-      {error && !isDead && (
-        <p role="alert" className="failure">
-          {problemText(error, texts.failed)}
-        </p>
-      )}
+      {!isDead && <ActionError error={error} fallback={texts.failed} />}
       <div className="btns">
         {outcome === null && token && (
           <Button wide pendingLabel={isLoading && texts.ask.sending} onClick={() => end(token)}>

@@ -1,7 +1,7 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // One page of the notification centre: selecting rows, and actions on the selected rows or on one row.
 
 import { useRef, useState } from 'react'
-import { problemText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import { useRowSelection } from '../../app/useRowSelection.ts'
@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { IconButton } from '../../ui/IconButton'
-import { Note } from '../../ui/Note'
 import {
   useMarkReadMutation,
   useMarkSelectionReadMutation,
@@ -84,11 +83,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
           </Button>
         </span>
       </div>
-      {error && (
-        <Note tone="bad" role="alert" className="nt-change-failed">
-          {problemText(error, lists.changeFailed)}
-        </Note>
-      )}
+      <ActionErrorNote error={error} fallback={lists.changeFailed} className="nt-change-failed" />
       <h2 className="sr" ref={list}>
         {centre.list}
       </h2>

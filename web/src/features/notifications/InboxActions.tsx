@@ -1,12 +1,11 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // Actions on the whole inbox: mark all as read, and delete all after a confirmation.
 
 import { useState } from 'react'
-import { problemText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Note } from '../../ui/Note'
 import { useClearAllMutation, useMarkAllReadMutation } from './inboxApi.ts'
 
 type Props = {
@@ -35,11 +34,7 @@ export function InboxActions({ total, unread, isFinal }: Props) {
       <Button variant="text" small disabled={total === 0} onClick={() => setConfirming(true)}>
         {centre.removeAll}
       </Button>
-      {error && (
-        <Note tone="bad" role="alert">
-          {problemText(error, lists.changeFailed)}
-        </Note>
-      )}
+      <ActionErrorNote error={error} fallback={lists.changeFailed} />
       <ConfirmDialog
         open={isConfirming}
         title={t(confirmations.all)}

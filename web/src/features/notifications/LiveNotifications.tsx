@@ -13,7 +13,7 @@ import { startLiveSession } from './liveSession.ts'
 import { Toasts } from './Toasts.tsx'
 import './notifications.css'
 
-const AllNotifications = lazyWithRetry(async () => (await import('./AllNotifications.tsx')).default)
+const AllNotifications = lazyWithRetry(() => import('./AllNotifications.tsx'))
 
 export default function LiveNotifications() {
   const store = useAppStore()

@@ -1,13 +1,12 @@
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The notification preferences: channels for each type, quiet hours, and push in this browser. It is part
 // of the settings in the personal area, and the page there gives it a heading.
 
 import { useForm } from '../../app/form/useForm.ts'
-import { problemText } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { preferences as texts } from '../../app/texts/preferences.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { ChannelTable } from './ChannelTable.tsx'
 import { PushSetting } from './PushSetting.tsx'
@@ -51,19 +50,12 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
           problem={form.problems.quiet_hours ?? null}
           onChange={(quiet_hours) => change({ quiet_hours })}
         />
-        {form.failure !== null && (
-          <Note tone="bad" role="alert">
-            {problemText(form.failure, texts.failed)}
-          </Note>
-        )}
-        <div className="btns">
-          <Button type="submit" variant="line" pendingLabel={form.isSending && texts.saving}>
-            {texts.save}
-          </Button>
+        <ActionErrorNote error={form.failure} fallback={texts.failed} />
+        <SubmitRow form={form} label={texts.save} pendingLabel={texts.saving} variant="line">
           <span role="status" className="s">
             {form.isSaved && texts.saved}
           </span>
-        </div>
+        </SubmitRow>
       </form>
       <PushSetting />
     </>

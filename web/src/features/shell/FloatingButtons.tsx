@@ -13,7 +13,7 @@ import { Community } from './Community.tsx'
 import { useChat } from './useChat.ts'
 import { supportAddress } from './widgets.ts'
 
-export function FloatingButtons() {
+export default function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
   const settings = useSettings()
   const chat = useChat(settings.widgets)

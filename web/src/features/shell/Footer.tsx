@@ -33,7 +33,7 @@ const documents = [
   { to: pages.status, name: links.status },
 ]
 
-export function Footer() {
+export default function Footer() {
   const { siteDescription, contactPhone, contactEmail } = useSettings()
   return (
     <footer id="footer" className="sh-foot page">

@@ -4,7 +4,7 @@ import { shell } from '../../app/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton'
 
 // The dialog library is not part of the first load.
-const MobileMenu = lazyWithRetry(async () => (await import('./MobileMenu.tsx')).default)
+const MobileMenu = lazyWithRetry(() => import('./MobileMenu.tsx'))
 
 export function MenuButton({ bell }: { bell?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

@@ -15,11 +15,11 @@ import './Shell.css'
 import { useScrollRules } from './scrollRules.ts'
 
 const footerId = 'footer'
-const Footer = lazyWhenVisible(footerId, async () => (await import('./Footer.tsx')).Footer)
+const Footer = lazyWhenVisible(footerId, () => import('./Footer.tsx'))
 
 const FloatingButtons = lazyAfterHydration(
   'floating-buttons',
-  async () => (await import('./FloatingButtons.tsx')).FloatingButtons,
+  () => import('./FloatingButtons.tsx'),
 )
 const floating = (
   <ErrorBoundary quiet>

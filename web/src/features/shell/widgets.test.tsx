@@ -4,7 +4,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { chatDelay, widgetTimeout } from '../../app/limits.ts'
 import { settingsReceived } from '../../app/settingsSlice.ts'
 import { makeStore } from '../../app/store.ts'
-import { FloatingButtons } from './FloatingButtons.tsx'
+import FloatingButtons from './FloatingButtons.tsx'
 import { chatScript, communityGroup, supportAddress } from './widgets.ts'
 
 const chat = { script: 'https://chat.example/widget.js', support: 'https://t.me/meridian' }
