@@ -14,7 +14,7 @@ import { requestTimeout } from './limits.ts'
 import { fetchAndCache } from './offlineCache.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
-import { sessionEnded, sessionStalled } from './sessionEvents.ts'
+import { sessionEnded, sessionStalled, sessionStalledUnseen } from './sessionEvents.ts'
 import { hasSessionHint, read, storageKeys } from './storage.ts'
 import { addMiddleware, addReducer } from './store.ts'
 
@@ -56,7 +56,10 @@ async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
   return { error: problem, meta: answer.meta }
 }
 
-export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = async (
+/** `isUnseen`: the page makes the request by itself. Queries are requested again by themselves too. */
+type CallOptions = { isUnseen?: boolean }
+
+export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions> = async (
   args,
   baseApi,
   extra,
@@ -68,7 +71,9 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = a
   const renewal = await renewSession(sentAt)
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
   const problem = result.error.code === 'token_invalid' ? 'error' : 'expired'
-  baseApi.dispatch(renewal === 'ended' ? sessionEnded(problem) : sessionStalled(problem))
+  const stalled =
+    baseApi.type === 'query' || extra?.isUnseen ? sessionStalledUnseen : sessionStalled
+  baseApi.dispatch(renewal === 'ended' ? sessionEnded(problem) : stalled(problem))
   return result
 }
 

@@ -9,6 +9,7 @@ import {
   checkRepeated,
   customerSignedIn,
   customerSignedOut,
+  sessionBannerDismissed,
   sessionEnded,
   sessionStalled,
   type User,
@@ -141,6 +142,27 @@ describe('after signing out', () => {
     store.dispatch(sessionEnded('expired'))
     window.dispatchEvent(new StorageEvent('storage', { key: 'isAuthenticated', newValue: null }))
     expect(selectSessionBanner(store.getState())?.problem).toBe('expired')
+  })
+})
+
+describe('a closed banner', () => {
+  it('is shown again for a change of the user, not for a request of the page', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    network.use(
+      http.get('*/api/auth/me', () => problem(401, 'token_expired')),
+      http.post('*/api/auth/logout', () => problem(401, 'token_expired')),
+      http.post('*/api/auth/refresh', () => problem(503, 'unavailable')),
+    )
+    const store = makeStore()
+    const banner = () => selectSessionBanner(store.getState())
+    const { getMe, signOut } = sessionApi.endpoints
+    await store.dispatch(getMe.initiate(undefined, { forceRefetch: true }))
+    expect(banner()?.problem).toBe('expired')
+    store.dispatch(sessionBannerDismissed())
+    await store.dispatch(getMe.initiate(undefined, { forceRefetch: true }))
+    expect(banner()).toBeNull()
+    await store.dispatch(signOut.initiate())
+    expect(banner()?.problem).toBe('expired')
   })
 })
 

@@ -1,4 +1,4 @@
-// The session banner: why it is shown, and on which page the customer was.
+// The session banner: why it is shown, on which page the customer was, and whether they have closed it.
 
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { isOneOf } from './events.ts'
@@ -10,24 +10,26 @@ import {
   sessionEnded,
   sessionRenewed,
   sessionStalled,
+  sessionStalledUnseen,
 } from './sessionEvents.ts'
 import { signInRequested } from './signInSlice.ts'
 
-const closing = [
-  customerSignedIn,
-  customerSignedOut,
-  sessionRenewed,
-  sessionBannerDismissed,
-  signInRequested,
-]
+const closing = [customerSignedIn, customerSignedOut, sessionRenewed, signInRequested]
 
 export function sessionBannerReducer(
   banner: SessionBanner | null = null,
   action: UnknownAction,
 ): SessionBanner | null {
+  if (sessionStalledUnseen.match(action)) return banner ?? action.payload
   if (sessionEnded.match(action) || sessionStalled.match(action)) return action.payload ?? banner
+  if (sessionBannerDismissed.match(action)) return banner && { ...banner, isDismissed: true }
   return isOneOf(action, ...closing) ? null : banner
 }
 
-export const selectSessionBanner = (state: { sessionBanner: SessionBanner | null }) =>
-  state.sessionBanner
+type State = { sessionBanner: SessionBanner | null }
+
+/** Whether the session could not be renewed, or has ended; the user may have closed the banner. */
+export const selectHasSessionProblem = ({ sessionBanner }: State) => sessionBanner !== null
+
+export const selectSessionBanner = ({ sessionBanner }: State) =>
+  sessionBanner?.isDismissed ? null : sessionBanner

@@ -24,7 +24,7 @@ export const customerSignedOut = createEvent('session/customerSignedOut')
 
 /** Why the banner is shown: the session has expired, or its token is not valid. */
 export type SessionProblem = 'expired' | 'error'
-export type SessionBanner = { problem: SessionProblem; at: string }
+export type SessionBanner = { problem: SessionProblem; at: string; isDismissed?: boolean }
 // biome-ignore lint/suspicious/noConfusingVoidType: the argument may be left out.
 const withBanner = (problem: SessionProblem | void): SessionBanner | null =>
   problem
@@ -34,6 +34,8 @@ const withBanner = (problem: SessionProblem | void): SessionBanner | null =>
 export const sessionEnded = createEvent('session/sessionEnded', withBanner)
 /** The session could not be renewed now; it may still be valid. */
 export const sessionStalled = createEvent('session/sessionStalled', withBanner)
+/** The same for a request that the page made by itself: it opens no banner that the user has closed. */
+export const sessionStalledUnseen = createEvent('session/sessionStalledUnseen', withBanner)
 /** A session that could not be renewed has been renewed after all. */
 export const sessionRenewed = createEvent('session/sessionRenewed')
 export const sessionBannerDismissed = createEvent('session/bannerDismissed')

@@ -8,6 +8,7 @@ import {
   customerSignedOut,
   sessionEnded,
   sessionStalled,
+  sessionStalledUnseen,
   signOutRequested,
   type User,
   visitorArrived,
@@ -33,7 +34,7 @@ export function sessionReducer(session: Session = unknown, action: UnknownAction
   if (signOutRequested.match(action) && session.status === 'signedIn')
     return { ...session, isLeaving: true }
   if (isOneOf(action, visitorArrived, customerSignedOut, sessionEnded)) return visitor
-  if (isOneOf(action, sessionStalled, checkFailed)) return keepUser(session)
+  if (isOneOf(action, sessionStalled, sessionStalledUnseen, checkFailed)) return keepUser(session)
   if (checkRepeated.match(action) && !session.user) return unknown
   return session
 }

@@ -6,7 +6,7 @@ import { origin } from '../../app/env.ts'
 import { liveStream } from '../../app/limits.ts'
 import { notificationArrived } from '../../app/liveEvents.ts'
 import { type Renewal, renewSession } from '../../app/refresh.ts'
-import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
+import { selectHasSessionProblem } from '../../app/sessionBannerSlice.ts'
 import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import type { AppStore } from '../../app/store.ts'
@@ -102,7 +102,7 @@ async function isSessionRefused(store: AppStore): Promise<boolean> {
   const answer = await query
   query.unsubscribe()
   const isRefused = answer.error && 'status' in answer.error && answer.error.status === 401
-  return isRefused === true && selectSessionBanner(store.getState()) === null
+  return isRefused === true && !selectHasSessionProblem(store.getState())
 }
 
 const endingReasons: Readonly<Record<string, 'expired' | 'error'>> = {

@@ -1,6 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
+import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
+import { sessionBannerDismissed, sessionStalled } from '../../app/sessionEvents.ts'
 import { storageKeys } from '../../app/storage.ts'
 import { makeStore } from '../../app/store.ts'
 import { reportPresence } from './teamActivity.ts'
@@ -39,6 +41,34 @@ describe('presence', () => {
     for (let press = 0; press < 5; press++) window.dispatchEvent(new MouseEvent('click'))
     window.dispatchEvent(new Event('focus'))
     await vi.waitFor(() => expect(reports).toHaveLength(2))
+  })
+
+  it('opens no session banner that the user has closed', async () => {
+    localStorage.setItem(storageKeys.userId, 'anna')
+    localStorage.setItem(storageKeys.isAuthenticated, 'true')
+    let renewals = 0
+    network.use(
+      http.post('*/api/team/activity', () =>
+        HttpResponse.json({ code: 'token_expired', message: 'Срок истёк' }, { status: 401 }),
+      ),
+      http.post('*/api/auth/refresh', () => {
+        renewals += 1
+        return HttpResponse.json({}, { status: 503 })
+      }),
+    )
+    const store = makeStore()
+    const banner = () => selectSessionBanner(store.getState())
+    stop = reportPresence(store.dispatch)
+    await vi.waitFor(() => expect(renewals).toBe(1))
+    await vi.advanceTimersByTimeAsync(40_000)
+    store.dispatch(sessionStalled('expired'))
+    expect(banner()?.problem).toBe('expired')
+    store.dispatch(sessionBannerDismissed())
+    // The press of the button that closes the banner is a sign of presence too.
+    window.dispatchEvent(new MouseEvent('click'))
+    await vi.waitFor(() => expect(renewals).toBe(2))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(banner()).toBeNull()
   })
 
   it('is never reported without a stored id', async () => {

@@ -11,6 +11,7 @@ export const teamActivityApi = api.injectEndpoints({
   endpoints: (build) => ({
     noteActivity: build.mutation<null, string>({
       query: (userId) => ({ url: calls.teamActivity, method: 'POST', body: { userId } }),
+      extraOptions: { isUnseen: true },
     }),
   }),
 })
