@@ -1,6 +1,5 @@
 // The toolbar of the moderation queue: status tabs, search and CSV export.
 
-import { calls } from '../../app/calls.ts'
 import { exportCsv } from '../../app/csv.ts'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
@@ -9,8 +8,8 @@ import { commentLabels } from '../../app/texts/adminLabels.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { type Params, parseList, useLazyAdminReadQuery } from './adminApi.ts'
-import { optionsOf } from './section.ts'
+import { type Params, useReadPage } from './adminApi.ts'
+import { contentSource, optionsOf } from './section.ts'
 import type { ListState } from './useListState.ts'
 
 type Props = {
@@ -21,6 +20,7 @@ type Props = {
   total?: number
 }
 
+const source = contentSource('comments', ['Comment'])
 export const statusOptions = optionsOf(commentLabels)
 export const authorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 const exportColumns = [
@@ -33,8 +33,7 @@ const exportColumns = [
 ]
 
 export function CommentTools({ list, status, criteria, total }: Props) {
-  const [read] = useLazyAdminReadQuery()
-  const url = calls.contentAdmin('comments')
+  const readPage = useReadPage(source)
   return (
     <div className="ad-tools">
       <fieldset className="ui-tabs" aria-label={moderation.tabs}>
@@ -59,12 +58,7 @@ export function CommentTools({ list, status, criteria, total }: Props) {
       <div className="btns ad-tools-end">
         <ExportCsv
           name={moderation.list}
-          buildCsv={() =>
-            exportCsv(exportColumns, async (page) => {
-              const request = { url, params: { ...criteria, ...page }, tags: [] }
-              return parseList<CommentAdmin>(await read(request).unwrap(), { list: url, tags: [] })
-            })
-          }
+          buildCsv={() => exportCsv(exportColumns, (page) => readPage({ ...criteria, ...page }))}
         />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { parseList, useAdminExportMutation, useLazyAdminReadQuery } from './adminApi.ts'
+import { useAdminExportMutation, useReadPage } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
 import type { Item, Section } from './section.ts'
 import type { ListState } from './useListState.ts'
@@ -57,15 +57,12 @@ export function ListTools<Row extends Item, Listed extends Item>({
 }
 
 function Export<Row extends Item, Listed extends Item>({ section, state }: Props<Row, Listed>) {
-  const [read] = useLazyAdminReadQuery()
+  const readPage = useReadPage(section.source)
   const [requestExport] = useAdminExportMutation()
   const { source, columns, title } = section
-  const { list, tags, exportUrl } = source
+  const { exportUrl } = source
   const exportInBrowser = () =>
-    exportCsv(columns, async (page) => {
-      const params = { ...state.criteria, ...page }
-      return parseList<Listed>(await read({ url: list, params, tags }).unwrap(), source)
-    })
+    exportCsv(columns, (page) => readPage({ ...state.criteria, ...page }))
   const exportInService = (url: string) => requestExport({ url, params: state.criteria }).unwrap()
   return (
     <ExportCsv

@@ -106,15 +106,14 @@ export const adminApi = api.injectEndpoints({
   }),
 })
 
-export const {
+export const { useUploadPictureMutation, useAdminChangeMutation, useAdminExportMutation } = adminApi
+// Answers without a type: only the hooks below use them.
+const {
   useAdminReadQuery,
+  useLazyAdminReadQuery,
   useAdminPreviewQuery,
   useAdminReadAllQuery,
-  useUploadPictureMutation,
   useAdminCreationDatesQuery,
-  useAdminChangeMutation,
-  useAdminExportMutation,
-  useLazyAdminReadQuery,
 } = adminApi
 
 /** Loads everything again that has one of these tags, and the audit log. */
@@ -158,9 +157,17 @@ export function useCreationDates(url: string, tags: readonly Tag[], since: strin
   return useAdminCreationDatesQuery({ url, tags, since })
 }
 
-export function parseList<Row>(answer: unknown, source: Source<Item, Row>): List<Row> {
-  const rows = source.rows?.(answer) ?? []
+function parseList<Row>(answer: unknown, source: Source<Item, Row>): List<Row> {
+  const rows = source.rows(answer)
   return { rows, total: (answer as { total?: number }).total ?? rows.length }
+}
+
+/** Reads one page of a list, for an export. */
+export function useReadPage<Row>(source: Source<Item, Row>) {
+  const [read] = useLazyAdminReadQuery()
+  const { list: url, tags } = source
+  return async (params: Params) =>
+    parseList<Row>(await read({ url, params, tags }).unwrap(), source)
 }
 
 export function useList<Row>(source: Source<Item, Row>, params: Params) {

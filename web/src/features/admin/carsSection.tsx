@@ -37,7 +37,7 @@ export const carsSection: Section<CarAdmin> = {
       sort: 'updated_at',
       minor: true,
     }),
-    roubleColumn(labels.price, 'price_rub', (row) => row.price_rub),
+    roubleColumn('price', labels.price, (row) => row.price_rub, { sort: 'price_rub' }),
   ],
   fields: [
     { name: 'brand', label: labels.brand, required: true, short: true },

@@ -27,19 +27,20 @@ export const momentColumn = <Row extends object>(
 
 /** A column with an amount in roubles, or a dash for none. */
 export const roubleColumn = <Row extends object>(
+  id: string,
   title: string,
-  sort: string,
   read: (row: Row) => number | null,
+  options: ColumnOptions<Row> = {},
 ): AdminColumn<Row> => ({
-  id: sort,
+  id,
   title,
-  sort,
   num: true,
   align: 'right',
   text: (row) => {
     const amount = read(row)
     return amount === null ? adminList.none : roubles(amount)
   },
+  ...options,
 })
 
 /** The column with the state of a record, as a coloured label. */

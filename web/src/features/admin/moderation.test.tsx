@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -23,6 +23,24 @@ const comment = {
   rejection_reason: null,
   version: 1,
 }
+
+it('exports the comments of the list', async () => {
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] }),
+    ),
+  )
+  const saved: Blob[] = []
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  renderRoute(<ModerationQueue />)
+  await user.click(await screen.findByRole('button', { name: 'Выгрузить CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('Ольга Крылова;Путь;Спасибо, полезно')
+})
 
 it('keeps a typed reason with its own comment', async () => {
   network.use(

@@ -47,7 +47,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     { id: 'customer', title: labels.customer, minor: true, text: (row) => row.user_name ?? '' },
     stateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
-    roubleColumn(labels.price, 'price_rub', (row) => row.price_rub),
+    roubleColumn('price', labels.price, (row) => row.price_rub, { sort: 'price_rub' }),
   ],
   fields: [
     { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },

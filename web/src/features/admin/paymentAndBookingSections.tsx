@@ -34,7 +34,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
     stateColumn(paymentLabels, paymentTones),
     momentColumn('due', labels.due, (row) => row.due_at, { sort: 'due_at', minor: true }),
-    roubleColumn(labels.amount, 'amount_rub', (row) => row.amount_rub),
+    roubleColumn('amount', labels.amount, (row) => row.amount_rub, { sort: 'amount_rub' }),
   ],
   fields: [
     { name: 'order_id', label: labels.orderId, when: 'create', required: true },

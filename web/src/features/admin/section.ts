@@ -15,7 +15,7 @@ export type Source<Row, Listed = Row> = {
   item?: (id: string) => string
   tags: readonly Tag[]
   /** The rows in the answer of the list. */
-  rows?(answer: unknown): Listed[]
+  rows(answer: unknown): Listed[]
   /** The record in the answer to reading or changing it. */
   record?(answer: unknown): Row
   /** Of a source without requests for one record: the record that its list has. */
@@ -162,7 +162,7 @@ export const listSource = <Url extends string, Row extends Item>(
 /** The source of a record that exists once, by its address. */
 export const singleSource = <Url extends string, Row extends Item>(
   source: Described<Url, never> & { record: (answer: AnswerOf<'get', Url>) => Row },
-): Source<Row> => ({ ...source, isSingle: true })
+): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 
 type ContentUrl<List extends string> = `/api/content/admin/${List}`
 type RecordOf<List extends string> =
