@@ -106,3 +106,6 @@ export const installWorthPages = 3
 export const widgetTimeout = 10 * second
 /** The chat is loaded this long after the page. */
 export const chatDelay = 4 * second
+
+/** The page size of lists without paging: no customer has more orders, payments or bookings. */
+export const wholeList = 100

@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { FilePick } from '../../ui/FilePick'
-import { useDropAvatarMutation } from './dashboardApi.ts'
+import { useDropAvatarMutation } from './profileApi.ts'
 import { isTooLarge, pictureTypes } from './uploads.ts'
 
 const CropDialog = lazyWithRetry(() => import('./CropDialog.tsx'))

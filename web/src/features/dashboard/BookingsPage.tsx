@@ -9,14 +9,11 @@ import { disambiguate } from '../../lib/disambiguate'
 import { EmptyState } from '../../ui/EmptyState'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
+import { useCancelBookingMutation, useGetMyBookingsQuery } from './bookingsApi.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { TitledSection } from './DashboardSection.tsx'
-import {
-  useCancelBookingMutation,
-  useGetMyBookingsQuery,
-  useGetMyOrdersQuery,
-} from './dashboardApi.ts'
 import { NewBooking } from './NewBooking.tsx'
+import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { QueryView } from './QueryView.tsx'
 
 const MoveBooking = lazyWithRetry(() => import('./MoveBooking.tsx'))

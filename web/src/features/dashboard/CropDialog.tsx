@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Slider } from '../../ui/Slider'
 import { type Crop, cropFrame, drawPortrait, moveCrop } from './crop.ts'
-import { usePutAvatarMutation } from './dashboardApi.ts'
+import { usePutAvatarMutation } from './profileApi.ts'
 
 const step = 0.04
 const arrows: Record<string, [number, number]> = {

@@ -6,8 +6,8 @@ import { day } from '../../lib/dates'
 import { FilePick } from '../../ui/FilePick'
 import { Icon } from '../../ui/Icon'
 import { Tag, type Tone } from '../../ui/Tag'
-import { useUploadDocumentMutation } from './dashboardApi.ts'
 import { FileLink } from './FileLink.tsx'
+import { useUploadDocumentMutation } from './ordersApi.ts'
 import { documentTypes, isTooLarge } from './uploads.ts'
 
 const tones: Record<DocumentRead['status'], Tone> = {

@@ -3,7 +3,7 @@ import { problemText } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
 import { saveObjectUrl } from '../../lib/saveFile.ts'
-import { useFetchFileMutation } from './dashboardApi.ts'
+import { useFetchFileMutation } from './ordersApi.ts'
 
 type Props = {
   url: string

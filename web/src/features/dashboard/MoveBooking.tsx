@@ -7,7 +7,7 @@ import type { BookingRead } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates'
 import { Dialog } from '../../ui/Dialog'
 import { isBookableKind } from './bookingOrder.ts'
-import { useMoveBookingMutation } from './dashboardApi.ts'
+import { useMoveBookingMutation } from './bookingsApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
 type Props = { booking: BookingRead; onClose: () => void; onDone: (startsAt: string) => void }

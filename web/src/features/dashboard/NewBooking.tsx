@@ -9,8 +9,8 @@ import { dayAndTime } from '../../lib/dates'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import type { BookingKind } from './bookingOrder.ts'
+import { useBookSlotMutation } from './bookingsApi.ts'
 import { TitledSection } from './DashboardSection.tsx'
-import { useBookSlotMutation } from './dashboardApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
 const noteLength = 500

@@ -2,9 +2,9 @@ import { payments as paymentTexts } from '../../app/texts/payments.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { EmptyState } from '../../ui/EmptyState'
 import { ContractCalculation } from './ContractCalculation.tsx'
-import { useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { MoneyBar } from './MoneyBar.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
+import { useGetMyPaymentsQuery } from './paymentsApi.ts'
 import { QueryView } from './QueryView.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {

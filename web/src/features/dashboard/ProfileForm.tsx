@@ -8,7 +8,7 @@ import { profile as texts } from '../../app/texts/profile.ts'
 import { formatPhone, phoneNumber } from '../../lib/phone'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
-import { useChangeProfileMutation } from './dashboardApi.ts'
+import { useChangeProfileMutation } from './profileApi.ts'
 
 const nameLength = 100
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
-import { useShareOrderMutation, useStopSharingOrderMutation } from './dashboardApi.ts'
+import { useShareOrderMutation, useStopSharingOrderMutation } from './ordersApi.ts'
 
 const defaultDays = '30'
 

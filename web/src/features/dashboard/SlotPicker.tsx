@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/FieldError'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import type { BookingKind } from './bookingOrder.ts'
-import { useGetSlotsQuery } from './dashboardApi.ts'
+import { useGetSlotsQuery } from './bookingsApi.ts'
 
 type Props = {
   /** The prefix of the ids of the fields. */

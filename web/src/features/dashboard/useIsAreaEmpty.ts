@@ -1,6 +1,7 @@
 import { useGetMyCalculationsInfiniteQuery } from '../../app/api/calculations.ts'
 import { useGetMyFavoritesInfiniteQuery } from '../../app/api/favorites.ts'
-import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
+import { useGetMyBookingsQuery } from './bookingsApi.ts'
+import { useGetMyOrdersQuery } from './ordersApi.ts'
 
 /** Whether the user has no orders, bookings, favourites and calculations; false until all are loaded. */
 export function useIsAreaEmpty(): boolean {
