@@ -62,3 +62,13 @@ export function typographer(text: string | null | undefined): string {
 
 /** Binds short words in the text of HTML; quotes and dashes stay as the author wrote them. */
 export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)
+
+/** The texts of an object or a list, each typeset; functions and what is no text stay as they are. */
+export function typeset<const Texts>(texts: Texts): Texts {
+  if (typeof texts === 'string') return typographer(texts) as Texts
+  if (typeof texts !== 'object' || texts === null) return texts
+  if (Array.isArray(texts)) return texts.map(typeset) as Texts
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, typeset(text)]),
+  ) as Texts
+}

@@ -1,4 +1,4 @@
-import { typographer as t } from '../../lib/typography'
+import { typographer as t, typeset } from '../../lib/typography'
 import { english } from './text.ts'
 
 export const auth = {
@@ -31,23 +31,23 @@ export const auth = {
   registerFailed: t('Не удалось зарегистрироваться'),
 } as const
 
-export const benefits = {
-  title: t('Личный кабинет Меридиан Авто'),
+export const benefits = typeset({
+  title: 'Личный кабинет Меридиан Авто',
   items: [
     {
       title: 'Эксклюзивные предложения',
-      text: t('Автомобили, которые мы ещё не показали в каталоге'),
+      text: 'Автомобили, которые мы ещё не показали в каталоге',
     },
     {
       title: 'Персональные консультации',
-      text: t('Менеджер знает ваш запрос и смету, повторять не нужно'),
+      text: 'Менеджер знает ваш запрос и смету, повторять не нужно',
     },
     {
-      title: t('История заказов и избранное'),
-      text: t('Семь этапов с датами, документы и отложенные автомобили'),
+      title: 'История заказов и избранное',
+      text: 'Семь этапов с датами, документы и отложенные автомобили',
     },
   ],
-} as const
+})
 
 export const code = {
   title: 'Подтвердите email',
@@ -66,16 +66,16 @@ export const code = {
   confirmFailed: 'Ошибка подтверждения email',
 } as const
 
-export const secondFactor = {
+export const secondFactor = typeset({
   title: 'Второй шаг входа',
-  ask: t('Введите код из приложения или один из кодов восстановления.'),
-  askApp: t('Введите код из приложения.'),
+  ask: 'Введите код из приложения или один из кодов восстановления.',
+  askApp: 'Введите код из приложения.',
   field: 'Код второго шага',
   confirm: 'Войти',
   confirming: 'Проверяем…',
-  missing: t('Введите код'),
-  setUpFirst: t('Администратору нужен второй шаг входа. Настройте его сейчас, это займёт минуту.'),
-} as const
+  missing: 'Введите код',
+  setUpFirst: 'Администратору нужен второй шаг входа. Настройте его сейчас, это займёт минуту.',
+})
 
 export const passkey = {
   signIn: 'По ключу доступа',
@@ -84,7 +84,7 @@ export const passkey = {
 } as const
 
 /** The banner over a session that ran out, quoted in English by the specification. */
-export const sessionBanner = {
+export const sessionBanner = typeset({
   expired: english('Session Expired', 'Сеанс истёк'),
   expiredText: english(
     'Your session has expired. Please log in again.',
@@ -95,23 +95,23 @@ export const sessionBanner = {
     'Authentication error. Please log in again.',
     'Ошибка авторизации. Войдите ещё раз.',
   ),
-  refresh: t('Обновить сеанс'),
+  refresh: 'Обновить сеанс',
   refreshing: 'Обновляем…',
-  stalled: t('Сервер пока не отвечает. Повторите через минуту.'),
+  stalled: 'Сервер пока не отвечает. Повторите через минуту.',
   dismiss: 'Закрыть',
-} as const
+})
 
 /** The bot check; the first four texts are the specification's. */
-export const botCheck = {
+export const botCheck = typeset({
   first: 'Пожалуйста, пройдите проверку безопасности',
   failed: 'Ошибка проверки безопасности. Попробуйте еще раз.',
   expired: 'Время проверки истекло. Попробуйте еще раз.',
-  title: t('Проверка безопасности'),
-  tick: t('Я не робот'),
+  title: 'Проверка безопасности',
+  tick: 'Я не робот',
   solving: 'Проверяем, это займёт несколько секунд…',
-  solved: t('Проверка пройдена'),
+  solved: 'Проверка пройдена',
   again: 'Повторить',
-} as const
+})
 
 export const reset = {
   title: 'Новый пароль',
@@ -127,15 +127,15 @@ export const reset = {
   done: t('Пароль изменён. Войдите с новым паролем.'),
 } as const
 
-export const missing = {
-  email: t('Укажите email'),
-  emailShape: t('Проверьте адрес: в нём должны быть @ и домен'),
-  password: t('Введите пароль'),
-  shortPassword: t('Не короче 8 символов'),
-  firstName: t('Укажите имя'),
-  lastName: t('Укажите фамилию'),
-  phone: t('Проверьте номер: в нём должно быть 11 цифр'),
-  adult: t('Регистрация доступна с 18 лет'),
-  terms: t('Без соглашения аккаунт не открыть'),
-  privacy: t('Без согласия мы не можем хранить ваши данные'),
-} as const
+export const missing = typeset({
+  email: 'Укажите email',
+  emailShape: 'Проверьте адрес: в нём должны быть @ и домен',
+  password: 'Введите пароль',
+  shortPassword: 'Не короче 8 символов',
+  firstName: 'Укажите имя',
+  lastName: 'Укажите фамилию',
+  phone: 'Проверьте номер: в нём должно быть 11 цифр',
+  adult: 'Регистрация доступна с 18 лет',
+  terms: 'Без соглашения аккаунт не открыть',
+  privacy: 'Без согласия мы не можем хранить ваши данные',
+})

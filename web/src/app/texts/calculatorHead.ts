@@ -1,9 +1,7 @@
-import { typographer as t } from '../../lib/typography'
+import { typeset } from '../../lib/typography'
 
 /** The heading above the calculator; the calculator's own texts are loaded later. */
-export const calculatorHead = {
+export const calculatorHead = typeset({
   title: 'Калькулятор растаможки',
-  lead: t(
-    'Пошлина, сборы, НДС и акциз по редакции ставок, которую видно на экране. Результат можно сохранить, переслать и приложить к заявке.',
-  ),
-} as const
+  lead: 'Пошлина, сборы, НДС и акциз по редакции ставок, которую видно на экране. Результат можно сохранить, переслать и приложить к заявке.',
+})

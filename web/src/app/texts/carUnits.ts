@@ -1,10 +1,10 @@
-import { typographer as t } from '../../lib/typography'
+import { typeset } from '../../lib/typography'
 
 /** What the figures of a car are measured in, and what stands for a missing price. */
-export const carUnits = {
+export const carUnits = typeset({
   year: 'год',
   km: 'км',
   mm: 'мм',
-  hp: t('л. с.'),
-  priceUnknown: t('по запросу'),
-} as const
+  hp: 'л. с.',
+  priceUnknown: 'по запросу',
+})

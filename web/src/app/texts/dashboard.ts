@@ -1,81 +1,78 @@
-import { typographer as t } from '../../lib/typography'
+import { typographer as t, typeset } from '../../lib/typography'
 
-export const dashboard = {
+export const dashboard = typeset({
   title: 'Личный кабинет',
-  description: t('Заказы, избранное, бронирования, платежи и настройки.'),
+  description: 'Заказы, избранное, бронирования, платежи и настройки.',
   sections: 'Разделы кабинета',
   overview: 'Обзор',
   bookings: 'Бронирования',
   payments: 'Платежи',
   security: 'Безопасность',
-  unknown: t('Такого раздела нет'),
-  unknownHint: t(
+  unknown: 'Такого раздела нет',
+  unknownHint:
     'Возможно, адрес набран с ошибкой. Заказы, избранное и настройки — на главной странице кабинета.',
-  ),
-  toOverview: t('В личный кабинет'),
-  saveFailed: t('Не удалось сохранить'),
-  fileFailed: t('Не удалось скачать файл'),
-} as const
+  toOverview: 'В личный кабинет',
+  saveFailed: 'Не удалось сохранить',
+  fileFailed: 'Не удалось скачать файл',
+})
 
 /** What needs the customer now. */
-export const nextSteps = {
-  label: t('Главное сейчас'),
-  document: t('Нужно от вас'),
+export const nextSteps = typeset({
+  label: 'Главное сейчас',
+  document: 'Нужно от вас',
   upload: (title: string) => t(`Загрузить: ${title}`),
   documentNote: (order: string, due: string | null) =>
     t(`${order}${due ? `, не позже ${due}` : ''}`),
-  noDocument: t('Все документы у нас'),
-  noDocumentNote: t('Если понадобится ещё что-то, пришлём уведомление.'),
-  payment: t('Ближайший платёж'),
-  noPayment: t('Платить нечего'),
-  noPaymentNote: t('Новый счёт появится здесь и в разделе платежей.'),
+  noDocument: 'Все документы у нас',
+  noDocumentNote: 'Если понадобится ещё что-то, пришлём уведомление.',
+  payment: 'Ближайший платёж',
+  noPayment: 'Платить нечего',
+  noPaymentNote: 'Новый счёт появится здесь и в разделе платежей.',
   until: (when: string) => t(`до ${when}`),
-  noDue: t('срок назовёт менеджер'),
-  meeting: t('Ближайшая встреча'),
-  noMeeting: t('Встреч не назначено'),
-  book: t('Выбрать время'),
-} as const
+  noDue: 'срок назовёт менеджер',
+  meeting: 'Ближайшая встреча',
+  noMeeting: 'Встреч не назначено',
+  book: 'Выбрать время',
+})
 
-export const favorites = {
+export const favorites = typeset({
   title: 'Избранное',
-  failed: t('Не удалось загрузить избранное'),
-  empty: t('Здесь будут автомобили, к которым хочется вернуться'),
-  emptyHint: t(
+  failed: 'Не удалось загрузить избранное',
+  empty: 'Здесь будут автомобили, к которым хочется вернуться',
+  emptyHint:
     'Откройте автомобиль из каталога и нажмите «В избранное». Если его цена изменится, вы узнаете об этом первым.',
-  ),
-  toCars: t('Смотреть автомобили'),
-  noPrice: t('Цена по запросу'),
+  toCars: 'Смотреть автомобили',
+  noPrice: 'Цена по запросу',
   change: (sum: string) => t(`${sum} с тех пор, как вы смотрели`),
-  gone: { sold: 'Продан', hidden: t('Снят с показа') } as Record<string, string>,
+  gone: { sold: 'Продан', hidden: 'Снят с показа' } as Record<string, string>,
   note: 'Заметка',
-  noteHint: t('Её видите только вы'),
-  addNote: t('Добавить заметку'),
-  editNote: t('Изменить заметку'),
+  noteHint: 'Её видите только вы',
+  addNote: 'Добавить заметку',
+  editNote: 'Изменить заметку',
   saveNote: 'Сохранить',
   savingNote: 'Сохраняем…',
   cancel: 'Отмена',
-  remove: t('Убрать из избранного'),
+  remove: 'Убрать из избранного',
   removed: (car: string) => t(`${car} больше не в избранном.`),
   restore: 'Вернуть',
   restoring: 'Возвращаем…',
-  removeFailed: t('Не удалось убрать автомобиль'),
-  restoreFailed: t('Не удалось вернуть автомобиль'),
-  more: t('Показать ещё'),
-} as const
+  removeFailed: 'Не удалось убрать автомобиль',
+  restoreFailed: 'Не удалось вернуть автомобиль',
+  more: 'Показать ещё',
+})
 
-export const calculations = {
-  title: t('Сохранённые расчёты'),
-  failed: t('Не удалось загрузить расчёты'),
-  empty: t('Сохранённых расчётов пока нет'),
-  emptyHint: t(
+export const calculations = typeset({
+  title: 'Сохранённые расчёты',
+  failed: 'Не удалось загрузить расчёты',
+  empty: 'Сохранённых расчётов пока нет',
+  emptyHint:
     'Посчитайте растаможку и нажмите «Сохранить и поделиться»: цифры и редакция ставок останутся такими, какими были.',
-  ),
-  toCalculator: t('Рассчитать растаможку'),
+  toCalculator: 'Рассчитать растаможку',
   columns: {
     what: 'Расчёт',
     edition: 'Редакция',
     customs: 'Платежи',
-    total: t('С автомобилем'),
+    total: 'С автомобилем',
     actions: 'Действия',
   },
   unnamed: (price: string) => t(`Автомобиль за ${price}`),
@@ -84,10 +81,10 @@ export const calculations = {
   litres: 'л',
   age: ['год', 'года', 'лет'] as const,
   pdf: 'PDF',
-  remove: t('Удалить расчёт'),
-  ask: t('Удалить расчёт?'),
-  askNote: t('Ссылка, которой вы поделились, тоже перестанет открываться.'),
+  remove: 'Удалить расчёт',
+  ask: 'Удалить расчёт?',
+  askNote: 'Ссылка, которой вы поделились, тоже перестанет открываться.',
   removing: 'Удаляем…',
-  removeFailed: t('Не удалось удалить расчёт'),
-  more: t('Показать ещё'),
-} as const
+  removeFailed: 'Не удалось удалить расчёт',
+  more: 'Показать ещё',
+})

@@ -1,14 +1,13 @@
-import { typographer as t } from '../../lib/typography'
+import { typographer as t, typeset } from '../../lib/typography'
 import { anchors, pages } from '../paths.ts'
 import { categories } from './blog.ts'
 
-export const sitemap = {
-  title: t('Карта сайта'),
-  description: t(
+export const sitemap = typeset({
+  title: 'Карта сайта',
+  description:
     'Все разделы сайта: компания, услуги, автомобили, блог, контакты, личный кабинет и документы.',
-  ),
-  quick: t('Быстрые ссылки'),
-} as const
+  quick: 'Быстрые ссылки',
+})
 
 export type SitemapLink = { label: string; to: string }
 

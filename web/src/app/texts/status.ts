@@ -1,4 +1,4 @@
-import { typographer as t } from '../../lib/typography'
+import { typographer as t, typeset } from '../../lib/typography'
 
 export const status = {
   title: 'Статус сервисов',
@@ -56,43 +56,40 @@ export const statusSubscription = {
   calendar: t('Календарь плановых работ'),
 } as const
 
-export const incidents = {
+export const incidents = typeset({
   title: 'Инциденты',
-  none: t('За девяносто дней инцидентов не было'),
-  noneNote: t(
-    'Если что-то сломается, здесь появится, что случилось, что мы делаем и когда закончим.',
-  ),
-  unknown: t('Список инцидентов сейчас недоступен.'),
+  none: 'За девяносто дней инцидентов не было',
+  noneNote: 'Если что-то сломается, здесь появится, что случилось, что мы делаем и когда закончим.',
+  unknown: 'Список инцидентов сейчас недоступен.',
   severity: { critical: 'Критический', major: 'Серьёзный', minor: 'Незначительный' } as Record<
     string,
     string
   >,
   stages: {
     investigating: 'Разбираемся',
-    identified: t('Причина найдена'),
+    identified: 'Причина найдена',
     monitoring: 'Наблюдаем',
     resolved: 'Устранено',
   } as Record<string, string>,
   open: (since: string) => `открыт ${since}`.trim(),
   resolved: (when: string) => `устранён ${when}`,
-  more: t('Показать все'),
-} as const
+  more: 'Показать все',
+})
 
-export const maintenanceTexts = {
+export const maintenanceTexts = typeset({
   title: 'Плановые работы',
-  none: t('Работ не запланировано'),
-  noneNote: t(
+  none: 'Работ не запланировано',
+  noneNote:
     'О них предупреждаем здесь и уведомлением, с точным временем и списком того, что будет недоступно.',
-  ),
-  unknown: t('Список работ сейчас недоступен.'),
+  unknown: 'Список работ сейчас недоступен.',
   stages: {
     scheduled: 'Запланированы',
     in_progress: 'Идут',
     verifying: 'Проверяем',
     completed: 'Завершены',
   } as Record<string, string>,
-  calendar: t('Добавить в календарь'),
-} as const
+  calendar: 'Добавить в календарь',
+})
 
 /** The six of the specification: their names, and what is shown when nothing is known. */
 export const usualServices = [

@@ -1,14 +1,14 @@
 // The words of every form that asks for an address to write to.
 
-import { typographer as t } from '../../lib/typography'
+import { typeset } from '../../lib/typography'
 
-export const subscription = {
+export const subscription = typeset({
   send: 'Подписаться',
   sending: 'Отправляем…',
-  consentBefore: t('Подписываясь, вы соглашаетесь получать письма и принимаете'),
-  policy: t('политику конфиденциальности'),
-  sent: t('Проверьте почту: мы отправили письмо со ссылкой для подтверждения'),
-  failed: t('Не удалось оформить подписку'),
-  missing: t('Укажите почту, на которую присылать письма'),
-  wrong: t('Проверьте адрес: он выглядит как name@example.com'),
-} as const
+  consentBefore: 'Подписываясь, вы соглашаетесь получать письма и принимаете',
+  policy: 'политику конфиденциальности',
+  sent: 'Проверьте почту: мы отправили письмо со ссылкой для подтверждения',
+  failed: 'Не удалось оформить подписку',
+  missing: 'Укажите почту, на которую присылать письма',
+  wrong: 'Проверьте адрес: он выглядит как name@example.com',
+})

@@ -1,8 +1,8 @@
-import { typographer as t } from '../../lib/typography'
+import { typographer as t, typeset } from '../../lib/typography'
 
-export const updates = {
+export const updates = typeset({
   title: 'Доступна новая версия',
   reloads: (seconds: number) => t(`Страница обновится через ${seconds} с. Вход сохранится.`),
-  waits: t('Обновим, когда вы отправите или закроете начатую форму.'),
+  waits: 'Обновим, когда вы отправите или закроете начатую форму.',
   now: 'Обновить сейчас',
-} as const
+})
