@@ -32,7 +32,7 @@ def crash_one() -> str:
 def main() -> int:
     """Exit code 1 when a journey failed."""
     files = [f"tests/journeys/test_{name}.py" for name in JOURNEYS]
-    command = [sys.executable, "-m", "pytest", "-q", "-rf", "--tb=short", "-p", "no:cacheprovider", *files]
+    command = [sys.executable, "-m", "pytest", "-q", "-rf", "--tb=short", *files]
     crashed: list[str] = []
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {"REPEATING_CLIENTS": "1"}) as journeys:
         while journeys.poll() is None:
