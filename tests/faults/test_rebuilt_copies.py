@@ -1,21 +1,40 @@
-"""A service that has lost its database: its copies of other services' data come back from their owners."""
+"""A service that has lost its database, or only its copies of other services' data: these come back from their owners.
+
+Each pair that `make replay` takes is tried.
+"""
 
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import psycopg
+import pytest
+from contracts.services import COPIED_BY
 
 from tests.faults.stack import ROOT, read_parts, replicas_of
 from tests.journeys import databases
 from tests.journeys.answers import expect_json
 from tests.journeys.databases import local_stack
-from tests.journeys.users import sign_in, sign_up, wait_for
+from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
 PEOPLE = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
 SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
+# What a service copies of an owner: a table, its column with the person, and those that are the same after a replay.
+COPIES = {
+    ("content", "auth"): ("user_copies", "id", "email, first_name, last_name, phone, role, is_blocked, marketing"),
+    ("content", "calculator"): ("saved_calculations", "user_id", "id, edition, total_customs, total"),
+    ("notifications", "auth"): ("users", "id", "email, first_name, last_name, role, is_blocked, marketing"),
+    ("notifications", "content"): ("site_settings_copy", "", "site_name, contact_phone, working_hours"),
+    ("calculator", "content"): ("orders_copy", "user_id", "order_id"),
+    ("auth", "content"): ("site_settings_copy", "", "site_name, contact_phone, contact_email, working_hours"),
+    ("status", "auth"): ("user_email_digests", "user_id", "digest"),
+}
+PAIRS = [(service, owner) for owner, services in COPIED_BY.items() for service in services]
+CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 # The demo content has its orders without events.
 BUYERS, DEMO_BUYER = "SELECT email FROM users WHERE is_buyer", "buyer@example.com"
 
@@ -29,15 +48,59 @@ def read_copies(where: str) -> list[list[tuple[Any, ...]]]:
     return [databases.read_rows(where, query) for query in (PEOPLE, SETTINGS)]
 
 
-@local_stack
-def test_notifications_gets_people_and_settings_again_without_a_backup() -> None:
-    person, where = sign_up(), databases.address("notifications")
-    admin = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
-    # The name of the site is copied only after a change of the settings.
+def publish_settings(admin: Person) -> None:
+    """They are copied only after a change."""
     version = expect_json(admin.http.get("/api/settings"))["version"]
     expect_json(admin.http.put("/api/settings", json={"version": version}))
+
+
+@pytest.fixture(scope="module")
+def administrator() -> Iterator[Person]:
+    person = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
+    with closing(person.http):
+        yield person
+
+
+@pytest.fixture(scope="module")
+def person(administrator: Person) -> Iterator[Person]:
+    """Somebody of whom every service has a copy of something."""
+    person = sign_up()
+    with closing(person.http):
+        expect_json(person.http.post("/api/calculator/calculations", json=CAR), 201)
+        order = {"user_id": person.id, "title": "BMW", "price_rub": 3_000_000}
+        wait_for(lambda: administrator.http.post("/api/content/admin/orders", json=order).status_code == 201)
+        publish_settings(administrator)
+        yield person
+
+
+@local_stack
+@pytest.mark.parametrize(("service", "owner"), PAIRS)
+def test_copies_that_are_gone_come_back_from_their_owner(service: str, owner: str, person: Person) -> None:
+    where, (table, key, columns) = databases.address(service), COPIES[service, owner]
+    which = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
+    values = [person.id] if key else []
+
+    def read() -> list[tuple[Any, ...]]:
+        return databases.read_rows(where, f"SELECT {columns} {which}", *values)
+
+    before = wait_for(read)
+    with psycopg.connect(where) as database:
+        database.execute(f"DELETE {which}".encode(), values)
+    assert not read()
+    command("replay", P=service, FROM=owner)
+    assert wait_for(read, seconds=60) == before
+
+
+@local_stack
+def test_notifications_gets_people_and_settings_again_without_a_backup(person: Person, administrator: Person) -> None:
+    where = databases.address("notifications")
+
+    def inbox() -> Any:
+        return expect_json(person.http.get("/api/notifications"))
+
     wait_for(lambda: databases.read_rows(where, SETTINGS))
     wait_for(lambda: person.email in str(read_copies(where)))
+    wait_for(lambda: inbox()["total"])
     before = read_copies(where)
     replicas = replicas_of("notifications", read_parts())
     for replica in replicas:
@@ -57,12 +120,7 @@ def test_notifications_gets_people_and_settings_again_without_a_backup() -> None
     wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(where, BUYERS))
 
     # It knows them: a message to one of them arrives, and nobody got any from the replay.
-    def inbox() -> Any:
-        return expect_json(person.http.get("/api/notifications"))
-
     assert inbox()["total"] == 0
     body = {"type": "system", "title": "Новость", "message": "Текст", "audience": {"user_ids": [person.id]}}
-    expect_json(admin.http.post("/api/notifications/admin/send", json=body), 202)
+    expect_json(administrator.http.post("/api/notifications/admin/send", json=body), 202)
     wait_for(lambda: inbox()["total"] == 1)
-    for one in (person, admin):
-        one.http.close()

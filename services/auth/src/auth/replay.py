@@ -5,7 +5,7 @@ import sys
 from uuid import UUID
 
 from contracts.auth import UserCopied
-from contracts.services import service_named
+from contracts.services import copying_service
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
@@ -26,6 +26,7 @@ async def replay_accounts(runtime: Runtime, audience: str) -> None:
     async def accounts(db: Session, after: UUID | None) -> UUID | None:
         is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
         chosen = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
+        chosen = chosen.with_for_update(read=True, key_share=True)
         rows = (await db.scalars(chosen.where(col(Account.id) > after) if after else chosen)).all()
         consenting = await marketing_consents(db, [row.id for row in rows])
         for row in rows:
@@ -51,4 +52,4 @@ async def replay_accounts(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_accounts(make_runtime(Settings()), service_named(sys.argv[1:])))
+    asyncio.run(replay_accounts(make_runtime(Settings()), copying_service("auth", sys.argv[1:])))

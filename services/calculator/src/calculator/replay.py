@@ -6,7 +6,7 @@ from uuid import UUID
 
 import orjson
 from contracts.calculator import CalculationCopied
-from contracts.services import service_named
+from contracts.services import copying_service
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
@@ -33,4 +33,4 @@ async def replay_calculations(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_calculations(Runtime("calculator", Settings()), service_named(sys.argv[1:])))
+    asyncio.run(replay_calculations(Runtime("calculator", Settings()), copying_service("calculator", sys.argv[1:])))

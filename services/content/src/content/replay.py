@@ -5,7 +5,7 @@ import sys
 from uuid import UUID
 
 from contracts.content import OrderCopied
-from contracts.services import service_named
+from contracts.services import copying_service
 from messaging import outbox
 from messaging.replay import PAGE, replay
 from sqlalchemy import select
@@ -29,7 +29,7 @@ async def replay_copied(runtime: Runtime, audience: str) -> None:
 
     async def orders(db: Session, after: UUID | None) -> UUID | None:
         chosen = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
-        chosen = chosen.order_by(col(Order.id)).limit(PAGE)
+        chosen = chosen.order_by(col(Order.id)).limit(PAGE).with_for_update(read=True, key_share=True)
         rows = (await db.execute(chosen.where(col(Order.id) > after) if after else chosen)).all()
         for id, user_id in rows:
             await outbox.record(db, OrderCopied(order_id=id, user_id=user_id, audience=audience))
@@ -39,4 +39,4 @@ async def replay_copied(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_copied(make_runtime(Settings()), service_named(sys.argv[1:])))
+    asyncio.run(replay_copied(make_runtime(Settings()), copying_service("content", sys.argv[1:])))

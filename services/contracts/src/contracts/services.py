@@ -8,9 +8,17 @@ from collections.abc import Sequence
 
 SERVICES: tuple[str, ...] = ("auth", "content", "notifications", "calculator", "status")
 
+# Which services keep copies of a service's data and can have all of it again (`make replay`).
+COPIED_BY: dict[str, tuple[str, ...]] = {
+    "auth": ("content", "notifications", "status"),
+    "content": ("auth", "notifications", "calculator"),
+    "calculator": ("content",),
+}
 
-def service_named(arguments: Sequence[str]) -> str:
-    """The one service that a command line names. Raises SystemExit, which prints the possible names."""
-    if list(arguments) not in [[name] for name in SERVICES]:
-        raise SystemExit(f"the name of a service is needed, one of {', '.join(SERVICES)}")
+
+def copying_service(owner: str, arguments: Sequence[str]) -> str:
+    """The one service with copies of the owner's data that a command line names. Raises SystemExit with the names."""
+    names = COPIED_BY[owner]
+    if list(arguments) not in [[name] for name in names]:
+        raise SystemExit(f"the name of a service that copies data of {owner} is needed: {', '.join(names)}")
     return arguments[0]

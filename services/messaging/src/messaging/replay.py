@@ -9,6 +9,7 @@ from messaging.runtime import Runtime
 
 PAGE = 500
 # Records the events of up to PAGE rows behind an id in the transaction given; returns the last id, None at the end.
+# It locks rows that may be deleted (FOR KEY SHARE), so that the event of a deletion follows that of the copy.
 RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 

@@ -1,0 +1,50 @@
+"""Whose each order is, once more, for a service that has lost its copies."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from chassis.runtime import AnyRuntime as Runtime
+from content.replay import replay_copied
+from contracts.content import OrderChanged, OrderCopied, SettingsChanged
+from messaging import outbox
+
+
+@pytest.fixture
+def own_runtime(runtime: Any) -> Runtime:
+    """That of the command, which stops it at its end."""
+    return Runtime("content", runtime.settings, now=runtime.now)
+
+
+async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
+    own_runtime: Runtime, make_order: Any, make_user: Any, recorded: Any
+) -> None:
+    buyer = await make_user()
+    orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
+    await replay_copied(own_runtime, "calculator")
+    copied = await recorded(OrderCopied)
+    assert {(one.order_id, one.user_id, one.audience) for one in copied} == {
+        (id, buyer.id, "calculator") for id in orders
+    }
+    assert len(await recorded(SettingsChanged)) == 1
+
+
+async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
+    own_runtime: Runtime, client: Any, admin: Any, make_order: Any, make_user: Any, recorded: Any, monkeypatch: Any
+) -> None:
+    order, record = await make_order(user_id=(await make_user()).id), outbox.record
+    deletions = list[asyncio.Task[Any]]()
+
+    async def record_while_it_is_deleted(db: Any, event: Any) -> Any:
+        if isinstance(event, OrderCopied):
+            delete = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
+            deletions.append(asyncio.create_task(delete))
+            await asyncio.sleep(0.3)
+            assert not deletions[0].done()
+        return await record(db, event)
+
+    monkeypatch.setattr(outbox, "record", record_while_it_is_deleted)
+    await replay_copied(own_runtime, "calculator")
+    assert (await deletions[0]).status_code == 200
+    kinds = [type(event) for event in await recorded() if isinstance(event, OrderCopied | OrderChanged)]
+    assert kinds == [OrderCopied, OrderChanged]

@@ -1,0 +1,45 @@
+"""Which services `make replay` fills: exactly those that handle the events of a replay."""
+
+import subprocess
+import sys
+
+import pytest
+from contracts import auth, calculator, content
+from contracts.services import COPIED_BY, SERVICES, copying_service
+
+REPLAYED = {
+    "auth": {auth.UserCopied.type},
+    "content": {content.OrderCopied.type, content.SettingsChanged.type},
+    "calculator": {calculator.CalculationCopied.type},
+}
+
+
+# A process for each service: two of them may not define tables of one name.
+PRINT_TYPES = """
+import importlib, sys
+from messaging.events import Handlers
+given, main = {}, importlib.import_module(f"{sys.argv[1]}.main")
+create_app = main.create_app
+def keep(*parts, **named):
+    given.update(named)
+    return create_app(*parts, **named)
+main.create_app = keep
+main.build()
+print(*Handlers.joined(list(given["handlers"])).by_type)
+"""
+
+
+def test_every_service_that_handles_a_replay_is_offered_and_no_other() -> None:
+    command = [sys.executable, "-c", PRINT_TYPES]
+    running = {name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in SERVICES}
+    handled = {name: set(process.communicate()[0].split()) for name, process in running.items()}
+    assert all(process.returncode == 0 for process in running.values())
+    found = {owner: {name for name in SERVICES if handled[name] & types} for owner, types in REPLAYED.items()}
+    assert found == {owner: set(names) for owner, names in COPIED_BY.items()}
+
+
+def test_a_service_that_copies_nothing_is_refused_with_the_names_of_those_that_do() -> None:
+    assert copying_service("auth", ["status"]) == "status"
+    for wrong in ([], ["calculator"], ["status", "content"]):
+        with pytest.raises(SystemExit, match="content, notifications, status"):
+            copying_service("auth", wrong)
