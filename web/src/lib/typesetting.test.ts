@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount, plural } from './plural'
-import { bindShortWordsInHtml, typographer } from './typography'
+import { bindShortWordsInHtml, typeset, typographer } from './typography'
 
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
 const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const
@@ -39,6 +39,10 @@ describe('typographer', () => {
     ['знает ли он', 'знает_ли он'],
     ['38-й километр', '38-\u2060й километр'],
     ['5.0 л, бензин', '5,0_л, бензин'],
+    ['осмотр 25 ноября, суббота 10:00', 'осмотр 25_ноября, суббота_10:00'],
+    ['краска 102-137 мкм', 'краска 102–137_мкм'],
+    ['часы 10:00–16:00', 'часы_10:00–16:00'],
+    ['из-за шторма', 'из-за шторма'],
     ['A6 2.0 TDI', 'A6 2.0 TDI'],
   ])('sets %s', (plain, set) => expect(seen(typographer(plain))).toBe(set))
 
@@ -52,5 +56,19 @@ describe('typographer', () => {
     expect(seen(bindShortWordsInHtml(html))).toBe(
       '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>',
     )
+  })
+})
+
+describe('a text of our own', () => {
+  it.each([
+    ['краска 102-137 мкм', 'краска 102–\u2060137_мкм'],
+    ['часы 10:00–16:00', 'часы_10:00–16:00'],
+    ['что-то и кто-нибудь', 'что-\u2060то и_кто-\u2060нибудь'],
+    ['из-за двух-трёх машин', 'из-\u2060за двух-\u2060трёх машин'],
+    ['в Санкт-Петербург', 'в_Санкт-\u2060Петербург'],
+    ['API-сервер, трейд-ин, видео-тонкости', 'API-сервер, трейд-ин, видео-тонкости'],
+  ])('keeps the parts of %s together', (plain, set) => {
+    expect(seen(typeset(plain))).toBe(set)
+    expect(typeset(typeset(plain))).toBe(typeset(plain))
   })
 })

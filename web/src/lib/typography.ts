@@ -7,7 +7,8 @@ const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
 // A range of two numbers; phones, dates and document numbers have more hyphens and are left as they are.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 const unit =
-  /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|см|см³|л|кг|т|кВт|л\.|дн\.|мин|ч|с|г\.|тыс\.|млн|млрд|руб)(?![\p{L}\d]))/gu
+  /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин|ч|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))/gu
+const timeOfDay = /([\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))/gu
 
 function quotes(text: string): string {
   let depth = 0
@@ -29,12 +30,16 @@ function quotes(text: string): string {
 // An ordinal keeps its ending, and a decimal with a unit gets a comma: «38-й», «5,0 л». The fonts have no
 // non-breaking hyphen, so a word joiner follows a plain one.
 const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
+/** The hyphen or dash of «что-то», «Санкт-Петербург» and «150–182», which belongs to the part beside it. */
+const shortPart =
+  /(?<=\p{L})-(?=(?:то|либо|нибудь|ка|таки|за|под)(?!\p{L}))|(?<!\p{L})(?:в|во|по|кое|два|две|двух|двум|двумя|санкт)-(?=\p{L})|(?<![\d:])\d{2,4}–(?=\d{2,4}(?![\d:]))/giu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
-/** Puts non-breaking spaces after short words and before particles and units. */
+/** Puts non-breaking spaces after short words and before particles, units, months and times. */
 function bindShortWords(text: string): string {
   let set = text
     .replace(unit, `$1${NBSP}`)
+    .replace(timeOfDay, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
   // Two passes, because neighbouring words share a space: «и в Москве».
@@ -63,9 +68,13 @@ export function typographer(text: string | null | undefined): string {
 /** Binds short words in the text of HTML; quotes and dashes stay as the author wrote them. */
 export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)
 
-/** The texts of an object or a list, each typeset; functions and what is no text stay as they are. */
+/**
+ * The texts of an object or a list, each typeset; functions and what is no text stay as they are. For texts of our own:
+ * their compounds do not break either. In what somebody typed a word joiner would hide a word from a search in the page.
+ */
 export function typeset<const Texts>(texts: Texts): Texts {
-  if (typeof texts === 'string') return typographer(texts) as Texts
+  if (typeof texts === 'string')
+    return typographer(texts).replace(shortPart, `$&${JOINER}`) as Texts
   if (typeof texts !== 'object' || texts === null) return texts
   if (Array.isArray(texts)) return texts.map(typeset) as Texts
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import { pages } from '../../app/paths.ts'
 import { isProblem, requestIdOf } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { team as texts } from '../../app/texts/team.ts'
+import { typographer } from '../../lib/typography'
 import { Avatar } from '../../ui/Avatar'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -85,9 +86,9 @@ function MemberRow({ member }: { member: Member }) {
       <Avatar name={name} src={avatar} size={96} />
       <div>
         <h3>{name}</h3>
-        <p className="s ink2">{position}</p>
+        <p className="s ink2">{typographer(position)}</p>
       </div>
-      <p className="s ink2 about-member-work">{work}</p>
+      <p className="s ink2 about-member-work">{typographer(work)}</p>
       <p className="s about-member-reach">
         {phone && (
           <a className="num" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

@@ -5,6 +5,7 @@ import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { day, time } from '../../lib/dates'
 import { formatWithUnit } from '../../lib/numbers'
+import { typographer } from '../../lib/typography'
 import { Button } from '../../ui/Button'
 import { Tag, type Tone } from '../../ui/Tag'
 import { hasEnded, isBookableKind } from './bookingOrder.ts'
@@ -50,7 +51,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
       <div>
         <h3>{title}</h3>
         <p className="s ink2">{details.join(', ')}</p>
-        {booking.note && <p className="s ink2">{booking.note}</p>}
+        {booking.note && <p className="s ink2">{typographer(booking.note)}</p>}
         {booking.order_id && (
           <p className="s">
             <Link to={pages.dashboardOrder(booking.order_id)}>{orderTitle ?? texts.order}</Link>

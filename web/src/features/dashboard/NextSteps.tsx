@@ -9,6 +9,7 @@ import { nextSteps as texts } from '../../app/texts/dashboard.ts'
 import type { BookingList, BookingRead, OrderSummary } from '../../app/wire/content.ts'
 import { day, dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { typographer } from '../../lib/typography'
 import { Skeleton } from '../../ui/Skeleton'
 import { orderDocuments, requiredDocuments } from './orderSteps.ts'
 import { QueryView } from './QueryView.tsx'
@@ -115,7 +116,7 @@ export function NextStep({ label, value, note, quiet }: NextStepProps) {
     <div className={quiet ? 'is-quiet' : undefined}>
       <p className="cap">{label}</p>
       <p className="db-next-value">{value}</p>
-      <p className="s ink2">{note}</p>
+      <p className="s ink2">{typeof note === 'string' ? typographer(note) : note}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { history as texts } from '../../app/texts/orders.ts'
 import type { HistoryRead, OrderRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
+import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Table } from '../../ui/Table'
 import './tables.css'
@@ -12,7 +13,7 @@ const columns: Column<HistoryRead>[] = [
     width: '240px',
     cell: (one) => <time dateTime={one.at}>{dayAndTime(one.at)}</time>,
   },
-  { id: 'text', title: texts.columns.text, cell: (one) => one.text },
+  { id: 'text', title: texts.columns.text, cell: (one) => typographer(one.text) },
   {
     id: 'actor',
     title: texts.columns.actor,

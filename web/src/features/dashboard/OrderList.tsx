@@ -4,6 +4,7 @@ import { orders as texts } from '../../app/texts/orders.ts'
 import type { OrderSummary, OrderList as Orders } from '../../app/wire/content.ts'
 import { days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 
@@ -53,7 +54,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <div className="db-order-steps">
         <StepsBar steps={order.steps} status={order.status} />
         <p className="s strong">{orderProgressText(order)}</p>
-        {order.status === 'active' && current?.note && <p className="s ink2">{current.note}</p>}
+        {order.status === 'active' && current?.note && (
+          <p className="s ink2">{typographer(current.note)}</p>
+        )}
       </div>
       <div className="db-order-dates">
         {keys && (

@@ -1,6 +1,7 @@
 import { reports as texts } from '../../app/texts/orders.ts'
 import type { OrderRead, ReportRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
+import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 
 /** The reports of an order, newest first. */
@@ -30,7 +31,7 @@ function Report({ report, step }: { report: ReportRead; step: string }) {
         <p>{[report.place, step].filter(Boolean).join(', ')}</p>
       </div>
       <div>
-        <p>{report.text}</p>
+        <p>{typographer(report.text)}</p>
         {report.pictures.length > 0 && (
           <ul className="db-pictures">
             {report.pictures.map((picture, index) => (

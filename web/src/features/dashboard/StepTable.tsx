@@ -1,6 +1,7 @@
 import { orderSteps as texts } from '../../app/texts/orders.ts'
 import type { StepRead } from '../../app/wire/content.ts'
 import { days, shortDay } from '../../lib/dates'
+import { typographer } from '../../lib/typography'
 import { Tag } from '../../ui/Tag'
 import { TitledSection } from './DashboardSection.tsx'
 import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
@@ -30,7 +31,7 @@ export function StepTable({ steps, now }: Props) {
                   {index + 1}. {step.title}
                 </span>
                 <span className="sr">, {texts.states[step.status]}</span>
-                {step.note && <p>{step.note}</p>}
+                {step.note && <p>{typographer(step.note)}</p>}
               </th>
               <td data-label={texts.columns.plan}>{days(step.planned_from, step.planned_to)}</td>
               <td data-label={texts.columns.actual}>{actualDate(steps, step)}</td>
@@ -54,5 +55,5 @@ function actualDate(steps: readonly StepRead[], step: StepRead): string {
 
 function DeviationNote({ deviation: { tone, text } }: { deviation: Deviation }) {
   if (tone === 'live') return <Tag tone="live">{text}</Tag>
-  return <p data-tone={tone}>{text}</p>
+  return <p data-tone={tone}>{typographer(text)}</p>
 }

@@ -1,6 +1,7 @@
 import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
+import { typographer } from '../../lib/typography'
 import { Station } from '../../ui/way/RouteSection.tsx'
 import './QuickRequest.css'
 import { useLinkedRequest } from './useLinkedRequest.ts'
@@ -22,7 +23,9 @@ export default function QuickRequest() {
           {texts.promises.map(({ value, text }, place) => (
             <li key={value}>
               <b>{value}</b>
-              <span>{place === 0 ? `${text}: ${workingHours.toLowerCase()}` : text}</span>
+              <span>
+                {place === 0 ? typographer(`${text}: ${workingHours.toLowerCase()}`) : text}
+              </span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { incidents as texts, usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead } from '../../app/wire/status.ts'
 import { shortDateTime } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { EmptyState } from '../../ui/EmptyState'
@@ -82,7 +83,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
       <div>
         <h3>{title}</h3>
         <p className="s ink2">{serviceNames(affectedServices)}</p>
-        {description && <p className="s ink2">{description}</p>}
+        {description && <p className="s ink2">{typographer(description)}</p>}
         <p>
           <Tag tone={resolvedAt ? 'plain' : (severityTones[severity] ?? 'warn')}>
             {`${texts.severity[severity] ?? severity}, ${when}`}
@@ -96,7 +97,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
             <time className="mute num" dateTime={timestamp}>
               {shortDateTime(timestamp)}
             </time>
-            <p className="ink2">{message}</p>
+            <p className="ink2">{typographer(message)}</p>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { maintenanceTexts as texts } from '../../app/texts/status.ts'
 import type { MaintenanceRead } from '../../app/wire/status.ts'
 import { day, days, time } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 import { Note } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
@@ -37,7 +38,7 @@ export function Maintenance({ maintenance, isUnknown }: Props) {
                 {texts.stages[work.status] ?? work.status}: {formatSpan(work)}.{' '}
                 {serviceNames(work.affectedServices)}
               </p>
-              {work.description && <p className="s ink2">{work.description}</p>}
+              {work.description && <p className="s ink2">{typographer(work.description)}</p>}
               {work.scheduledStart && work.scheduledEnd && (
                 <p className="s">
                   <a href={calendarFile(work)} download={`${work.id}.ics`}>
