@@ -52,7 +52,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "shots": (checks.shots, "screenshots of every page of the running stack"),
     "fuzz": (checks.fuzz, "Schemathesis at length; FUZZ_EXAMPLES=25 for each operation"),
     "bench": (benchmarks.bench, "measurements beside reference programs; a whole run writes docs/performance.md"),
-    "bench-web": (checks.bench_web, "Lighthouse on a phone against the budgets, on the running stack"),
+    "bench-web": (checks.bench_web, "Lighthouse on a phone, and the time to answer a press, against the budgets"),
     "gameday": (
         gameday.gameday,
         "stop each part for a minute and print what the status page and the alerts show",

@@ -264,4 +264,5 @@ def shots() -> int:
 def bench_web() -> int:
     require_running()
     environment = web_environment() | stack_environment()
-    return subprocess.run(pnpm("run", "bench"), cwd=paths.WEB, env=environment, check=False).returncode
+    commands = [pnpm("run", script) for script in ("bench", "bench:interactions")]
+    return max(subprocess.run(one, cwd=paths.WEB, env=environment, check=False).returncode for one in commands)

@@ -1,6 +1,7 @@
 // Screenshots of every route at 1440 and 390 px in both themes, and an overview page of them.
 //   BASE_URL=http://localhost:8080 pnpm shots [/path ...]
-// A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots.
+// A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots; SHOTS_WIDTHS and
+// SHOTS_THEMES take other widths and themes (800,1024 and light).
 // The personal area and the admin panel need ADMIN_PASSWORD and DEMO_PASSWORD; on a local stack their empty
 // screens get test data first.
 
@@ -16,8 +17,8 @@ import { pathsOf, signedIn } from './signedInShots.mjs'
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const target = resolve(process.env.SHOTS_DIR ?? join(web, 'test-results/shots'))
-const widths = [1440, 390]
-const themes = ['light', 'dark']
+const widths = (process.env.SHOTS_WIDTHS ?? '1440,390').split(',').map(Number)
+const themes = (process.env.SHOTS_THEMES ?? 'light,dark').split(',')
 const asked = process.argv.slice(2)
 const isPublic = (path) => !signedIn.some((person) => person.paths.includes(path))
 const askedPublic = asked.filter(isPublic).map((path) => ({ path, at: path }))

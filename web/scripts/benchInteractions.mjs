@@ -1,0 +1,191 @@
+// How long the page takes to answer a press or a key, until the next frame (Interaction to Next Paint): the calculator,
+// the filters, the notification centre with 1,000 rows and a table of the panel with 10,000, on a processor four times
+// slower than this one. Printed: the slowest interaction of a screen, the median of three runs, against the budget.
+//   BASE_URL=http://localhost:8080 ADMIN_PASSWORD=... pnpm bench:interactions [screen ...]     RUNS=5 for more
+// The notifications are sent by the script, to the administrator; the rows of the panel are those of `make seed-large`.
+
+import { chromium } from '@playwright/test'
+import { browserOptions } from './browser.mjs'
+
+const base = process.env.BASE_URL ?? 'http://localhost:8080'
+const runs = Number(process.env.RUNS ?? 3)
+const asked = process.argv.slice(2)
+const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
+const password = process.env.ADMIN_PASSWORD
+const budget = 100
+const slowdown = 4
+const notifications = 1000
+const tableRows = 10_000
+
+/** The answer to a press comes with the next frame, but its data later: the next step waits for it to be drawn. */
+const pause = 700
+
+const press = (page, role, name) => page.getByRole(role, { name, exact: true }).first().click()
+const type = (page, role, name, text) =>
+  page.getByRole(role, { name, exact: true }).first().pressSequentially(text, { delay: 60 })
+
+const rowsOf = async (page) =>
+  Number(
+    (await page.getByRole('status').getByText(/ из /).first().textContent()).replace(
+      /.* из |\s/gs,
+      '',
+    ),
+  )
+
+const screens = {
+  calculator: {
+    path: '/services',
+    steps: [
+      (page) => type(page, 'textbox', 'Стоимость, ₽', '3250000'),
+      (page) => page.getByText('Дизель', { exact: true }).first().click(),
+      (page) => type(page, 'textbox', 'Объём двигателя, л', '2,0'),
+      (page) => type(page, 'textbox', 'Возраст, лет', '4'),
+      (page) => type(page, 'textbox', 'Мощность двигателя', '190'),
+      (page) => press(page, 'button', 'Рассчитать'),
+      (page) => page.getByText('Коммерческий транспорт', { exact: true }).click(),
+      (page) => press(page, 'button', 'Рассчитать'),
+    ],
+  },
+  'filters of cars': {
+    path: '/cars',
+    steps: [
+      (page) => page.getByRole('button', { name: /^Седан/ }).click(),
+      (page) => type(page, 'searchbox', 'Поиск по марке и модели', 'BMW'),
+      (page) => page.getByRole('button', { name: /^Все/ }).first().click(),
+    ],
+  },
+  'filters of articles': {
+    path: '/blog',
+    steps: [
+      (page) => page.getByRole('button', { name: /^Советы/ }).click(),
+      (page) => page.getByRole('button', { name: /^Все/ }).first().click(),
+      (page) => type(page, 'searchbox', 'Поиск статей', 'сбор'),
+    ],
+  },
+  'notification centre': {
+    path: '/notifications',
+    isSignedIn: true,
+    rows: rowsOf,
+    least: notifications,
+    steps: [
+      (page) => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click(),
+      (page) => page.getByRole('button', { name: 'Далее' }).click(),
+      (page) => page.getByRole('main').getByRole('listitem').getByRole('checkbox').first().click(),
+      (page) => type(page, 'searchbox', 'Поиск уведомлений', 'связи'),
+      (page) =>
+        page
+          .getByRole('banner')
+          .getByRole('button', { name: /^Уведомления/ })
+          .click(),
+      (page) => page.getByRole('button', { name: /^Показать все уведомления/ }).click(),
+    ],
+  },
+  'table of the panel': {
+    path: '/admin/articles',
+    isSignedIn: true,
+    rows: rowsOf,
+    least: tableRows,
+    steps: [
+      (page) => page.getByRole('columnheader', { name: /^Заголовок/ }).click(),
+      (page) => page.getByRole('row').nth(3).getByRole('checkbox').click(),
+      (page) => page.getByRole('row').first().getByRole('checkbox').click(),
+      (page) => press(page, 'button', 'Далее'),
+      (page) => type(page, 'searchbox', 'Поиск', 'Golf'),
+      (page) => page.getByRole('row').nth(1).getByRole('button').last().click(),
+    ],
+  },
+}
+
+/** Runs in the page: keeps the longest duration of each interaction, with what was done. */
+function observeInteractions() {
+  window.interactions = new Map()
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration, name, target } of list.getEntries()) {
+      if (!interactionId || duration <= (window.interactions.get(interactionId)?.duration ?? 0))
+        continue
+      const what =
+        target?.getAttribute?.('aria-label') || target?.textContent?.slice(0, 40) || target?.tagName
+      window.interactions.set(interactionId, { duration, what: `${name} ${what ?? ''}`.trim() })
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+}
+
+/** The slowest interaction of one visit; each screen has more than one, so a missing figure is an error. */
+async function visit(context, { path, steps, rows }) {
+  const page = await context.newPage()
+  await page.addInitScript(observeInteractions)
+  await page.goto(base + path)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForTimeout(2 * pause)
+  const count = rows && (await rows(page))
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  for (const step of steps) {
+    await step(page)
+    await page.waitForTimeout(pause)
+  }
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const found = await page.evaluate(() => [...window.interactions.values()])
+  await page.close()
+  if (found.length === 0) throw new Error(`${path}: no interaction was measured`)
+  return { count, ...found.reduce((worst, one) => (one.duration > worst.duration ? one : worst)) }
+}
+
+/** The administrator's inbox holds at least this many notifications. */
+async function fillInbox(request, least) {
+  const { total } = await (await request.get('/notifications?limit=1')).json()
+  for (let sent = total; sent < least; sent += 20)
+    await Promise.all(
+      Array.from({ length: Math.min(20, least - sent) }, async (_, number) => {
+        const data = {
+          type: 'system',
+          title: `Проверка ${sent + number}`,
+          message: 'Проверка связи',
+        }
+        const answer = await request.post('/api/notifications/admin/test', { data })
+        if (!answer.ok()) throw new Error(`a notification was refused: ${await answer.text()}`)
+      }),
+    )
+}
+
+async function contextOf(browser, isSignedIn) {
+  const context = await browser.newContext({
+    baseURL: base,
+    locale: 'ru-RU',
+    viewport: { width: 1440, height: 900 },
+    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  await context.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+  if (!isSignedIn) return context
+  const answer = await context.request.post('/api/auth/login', { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+  await fillInbox(context.request, notifications)
+  return context
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
+let isOver = false
+const browser = await chromium.launch(await browserOptions())
+try {
+  for (const [name, screen] of Object.entries(screens)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    if (screen.isSignedIn && !password) {
+      console.log(`skip ${name.padEnd(20)} needs ADMIN_PASSWORD`)
+      continue
+    }
+    const context = await contextOf(browser, screen.isSignedIn)
+    const visits = []
+    for (let run = 0; run < runs; run += 1) visits.push(await visit(context, screen))
+    await context.close()
+    const value = median(visits.map(({ duration }) => duration))
+    const worst = visits.find(({ duration }) => duration === value)
+    const rows = screen.least ? `, ${worst.count} rows of ${screen.least}` : ''
+    const verdict = value > budget ? 'OVER' : 'ok  '
+    console.log(`${verdict} ${name.padEnd(20)} INP ${value} ms (${worst.what})${rows}`)
+    isOver ||= value > budget
+  }
+} finally {
+  await browser.close()
+}
+process.exit(isOver ? 1 : 0)
