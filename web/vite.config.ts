@@ -12,7 +12,7 @@ const toolkit = /redux-toolkit\.modern|node_modules[\\/](?:immer|reselect)[\\/]/
 // The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
-    'src/features/shell/(?!Footer|NotFoundPage|MobileMenu|BrandMarks|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
+    'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|BrandMarks|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
     'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
     'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout|useNearViewport)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',

@@ -16,6 +16,7 @@ import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
 import { withRetryableImports } from './pages/retryableImports.ts'
+import { withoutChunks } from './pages/routeManifest.ts'
 import { removeCurrentPage, setTextWithoutScripts } from './pages/shellPage.ts'
 import { setStartModule, takeStartModule } from './pages/startModule.ts'
 import { writeWebApp } from './webApp.mjs'
@@ -75,6 +76,7 @@ function finishPages(): { shellStyles: string[] } {
 
 // The boot script is copied as it is written.
 for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
+for (const name of filesLike('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
 for (const name of filesLike('assets/*.js')) write(name, withRetryableImports(read(name)))
 const { shellStyles } = finishPages()
 writeFileSync(

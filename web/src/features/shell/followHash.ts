@@ -1,0 +1,86 @@
+// A hash scrolls to its element, which also takes the focus. The element may come with its data, and may move while
+// pictures and lists arrive above it.
+
+import { anchor } from '../../app/limits.ts'
+import { prefersReducedMotion } from '../../app/motion.ts'
+import { focusWithoutScroll } from '../../ui/lostFocus.ts'
+
+const waitForElement = 5000
+/** How long lists and pictures above the element may still load after the scroll, in ms. */
+const holdTime = 3000
+const easeOut = (share: number) => 1 - (1 - share) ** 3
+
+const smoothDuration = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Keeps the element in place while the page above it grows; returns a function that stops it. */
+function holdPosition(id: string): () => void {
+  const watcher = new ResizeObserver(() => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top
+    if (top !== undefined) scrollBy({ top: top - anchor.offset, behavior: 'instant' })
+  })
+  watcher.observe(document.body)
+  const timer = setTimeout(() => watcher.disconnect(), holdTime)
+  return () => {
+    clearTimeout(timer)
+    watcher.disconnect()
+  }
+}
+
+/** Returns a function that stops it; scrolling by hand stops it too. */
+function scrollToElement(id: string): () => void {
+  const from = scrollY
+  const startedAt = performance.now()
+  // With reduced motion it jumps at once and holds the position: lists may still load above it.
+  const isStill = prefersReducedMotion()
+  let frame = 0
+  let letGo = () => {}
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    letGo()
+    for (const move of smoothDuration) removeEventListener(move, stop)
+  }
+  const step = (now: number) => {
+    // Looked up each time: hydration may have replaced the element.
+    const element = document.getElementById(id)
+    if (!element) return stop()
+    const share = Math.min(1, (now - startedAt) / anchor.smoothScroll)
+    const way = isStill ? 1 : easeOut(share)
+    const target = element.getBoundingClientRect().top + scrollY - anchor.offset
+    scrollTo({ top: from + (target - from) * way, behavior: 'instant' })
+    if (share < 1) {
+      frame = requestAnimationFrame(step)
+      return
+    }
+    focusWithoutScroll(element)
+    letGo = holdPosition(id)
+  }
+  for (const move of smoothDuration) addEventListener(move, stop, { passive: true })
+  frame = requestAnimationFrame(step)
+  return stop
+}
+
+/** A hash may be any typed text: an invalid encoding is used as it is. */
+function idOf(hash: string): string {
+  const raw = hash.slice(1)
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+/** Scrolls to the element of a hash; returns a function that stops it. */
+export function followHash(hash: string): () => void {
+  const id = idOf(hash)
+  const askedAt = performance.now()
+  let stop = () => {}
+  const look = () => {
+    if (document.getElementById(id)) stop = scrollToElement(id)
+    else if (performance.now() - askedAt < waitForElement) timer = setTimeout(look, 100)
+  }
+  let timer = setTimeout(look, anchor.delay)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
