@@ -38,7 +38,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "restart": (single_parts.restart, "restart one part with its current code: P=content"),
     "deploy": (release.deploy, "another release, replica by replica: VERSION=<tag, commit or folder>"),
     "seed": (seeding.seed, "load the demo content again where it is missing"),
-    "seed-large": (seeding.seed_large, "load 10,000 articles, 200,000 comments and 5,000 cars beside it"),
+    "seed-large": (
+        seeding.seed_large,
+        "load 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000 as many inbox entries",
+    ),
     "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
     "check": (checks.check, "lint, types, the contract documents, the size and the HTML of the pages"),
     "lint": (checks.lint, "style, and the architecture rules"),

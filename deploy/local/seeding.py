@@ -1,5 +1,6 @@
 """`make seed` and `make events-dlq`: the running stack's data, by the services' own commands."""
 
+import os
 import subprocess
 import sys
 
@@ -30,9 +31,15 @@ def seed() -> None:
 
 
 def seed_large() -> int:
-    """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing."""
+    """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing.
+
+    ENTRIES=10000000 makes as many entries of inboxes with their deliveries beside it, about 10 GB.
+    """
+    entries = os.environ.get("ENTRIES", "0")
+    if not entries.isdecimal():
+        raise Failed(f"ENTRIES is a number of entries, not {entries}")
     with system.exclusive_lock():
-        return run_command("content", "seed", "--large")
+        return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large", entries)
 
 
 def events_dlq() -> int:

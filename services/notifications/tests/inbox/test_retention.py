@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from notifications.inbox import retention, service
+from notifications.inbox import large, retention, service
 from notifications.jobs import JOBS
 from notifications.live import service as live
 from persistence.tables import new_id
@@ -39,6 +39,44 @@ class TestForgetOld:
         (received,) = await stream.wait_for("notification")
         assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
 
+    async def test_a_batch_of_many_inboxes_keeps_all_counters_and_revisions(
+        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        people = [new_id() for _ in range(3)]
+        old = {me: [await add_entry(me) for _ in range(2)] for me in people}
+        await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=signed_in(id=people[0]))
+        clock.move(days=181)
+        kept = {me: await add_entry(me) for me in people}
+        before = {me: (await inbox_of(me))["revision"] for me in people}
+        clock.move(days=185)
+        async with runtime.database.transaction() as session:
+            await retention.purge_old(session, runtime)
+        for me in people:
+            body = await inbox_of(me)
+            assert [entry["id"] for entry in body["notifications"]] == [str(kept[me])]
+            assert (body["total"], body["unread_count"]) == (1, 1)
+            # One change for each batch: the read entry of the first inbox goes before the unread ones.
+            assert body["revision"] == before[me] + (2 if me == people[0] else 1)
+        logged = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
+        total, different = (await db.execute(logged)).one()
+        assert total == different
+
+    async def test_the_oldest_are_found_by_an_index_however_many_are_kept(self, db: Any, runtime: Any) -> None:
+        fill = text(
+            "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)"
+            " SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'system', '', '', '{}', n % 2 = 0,"
+            " :now - n * interval '1 minute' FROM generate_series(1, 5000) AS n"
+        )
+        await db.execute(fill, {"now": runtime.now()})
+        await db.execute(text("ANALYZE notifications"))
+        for kind, index in (("is_read", "notifications_read_age"), ("NOT is_read", "notifications_unread_age")):
+            rows = (
+                f"EXPLAIN SELECT id FROM notifications WHERE {kind} AND created_at < :now ORDER BY created_at LIMIT 9"  # noqa: S608
+            )
+            plan = "\n".join(await db.scalars(text(rows), {"now": runtime.now()}))
+            assert index in plan, plan
+            assert "Sort" not in plan, plan
+
     def test_it_keeps_up_with_ten_million_notifications_a_day(self) -> None:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
         (job,) = (job for job in JOBS if job.run is retention.purge_old)
@@ -54,13 +92,13 @@ class TestForgetOld:
         clock.move(days=366)
         purge, purged = service.purge_entries, list[Any]()
 
-        async def fail_at_the_fourth(*given: Any, **named: Any) -> None:
-            purged.append(given)
-            if len(purged) == 4:
-                raise RuntimeError("in the middle of the second batch")
+        async def fail_after_the_second(*given: Any, **named: Any) -> None:
             await purge(*given, **named)
+            purged.append(given)
+            if len(purged) == 2:
+                raise RuntimeError("before the second batch is committed")
 
-        monkeypatch.setattr(service, "purge_entries", fail_at_the_fourth)
+        monkeypatch.setattr(service, "purge_entries", fail_after_the_second)
         with pytest.raises(RuntimeError):
             async with runtime.database.transaction() as session:
                 await retention.purge_old(session, runtime)
@@ -86,6 +124,26 @@ class TestReplayLog:
         clock.move(hours=13)
         await live.purge_old(db, runtime)
         assert await db.scalar(oldest) == 2
+
+
+class TestLargeSite:
+    async def test_inboxes_are_made_once_with_counters_and_deliveries_that_fit(
+        self, runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(large, "USERS", 3)
+        monkeypatch.setattr(large, "EACH", 4)
+        counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
+        for entries, made in ((12, 12), (12, 12), (13, 24)):
+            await large.load(runtime, entries)
+            assert tuple((await db.execute(counts)).one()) == (made, made)
+        wrong = text("""
+        SELECT user_id FROM inbox_state JOIN notifications USING (user_id) GROUP BY inbox_state.user_id
+        HAVING max(total) <> count(*) OR max(unread) <> count(*) FILTER (WHERE NOT is_read)
+        """)
+        assert (await db.execute(wrong)).all() == []
+        times = "SELECT count(*) FROM notifications WHERE abs(extract(epoch FROM created_at) * 1000 - %s) > 1000"
+        of_id = "('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint"
+        assert await db.scalar(text(times % of_id)) == 0
 
 
 class TestLargeInbox:

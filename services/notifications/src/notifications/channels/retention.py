@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from persistence.batches import delete_in_batches
-from sqlalchemy import and_
 from sqlmodel import col
 
 from notifications.channels.tables import Delivery
@@ -14,6 +13,6 @@ MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 
 async def purge_old(db: Session, runtime: Runtime) -> None:
     now = runtime.now()
-    own = and_(col(Delivery.campaign_id).is_(None), col(Delivery.created_at) < now - MONTH)
-    await delete_in_batches(db, Delivery, own)
-    await delete_in_batches(db, Delivery, col(Delivery.created_at) < now - YEAR)
+    created_at, campaign = col(Delivery.created_at), col(Delivery.campaign_id)
+    await delete_in_batches(db, Delivery, campaign.is_(None), created_at < now - MONTH, oldest_by=created_at)
+    await delete_in_batches(db, Delivery, campaign.is_not(None), created_at < now - YEAR, oldest_by=created_at)

@@ -27,6 +27,10 @@ class Delivery(Base, table=True):
         ),
         Index("deliveries_of_email", "email_id", postgresql_where=text("state = 'queued'")),
         Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
+        # The purge takes the oldest of each kind.
+        Index("deliveries_own_age", "created_at", postgresql_where=text("campaign_id IS NULL")),
+        Index("deliveries_campaign_age", "created_at", postgresql_where=text("campaign_id IS NOT NULL")),
+        # Only the release before uses it.
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)

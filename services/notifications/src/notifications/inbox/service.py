@@ -135,9 +135,28 @@ async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> I
     return await _remove(db, inbox, ids)
 
 
-async def purge_entries(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> None:
-    """Delete entries that are too old; those deleted meanwhile are ignored."""
-    await _remove(db, await _lock(db, user_id), ids)
+LOCK_INBOXES = text("SELECT user_id FROM inbox_state WHERE user_id = ANY(:users) ORDER BY user_id FOR UPDATE")
+PURGE = text("""
+WITH gone AS (DELETE FROM notifications WHERE id = ANY(:ids) RETURNING id, user_id, is_read), counted AS (
+    SELECT user_id, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread, array_agg(id) AS ids
+    FROM gone GROUP BY user_id
+)
+UPDATE inbox_state AS s SET unread = s.unread - c.unread, total = s.total - c.total, revision = s.revision + 1
+FROM counted AS c WHERE s.user_id = c.user_id RETURNING s.user_id, s.unread, s.revision, c.ids
+""")
+
+
+async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -> None:
+    """Delete entries of these users that are too old, all in one statement; those deleted meanwhile are ignored.
+
+    The inboxes are locked in the order in which new entries lock them, so that the two never wait for each other.
+    """
+    await db.execute(LOCK_INBOXES, {"users": sorted(users)})
+    events = []
+    for user_id, unread, revision, gone in await db.execute(PURGE, {"ids": ids}):
+        body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in gone]}
+        events.append(StreamEvent(user_id, revision, body))
+    await publish_events(db, events, happened_at=db.now())
 
 
 async def _remove(db: Session, inbox: InboxState, ids: Sequence[UUID] | None) -> InboxChanged:

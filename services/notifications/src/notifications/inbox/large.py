@@ -1,0 +1,69 @@
+"""Inboxes of a large site, for performance checks: entries and deliveries of the last year, made by SQL.
+
+`python -m notifications.inbox.large 10000000`; again adds nothing, and a larger number adds what is missing.
+"""
+
+import asyncio
+import sys
+
+from sqlalchemy import text
+
+from notifications.runtime import Runtime
+from notifications.settings import Settings
+
+# A transaction makes the inboxes of so many users, each with as many entries as an active client has after a year.
+USERS, EACH = 1000, 100
+PEOPLE = """WITH person AS (
+    SELECT md5('large inbox ' || number)::uuid AS user_id FROM generate_series(:first, :first + :users - 1) AS number
+)"""
+IS_MADE = text(f"{PEOPLE} SELECT EXISTS (SELECT 1 FROM person JOIN inbox_state USING (user_id))")  # noqa: S608
+ENTRIES = text(f"""{PEOPLE}, made AS (
+    SELECT user_id, random() * 365 * interval '1 day' AS age FROM person, generate_series(1, :each)
+)
+INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, read_at, created_at)
+SELECT uuidv7(-age), user_id, gen_random_uuid(), 'booking', 'Заказ перешёл на следующий этап', 'Подробности в заказе',
+    '{{}}', age > interval '30 days', CASE WHEN age > interval '30 days' THEN now() - age / 2 END, now() - age
+FROM made ORDER BY age DESC
+""")  # noqa: S608  (text of this file)
+STATES = text(f"""{PEOPLE}
+INSERT INTO inbox_state (user_id, unread, total, revision)
+SELECT user_id, count(*) FILTER (WHERE NOT is_read), count(*), count(*)
+FROM person JOIN notifications USING (user_id) GROUP BY user_id
+""")  # noqa: S608
+DELIVERIES = text(f"""{PEOPLE}
+INSERT INTO deliveries (id, user_id, source_id, channel, type, title, message, link, is_bulk, in_digest, state,
+    attempts, created_at, due_at, finished_at)
+SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, message, '', false, false, 'sent',
+    1, created_at, created_at, created_at FROM person JOIN notifications USING (user_id) ORDER BY created_at
+""")  # noqa: S608
+
+
+async def load(runtime: Runtime, entries: int) -> None:
+    """Make as many entries, in whole transactions of USERS * EACH, and a delivery of each; what is there stays."""
+    for first in range(0, -(-entries // EACH), USERS):
+        people = {"first": first, "users": USERS}
+        async with runtime.database.transaction() as db:
+            # It is meant for requests.
+            await db.execute(text("SET LOCAL statement_timeout = 0"))
+            if await db.scalar(IS_MADE, people):
+                continue
+            await db.execute(ENTRIES, people | {"each": EACH})
+            await db.execute(STATES, people)
+            await db.execute(DELIVERIES, people)
+    async with runtime.database.reading() as db:
+        await db.execute(text("SET statement_timeout = 0"))
+        for table in ("notifications", "inbox_state", "deliveries"):
+            await db.execute(text(f"VACUUM ANALYZE {table}"))
+
+
+async def run(entries: int) -> None:
+    """The command: load, and close the connections."""
+    runtime = Runtime("notifications", Settings())
+    try:
+        await load(runtime, entries)
+    finally:
+        await runtime.engine.dispose()
+
+
+if __name__ == "__main__":
+    asyncio.run(run(int(sys.argv[1])))
