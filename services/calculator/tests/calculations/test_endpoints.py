@@ -247,6 +247,15 @@ class TestPersonalData:
         copies = await db.execute(select(col(OrderCopy.order_id), col(OrderCopy.user_id)))
         assert [tuple(row) for row in copies] == [(requested, user)]
 
+    async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
+        self, deliver: Any, db: Any
+    ) -> None:
+        user, order = uuid4(), {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}
+        await deliver(OrderChanged(user_id=user, change="Заказ удалён", removed=True, **order))
+        await deliver(OrderCreated(user_id=user, **order))
+        await deliver(OrderCopied(order_id=order["order_id"], user_id=user, audience="calculator"))
+        assert user not in list(await db.scalars(select(col(OrderCopy.user_id))))
+
     async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
         await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")

@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from contracts.auth import UserCopied, UserErased, UserRegistered, UserUpdated, UserVerified
+from contracts.auth import (
+    UserBlocked,
+    UserCopied,
+    UserErased,
+    UserRegistered,
+    UserUnblocked,
+    UserUpdated,
+    UserVerified,
+)
 from contracts.content import OrderCopied
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id
@@ -24,6 +32,19 @@ class TestKnow:
     async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Any, db: Any) -> None:
         await deliver(UserUpdated(**user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
+
+    async def test_a_change_that_arrives_after_a_later_block_is_saved_and_the_account_stays_blocked(
+        self, deliver: Any, db: Any, clock: Any
+    ) -> None:
+        fields = user_fields()
+        await deliver(UserVerified(**fields))
+        clock.move(minutes=2)
+        await deliver(UserBlocked(user_id=fields["user_id"], role="user"))
+        clock.move(minutes=-1)
+        await deliver(UserUnblocked(user_id=fields["user_id"], role="user"))
+        await deliver(UserUpdated(**fields | {"email": "new@example.com", "role": "staff"}))
+        user = await db.get(UserCopy, fields["user_id"])
+        assert (user.email, user.role, user.is_blocked) == ("new@example.com", "staff", True)
 
 
 class TestReplay:

@@ -32,7 +32,17 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(Subscription.email)))) == ["other@example.com"]
         assert await mailbox("anna@example.com") == []
         assert len(await mailbox("other@example.com")) == 1
-        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == []
+        assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
+
+    async def test_an_address_that_arrives_after_the_erasure_is_not_kept_and_its_subscription_goes(
+        self, client: Any, deliver: Any, db: Any
+    ) -> None:
+        user, body = new_id(), {"email": "late@example.com", "consent": True}
+        assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        await deliver(UserVerified(user_id=user, email="late@example.com", first_name="Анна", last_name="Орлова"))
+        assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
+        assert list(await db.scalars(select(col(Subscription.email)))) == []
 
     async def test_a_replay_fills_only_what_this_service_asked_for(self, deliver: Any, db: Any, runtime: Any) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}

@@ -1,16 +1,18 @@
 """Events of the content service: the site's settings, and which orders exist."""
 
+from uuid import UUID
+
 from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col
 
 from calculator.calculations.tables import OrderCopy, SiteSettingsCopy
 from calculator.runtime import Session
 
 on = Handlers()
+# In place of the user of an order that is deleted.
+NOBODY = UUID(int=0)
 SAVE_ORDER = insert(OrderCopy).on_conflict_do_nothing()
 
 
@@ -34,7 +36,8 @@ async def restore_order(event: OrderCopied, db: Session, context: EventContext) 
 
 
 @on(OrderChanged)
-async def delete_removed_order(event: OrderChanged, db: Session, context: EventContext) -> None:
-    """A deleted order keeps no calculation."""
+async def mark_removed_order(event: OrderChanged, db: Session, context: EventContext) -> None:
+    """A deleted order keeps no calculation. Its id stays, so that an event that arrives late does not restore it."""
     if event.removed:
-        await db.execute(delete(OrderCopy).where(col(OrderCopy.order_id) == event.order_id))
+        mark = insert(OrderCopy).values(order_id=event.order_id, user_id=NOBODY)
+        await db.execute(mark.on_conflict_do_update(index_elements=["order_id"], set_={"user_id": NOBODY}))

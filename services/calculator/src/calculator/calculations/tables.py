@@ -20,7 +20,7 @@ class SiteSettingsCopy(Base, table=True):
 
 
 class OrderCopy(Base, table=True):
-    """An order that exists, with its user: a calculation attached to any other id is not kept for it."""
+    """An order with its user: a calculation attached to any other id is not kept for it. A deleted one has no user."""
 
     __tablename__ = "orders_copy"
     order_id: UUID = Field(primary_key=True)

@@ -1,17 +1,18 @@
-"""Keeps the copy of accounts. Events may arrive out of order after a retry: an older one changes nothing.
+"""Keeps the copy of accounts. Events may arrive out of order: an older one changes nothing.
+
+A block and a change of the account have times of their own, so that neither hides the other.
 
 An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
 """
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
-from sqlalchemy import update
+from sqlalchemy import func, update
 from sqlmodel import col
 
 from notifications.runtime import Session
@@ -29,7 +30,8 @@ async def save_user(event: UserVerified | UserUpdated, db: Session, context: Eve
 async def restore_user(event: UserCopied, db: Session, context: EventContext) -> None:
     """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
     if event.audience == db.runtime.name:
-        await _save(db, event, event.changed_at, joined_at=event.joined_at, is_blocked=event.is_blocked)
+        block = {"is_blocked": event.is_blocked, "block_event_time": event.changed_at}
+        await _save(db, event, event.changed_at, joined_at=event.joined_at, **block)
 
 
 async def _save(
@@ -47,8 +49,10 @@ async def _save(
 
 @on(UserBlocked, UserUnblocked)
 async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
-    now = {"is_blocked": isinstance(event, UserBlocked), "role": event.role, "event_time": context.time}
-    await _change(db, event.user_id, context, now)
+    newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
+    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, newer, ~col(UserCopy.is_erased))
+    block = {"is_blocked": isinstance(event, UserBlocked), "block_event_time": context.time}
+    await db.execute(changed.values(**block))
 
 
 @on(OrderCreated)
@@ -61,8 +65,3 @@ async def restore_buyer(event: OrderCopied, db: Session, context: EventContext) 
     """Mark the buyer of an order, if this service asked for all orders."""
     if event.audience == db.runtime.name:
         await save_buyer(event, db, context)
-
-
-async def _change(db: Session, id: UUID, context: EventContext, values: dict[str, Any]) -> None:
-    is_older = (col(UserCopy.id) == id) & (col(UserCopy.event_time) <= context.time)
-    await db.execute(update(UserCopy).where(is_older).values(**values))

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class UserCopy(Base, table=True):
-    """An account; `event_time` is the time of the newest event applied."""
+    """An account; `event_time` is the time of the newest event applied, `block_event_time` that of the newest block."""
 
     __tablename__ = "users"
     id: UUID = Field(primary_key=True)
@@ -23,3 +23,4 @@ class UserCopy(Base, table=True):
     is_erased: bool = False
     joined_at: datetime = Field(sa_type=UtcDateTime)
     event_time: datetime = Field(sa_type=UtcDateTime)
+    block_event_time: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -35,7 +35,7 @@ async def restore_email_digest(event: UserCopied, db: Session, context: EventCon
 @on(UserErased)
 async def erase_user(event: UserErased, db: Session, context: EventContext) -> None:
     """Erase the user's data and report it."""
-    await service.erase_user(db, event.user_id)
+    await service.erase_user(db, event.user_id, at=context.time)
     await outbox.record(db, UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service="status"))
 
 

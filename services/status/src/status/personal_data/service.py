@@ -17,33 +17,51 @@ from status.runtime import Session
 from status.subscriptions.tables import Subscription
 
 MAX_EXPORTED_LINES = 1000
+# In place of the digest of an erased account.
+ERASED = ""
 
 
 async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: datetime) -> None:
-    """Keep the digest of the account's address; an event that arrives late does not bring an older one back."""
-    values = {"digest": hashlib.sha256(email.lower().encode()).hexdigest(), "event_time": event_time}
+    """Keep the digest of the account's address; an event that arrives late does not bring an older one back.
+
+    One that arrives after the account's erasure says whose subscription is to be deleted.
+    """
+    digest = hashlib.sha256(email.lower().encode()).hexdigest()
+    if await _known_digest(db, user_id) == ERASED:
+        await _delete_by_digest(db, digest)
+        return
+    values = {"digest": digest, "event_time": event_time}
     row = insert(UserEmailDigest).values(user_id=user_id, **values)
-    is_newer = col(UserEmailDigest.event_time) <= event_time
+    is_newer = (col(UserEmailDigest.event_time) <= event_time) & (col(UserEmailDigest.digest) != ERASED)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=values, where=is_newer))
+
+
+async def _known_digest(db: Session, user_id: UUID) -> str | None:
+    return await db.scalar(select(col(UserEmailDigest.digest)).where(col(UserEmailDigest.user_id) == user_id))
 
 
 def _has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
     return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
 
 
-async def erase_user(db: Session, user_id: UUID) -> None:
+async def _delete_by_digest(db: Session, digest: str) -> None:
+    """Delete the subscription of an address and the emails queued for it."""
+    await db.execute(delete(QueuedEmail).where(_has_digest(col(QueuedEmail.recipient), digest)))
+    await db.execute(delete(Subscription).where(_has_digest(col(Subscription.email), digest)))
+
+
+async def erase_user(db: Session, user_id: UUID, *, at: datetime) -> None:
     """Delete the user's log lines, the subscription of their proven address, and the emails queued for it.
 
-    Audit entries stay, without name and address.
+    Audit entries stay, without name and address. Of the digest only the id stays, so that late events restore nothing.
     """
     await erase_actor(db, user_id)
     await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
-    known = await db.get(UserEmailDigest, user_id)
-    if known is None:
-        return
-    await db.execute(delete(QueuedEmail).where(_has_digest(col(QueuedEmail.recipient), known.digest)))
-    await db.execute(delete(Subscription).where(_has_digest(col(Subscription.email), known.digest)))
-    await db.delete(known)
+    if digest := await _known_digest(db, user_id):
+        await _delete_by_digest(db, digest)
+    erased = {"digest": ERASED, "event_time": at}
+    row = insert(UserEmailDigest).values(user_id=user_id, **erased)
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=erased))
 
 
 async def export_user(db: Session, user_id: UUID) -> dict[str, list[dict[str, object]]]:
