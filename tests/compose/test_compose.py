@@ -183,7 +183,7 @@ def test_every_setting_of_a_service_can_be_given(name: str) -> None:
 def test_every_limit_of_the_gateway_can_be_given() -> None:
     limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
     named = set(re.findall(r'env "(GATEWAY_\w+)"', limits))
-    assert len(named) == 13
+    assert len(named) == 15
     given = SERVICES["gateway"]["environment"]
     assert {name: given.get(name) for name in named} == {name: f"${{{name}:-}}" for name in named}
 

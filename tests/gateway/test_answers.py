@@ -21,7 +21,13 @@ def strict(start_gateway: Any) -> Any:
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
     return start_gateway(
-        environment={"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3"}, change=shorten_timeout
+        environment={
+            "GATEWAY_LOGIN_PER_SECOND": "1",
+            "GATEWAY_LOGIN_BURST": "3",
+            "GATEWAY_COSTLY_PER_SECOND": "1",
+            "GATEWAY_COSTLY_BURST": "3",
+        },
+        change=shorten_timeout,
     )
 
 
@@ -154,6 +160,20 @@ class TestSize:
 
 
 class TestFloods:
+    @pytest.mark.parametrize(
+        ("method", "path"),
+        [
+            ("GET", "/api/blog/posts?search=x&limit=6"),
+            ("GET", "/api/cars?q=x"),
+            ("PUT", "/api/auth/me/avatar"),
+            ("POST", "/api/logs"),
+        ],
+    )
+    def test_costly_requests_have_a_limit_that_lists_do_not_share(self, strict: Any, method: str, path: str) -> None:
+        assert 429 in {strict.request(path, method=method).status for _ in range(8)}
+        lists = ("/api/blog/posts?limit=6", "/api/cars", "/api/auth/me", "/api/status/summary")
+        assert {strict.request(other).status for other in lists for _ in range(3)} == {200}
+
     def test_logins_are_limited_and_other_calls_are_not(self, strict: Any) -> None:
         answers = [strict.request("/api/auth/login", "POST") for _ in range(8)]
         refused = [answer for answer in answers if answer.status == 429]

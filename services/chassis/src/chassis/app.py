@@ -25,8 +25,6 @@ from chassis.workers import Worker
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
 Setup = Callable[[Runtime[S]], Awaitable[None]]
-
-
 PURGE = Job[Any]("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
 
 

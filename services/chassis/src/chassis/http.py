@@ -8,28 +8,22 @@ import httpx2
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-
-@lru_cache
-def _networks(text: str) -> tuple[Network, ...]:
-    return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
-
-
-def _trusted(address: str, networks: tuple[Network, ...]) -> bool:
+@lru_cache(maxsize=1024)
+def _is_trusted(address: str, networks: str) -> bool:
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return any(ip in network for network in networks)
+    return any(ip in ipaddress.ip_network(part.strip()) for part in networks.split(",") if part.strip())
 
 
 async def client_address(request: Request) -> str:
     """The peer that the gateway saw: forwarded headers count only as far as trusted proxies wrote them."""
-    networks = _networks(request.app.state.runtime.settings.trusted_proxies)
+    networks = request.app.state.runtime.settings.trusted_proxies
     address = request.client.host if request.client else "unknown"
     hops = [hop.strip() for hop in request.headers.get("x-forwarded-for", "").split(",") if hop.strip()]
-    while hops and _trusted(address, networks):
+    while hops and _is_trusted(address, networks):
         address = hops.pop()
     return address[:64]
 

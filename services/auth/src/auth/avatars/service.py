@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from chassis.auth import Principal
 from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType
+from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage
 
 from auth.accounts.service import own_account, record_user_updated
@@ -21,6 +22,7 @@ PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
 THREAD = ThreadPoolExecutor(1, thread_name_prefix="avatars")
+LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
@@ -29,7 +31,8 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
+    async with LIMIT.turn():
+        picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await runtime.parts[ObjectStorage].put(_key(name), picture)
     return await _replace(runtime, caller, PREFIX + name)

@@ -6,6 +6,7 @@ import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 
+from chassis.overload import ConcurrencyLimit
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
@@ -14,6 +15,8 @@ from auth.passwords.cores import available_cores
 from auth.runtime import Runtime
 
 THREADS = ThreadPoolExecutor(available_cores(), thread_name_prefix="argon2")
+# One takes 20 ms: nobody waits much longer than half a second behind a flood of sign-ins.
+LIMIT = ConcurrencyLimit(running=available_cores(), waiting=25 * available_cores())
 
 
 @lru_cache(maxsize=8)
@@ -40,7 +43,8 @@ async def hash_password(runtime: Runtime, password: str) -> str:
     """The hash to store. The password is normalized first."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():
-        return await asyncio.get_running_loop().run_in_executor(THREADS, hasher.hash, _normalize(password))
+        async with LIMIT.turn():
+            return await asyncio.get_running_loop().run_in_executor(THREADS, hasher.hash, _normalize(password))
 
 
 async def verify_password(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
@@ -50,7 +54,8 @@ async def verify_password(runtime: Runtime, password: str, stored: str | None) -
     """
     work = partial(_compare, _costs(runtime), _normalize(password), stored)
     with HASHING.time():
-        return await asyncio.get_running_loop().run_in_executor(THREADS, work)
+        async with LIMIT.turn():
+            return await asyncio.get_running_loop().run_in_executor(THREADS, work)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:

@@ -1,7 +1,7 @@
 from typing import Annotated, Any
 
 from chassis.caches import CachedRoute
-from chassis.errors import NotFound, documented
+from chassis.errors import NotFound, Unavailable, documented
 from fastapi import APIRouter, Query, Request, Response
 
 from content.articles import queries, service
@@ -12,7 +12,7 @@ from content.runtime import ReadDb, Rt
 router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 
-@router.get("/posts", response_model=PostList)
+@router.get("/posts", response_model=PostList, responses=documented(Unavailable))
 async def list_posts(request: Request, query: Annotated[PostQuery, Query()], db: ReadDb, runtime: Rt) -> Response:
     """Published articles, newest first; a search puts the best matches first."""
 

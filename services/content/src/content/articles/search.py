@@ -1,14 +1,22 @@
 """Russian full-text search: words are compared by their stems, and the last one may be unfinished."""
 
 import re
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
+from chassis.overload import ConcurrencyLimit
 from sqlalchemy import ColumnElement, func, literal_column, select
 
 RUSSIAN: ColumnElement[Any] = literal_column("'russian'::regconfig")
 PREFIX_FROM = 3
 # Word characters only, so that nothing typed is read as a query operator.
 WORD = re.compile(r"[^\W_]+")
+SEARCHES = ConcurrencyLimit(running=4, waiting=20)
+
+
+def turn_of(search: str | None) -> AbstractAsyncContextManager[None]:
+    """A turn among the searches, so that a flood of them leaves connections to the other pages; none without words."""
+    return SEARCHES.turn() if search else nullcontext()
 
 
 def query_for(search: str) -> ColumnElement[Any] | None:

@@ -17,6 +17,7 @@ from content.articles import queries, text
 from content.articles.categories import NAMES
 from content.articles.errors import SlugTaken
 from content.articles.schemas import PostCreate, PostQuery, PostUpdate
+from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
 from content.runtime import Session
 
@@ -47,7 +48,8 @@ def serialize_summary(row: Row[Any] | Post) -> dict[str, Any]:
 
 async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> dict[str, Any]:
     """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
-    rows, total = await queries.list_published(db, query)
+    async with turn_of(query.search):
+        rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     return {
         "posts": [serialize_summary(row) for row in rows],

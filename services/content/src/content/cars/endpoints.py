@@ -1,7 +1,7 @@
 from typing import Annotated
 
 from chassis.caches import CachedRoute
-from chassis.errors import NotFound, documented
+from chassis.errors import NotFound, Unavailable, documented
 from fastapi import APIRouter, Query, Request, Response
 
 from content.cars import queries, service
@@ -22,7 +22,7 @@ async def list_featured_cars(request: Request, query: Annotated[FeaturedQuery, Q
     return await service.cache.answer(request, f"featured:{query.limit}", produce)
 
 
-@router.get("", response_model=CarList)
+@router.get("", response_model=CarList, responses=documented(Unavailable))
 async def list_cars(request: Request, query: Annotated[CarQuery, Query()], db: ReadDb) -> Response:
     """The catalogue, filtered and sorted."""
 

@@ -10,6 +10,7 @@ from chassis.errors import Conflict, NotFound
 from slugify import slugify
 
 from content.administration import editing
+from content.articles.search import turn_of
 from content.cars import queries
 from content.cars.labels import FUELS
 from content.cars.price_changes import record_price_change
@@ -30,7 +31,8 @@ class CarSlugTaken(Conflict):
 
 async def list_cars(db: Session, query: CarQuery) -> dict[str, Any]:
     """A page of the catalogue."""
-    rows, total = await queries.list_published(db, query)
+    async with turn_of(query.q):
+        rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     return {"cars": rows, "total": total, "hasMore": has_more, "facets": await facets(db)}
 

@@ -5,9 +5,9 @@ import re
 from typing import Any
 from uuid import UUID
 
-import anyio
 from anyio import to_thread
 from chassis.auth import Principal
+from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.session import advisory_lock
 from sqlalchemy import select
@@ -22,8 +22,9 @@ from content.runtime import Runtime, Session
 
 
 async def run_in_thread(work: Any, *arguments: Any, runtime: Runtime) -> Any:
-    """Run CPU work in a thread, one picture at a time, to limit memory."""
-    return await to_thread.run_sync(work, *arguments, limiter=runtime.parts[anyio.CapacityLimiter])
+    """Run CPU work in a thread, one picture at a time, to limit memory. Raises Unavailable when many wait."""
+    async with runtime.parts[ConcurrencyLimit].turn():
+        return await to_thread.run_sync(work, *arguments)
 
 
 def list_widths(media: MediaFile) -> list[int]:

@@ -4,8 +4,9 @@ from uuid import UUID
 
 from chassis import limits
 from chassis.auth import SIGNED_IN, Principal, maybe_current, requires
-from chassis.errors import RateLimited, ServiceError, documented
+from chassis.errors import RateLimited, ServiceError, Unavailable, documented
 from chassis.http import ClientAddress
+from chassis.overload import ConcurrencyLimit
 from chassis.paging import Page
 from contracts.fields import printable
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -28,6 +29,8 @@ router = APIRouter(prefix="/api", tags=["client logs"])
 Operator = Annotated[Principal, requires("status:administer")]
 Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
+# A fault that hits every visitor sends thousands of lines at once: the status page keeps its connections.
+LIMIT = ConcurrencyLimit(running=2, waiting=20)
 
 
 async def _sender_id(request: Request) -> UUID | None:
@@ -42,17 +45,18 @@ async def _sender_id(request: Request) -> UUID | None:
 SenderId = Annotated[UUID | None, Depends(_sender_id)]
 
 
-@router.post("/logs", status_code=202, responses=documented(RateLimited))
+@router.post("/logs", status_code=202, responses=documented(RateLimited, Unavailable))
 async def receive_logs(
     body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress, user_id: SenderId
 ) -> Accepted:
     """Receive lines of a browser's error log."""
     settings = runtime.settings
-    await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
-    kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
-    await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
-    lines = body if isinstance(body, list) else [body]
-    await service.save_lines(db, lines, user_id=user_id, now=runtime.now())
+    async with LIMIT.turn():
+        await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
+        kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
+        await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
+        lines = body if isinstance(body, list) else [body]
+        await service.save_lines(db, lines, user_id=user_id, now=runtime.now())
     return Accepted(accepted=len(lines))
 
 

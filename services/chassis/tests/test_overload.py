@@ -1,0 +1,53 @@
+"""Costly work is refused before it waits behind everything that was asked for earlier."""
+
+import asyncio
+
+import pytest
+from chassis.errors import Unavailable
+from chassis.overload import ConcurrencyLimit
+
+
+@pytest.mark.anyio
+async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
+    limit, may_end, running, most = ConcurrencyLimit(running=2, waiting=3), asyncio.Event(), 0, 0
+
+    async def work() -> None:
+        nonlocal running, most
+        async with limit.turn():
+            running += 1
+            most = max(most, running)
+            await may_end.wait()
+            running -= 1
+
+    accepted = [asyncio.create_task(work()) for _ in range(5)]
+    await asyncio.sleep(0.01)
+    with pytest.raises(Unavailable) as refused:
+        await work()
+    may_end.set()
+    await asyncio.gather(*accepted)
+    assert most == 2
+    assert refused.value.headers["Retry-After"] == "1"
+    await work()
+
+
+@pytest.mark.anyio
+async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
+    limit = ConcurrencyLimit(running=1, waiting=1)
+
+    async def fail() -> None:
+        async with limit.turn():
+            raise ZeroDivisionError
+
+    async def stay() -> None:
+        async with limit.turn():
+            await asyncio.Event().wait()
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    staying, waiting = asyncio.create_task(stay()), asyncio.create_task(stay())
+    await asyncio.sleep(0.01)
+    for task in (waiting, staying):
+        task.cancel()
+    await asyncio.gather(staying, waiting, return_exceptions=True)
+    async with asyncio.timeout(1), limit.turn():
+        pass
