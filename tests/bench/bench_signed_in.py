@@ -1,0 +1,167 @@
+"""What one person's requests cost, reads and writes: processor time of the service, and the time until the answer.
+
+`make bench P=signed_in`. Requests come one after another on one connection, so that no time is spent waiting for each
+other. Reads are compared with a bare FastAPI answer, a sign-in with argon2's own computation.
+"""
+
+import contextlib
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import httpx2
+from auth.settings import Settings
+from chassis.testing.servers import nats, postgres
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+from tests.bench import budgets
+from tests.bench.budgets import Figure, ratio
+from tests.bench.stream_load import cpu_seconds
+from tests.bench.stream_servers import Server, free_port, run_server
+
+ROUNDS, REQUESTS = 5, 100
+EMAIL, PASSWORD = "admin@example.com", "Kolenval-Bench-Rotor-27"
+ACCOUNT = {"email": EMAIL, "password": PASSWORD}
+# The limits of one visitor are not what is measured.
+NO_LIMITS = {"CONTENT_CONTACT_PER_HOUR": "1000000"}
+Send = Callable[[], httpx2.Response]
+
+
+@contextlib.contextmanager
+def services(folder: str) -> Iterator[dict[str, Server]]:
+    """Auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
+    with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
+        running = {}
+        for name in ("auth", "content", "notifications"):
+            port = free_port()
+            environment = {
+                "DATABASE_URL": database.create(name),
+                "NATS_URL": bus.url,
+                "SERVICE_PORT": str(port),
+                "LOG_LEVEL": "INFO",
+                "DATA_DIR": folder,
+                "ADMIN_EMAIL": EMAIL,
+                "ADMIN_PASSWORD": PASSWORD,
+                **NO_LIMITS,
+            }
+            # Each in a process of its own: the tables of two services have no room in one.
+            for module in (["chassis.migrate", name], [f"{name}.seed"] if name != "notifications" else []):
+                if module:
+                    command = [sys.executable, "-m", *module]
+                    subprocess.run(command, env=os.environ | environment, check=True, stdout=sys.stderr)
+            command = [sys.executable, "-m", "chassis.serve", name]
+            running[name] = stack.enter_context(run_server(command, "/readyz", port, **environment))
+        yield running
+
+
+@contextlib.contextmanager
+def bare_answer() -> Iterator[Server]:
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(port), "--no-access-log"]
+    command += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+    with run_server(command, "/healthz", port) as server:
+        yield server
+
+
+def measure(server: Server, send: Send) -> tuple[float, float]:
+    """Milliseconds of the server's processor time for each request, and the median time until its answer."""
+    cpu, times = cpu_seconds(server.process.pid), []
+    for _ in range(REQUESTS):
+        began = time.perf_counter()
+        answer = send()
+        times.append(time.perf_counter() - began)
+        answer.raise_for_status()
+    return (cpu_seconds(server.process.pid) - cpu) / REQUESTS * 1000, statistics.median(times) * 1000
+
+
+def measure_hash() -> float:
+    """Milliseconds of processor time of one check of a password, with the parameters of the product."""
+    hasher = Argon2Hasher(
+        time_cost=Settings.model_fields["argon2_passes"].default,
+        memory_cost=Settings.model_fields["argon2_memory_kib"].default,
+        parallelism=Settings.model_fields["argon2_lanes"].default,
+    )
+    stored = hasher.hash(PASSWORD)
+    began = time.process_time()
+    for _ in range(REQUESTS):
+        assert hasher.verify(PASSWORD, stored)
+    return (time.process_time() - began) / REQUESTS * 1000
+
+
+def compare(name: str, server: Server, send: Send, reference: Callable[[], float], **bounds: float) -> Figure:
+    """Processor time beside the reference, in the same rounds."""
+    send().raise_for_status()
+    rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
+    cpu, waited, other = (statistics.median(column) for column in zip(*rounds, strict=True))
+    detail = f"{cpu:.2f} ms of {other:.2f} ms; answer after {waited:.1f} ms"
+    return ratio(name, [own / beside for own, _, beside in rounds], detail=detail, **bounds)
+
+
+def sign_in(http: httpx2.Client) -> None:
+    answer = http.post("/api/auth/login", json=ACCOUNT).raise_for_status()
+    http.headers["Authorization"] = f"Bearer {answer.json()['accessToken']}"
+    http.cookies.clear()
+
+
+def wait_for(send: Send) -> None:
+    """Wait until the copy of the account has arrived where the request needs it."""
+    deadline = time.monotonic() + 30
+    while not send().is_success:
+        assert time.monotonic() < deadline, send().text
+        time.sleep(0.2)
+
+
+def run(running: dict[str, Server], bare: Server) -> list[Figure]:
+    with contextlib.ExitStack() as stack:
+        auth, content, inbox, hello = (
+            stack.enter_context(httpx2.Client(base_url=server.url, timeout=30))
+            for server in (running["auth"], running["content"], running["notifications"], bare)
+        )
+        sign_in(auth)
+        for http in (content, inbox):
+            http.headers["Authorization"] = auth.headers["Authorization"]
+        visitor = stack.enter_context(httpx2.Client(base_url=running["auth"].url, timeout=30))
+        number = count()
+
+        def beside_bare() -> float:
+            return measure(bare, lambda: hello.get("/healthz"))[0]
+
+        def contact() -> httpx2.Response:
+            form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
+            return content.post("/api/contact", json=form | {"message": f"Вопрос {next(number)}"})
+
+        wait_for(lambda: content.get("/api/me/orders"))
+        cases: list[tuple[str, Server, Send]] = [
+            ("GET /api/auth/me", running["auth"], lambda: auth.get("/api/auth/me")),
+            ("GET /api/me/orders", running["content"], lambda: content.get("/api/me/orders")),
+            ("GET /api/notifications", running["notifications"], lambda: inbox.get("/api/notifications")),
+            (
+                "POST mark-all-read",
+                running["notifications"],
+                lambda: inbox.post("/api/notifications/mark-all-read"),
+            ),
+            ("POST /api/contact", running["content"], contact),
+        ]
+        figures = [compare(name, server, send, beside_bare) for name, server, send in cases]
+        login = compare(
+            "POST /api/auth/login, beside argon2",
+            running["auth"],
+            lambda: visitor.post("/api/auth/login", json=ACCOUNT),
+            measure_hash,
+        )
+        return [*figures, login]
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder, services(folder) as running, bare_answer() as bare:
+        figures = run(running, bare)
+    return budgets.report("One person's requests, processor time beside a bare FastAPI answer", figures)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
