@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 for kind in "$@"; do
     case $kind in database | nats | grafana) ;; *) echo "rotate: $kind is none of: database nats grafana" >&2; exit 2 ;; esac
 done
-services="auth content notifications-1 notifications-2 calculator status"
+services="auth auth-2 content content-2 notifications-1 notifications-2 calculator calculator-2 status status-2"
 running=$(docker compose ps --services --status running)
 is_running() { echo "$running" | grep -qx "$1"; }
 restart() {

@@ -25,15 +25,24 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {"scrape_interval": interval, "evaluation_interval": interval}
     settings["rule_files"] = [str(rules / "*.yml")]
-    groups = [group for job in settings["scrape_configs"] for group in job["static_configs"]]
+    for job in settings["scrape_configs"]:
+        if job.pop("file_sd_configs", None):
+            job["static_configs"] = [
+                group | {"targets": replicas_of(group["labels"]["service"], known)} for group in read("targets.yml")
+            ]
+        else:
+            find_addresses(job, known)
     if ALERTMANAGER in known:
-        groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
+        for manager in settings["alerting"]["alertmanagers"]:
+            find_addresses(manager, known)
     else:
         del settings["alerting"]
-    for group in groups:
-        service = group.get("labels", {}).get("service")
-        group["targets"] = replicas_of(service, known) if service else [known[target] for target in group["targets"]]
     return settings
+
+
+def find_addresses(section: dict[str, Any], known: dict[str, str]) -> None:
+    for group in section["static_configs"]:
+        group["targets"] = [known[target] for target in group["targets"]]
 
 
 def replicas_of(service: str, known: dict[str, str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from chassis.settings import CommonSettings
+from contracts.services import SERVICES
 from pydantic import ValidationError
 
 from deploy.backup.__main__ import seconds_until
@@ -35,8 +36,12 @@ for tag in ("!override", "!reset"):
 
 PRODUCTION = yaml.load((FOLDER / "production.yml").read_text(), Tagged)["services"]  # noqa: S506 - a safe loader
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-# The containers, not the services: notifications runs twice.
-OURS = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
+# The containers, not the services: there are two of each.
+REPLICAS = {
+    name: ("notifications-1", "notifications-2") if name == "notifications" else (name, f"{name}-2")
+    for name in (*SERVICES, "web")
+}
+OURS = [container for service in SERVICES for container in REPLICAS[service]]
 
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
@@ -105,6 +110,45 @@ class TestGateway:
 
     def test_the_real_authority_is_asked_only_when_named(self) -> None:
         assert "acme-staging" in PRODUCTION["gateway"]["environment"]["ACME_SERVER"]
+
+
+class TestReplicas:
+    """A service is away no more than its second container is."""
+
+    @pytest.mark.parametrize("name", REPLICAS)
+    def test_there_are_two_of_it_and_they_are_the_same(self, name: str) -> None:
+        one, other = REPLICAS[name]
+        assert BASE[one] == {key: value for key, value in BASE[other].items() if key != "profiles"}
+        without_profile = {key: value for key, value in PRODUCTION[other].items() if key != "profiles"}
+        assert PRODUCTION[one] == without_profile
+        # Started without a profile in production, and in a trial only where the base has two anyway.
+        assert PRODUCTION[other].get("profiles", []) == []
+        assert BASE[other].get("profiles", ["replicas"]) == ["replicas"]
+        assert one in BASE["gateway"]["depends_on"]
+        assert other in BASE["gateway"]["depends_on"] | PRODUCTION["gateway"]["depends_on"]
+
+    @pytest.mark.parametrize("name", REPLICAS)
+    def test_the_gateway_and_the_services_know_both(self, name: str) -> None:
+        port = 3000 if name == "web" else 8000
+        expected = ",".join(f"http://{container}:{port}" for container in REPLICAS[name])
+        for container in ("gateway", *OURS):
+            assert PRODUCTION[container]["environment"][f"{name.upper()}_URL"] == expected
+
+    def test_a_running_container_is_seldom_asked_and_a_starting_one_often(self) -> None:
+        assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
+        assert all("start_period" in BASE[name]["healthcheck"] for name in OURS)
+
+    def test_both_are_upgraded_and_rotated(self) -> None:
+        containers = " ".join(one for service in SERVICES for one in REPLICAS[service])
+        assert f'services="{containers}"' in (FOLDER / "rotate.sh").read_text()
+        assert f"for name in web web-2 {containers};" in (FOLDER / "upgrade.sh").read_text()
+
+    def test_their_connections_fit_into_postgres(self) -> None:
+        [pool] = {PRODUCTION[name]["environment"]["DATABASE_POOL"] for name in OURS}
+        size = int(pool.partition(":-")[2].rstrip("}"))
+        [limit] = [word for word in BASE["postgres"]["command"] if word.startswith("max_connections=")]
+        # A pool opens twice its size for a moment; backups, the exporter and an operator need some.
+        assert len(OURS) * size * 2 + 30 <= int(limit.partition("=")[2])
 
 
 class TestLimits:

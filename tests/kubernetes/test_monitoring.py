@@ -8,6 +8,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
 PROMETHEUS = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
+SERVICES = yaml.safe_load((ROOT / "deploy/observability/targets.yml").read_text())
 MONITORS = {one["metadata"]["name"]: one for one in yaml.safe_load_all((FOLDER / "monitors.yaml").read_text())}
 
 
@@ -31,7 +32,8 @@ def test_targets_carry_the_labels_that_the_rules_read() -> None:
     for name, monitor in MONITORS.items():
         [endpoint] = monitor["spec"]["podMetricsEndpoints"]
         assert {"targetLabel": "job", "replacement": name} in endpoint["relabelings"]
-        labels = {label for target in jobs[name]["static_configs"] for label in target["labels"]}
+        targets = SERVICES if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
+        labels = {label for target in targets for label in target["labels"]}
         assert {one["targetLabel"] for one in endpoint["relabelings"]} == {"job", *labels}
     given = MONITORS["services"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
     assert [one.get("targetLabel") for one in given] == [

@@ -15,7 +15,8 @@ OBSERVABILITY = {"exporter", "prometheus", "alertmanager", "grafana", "traces"}
 
 def scrape_targets() -> list[str]:
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
-    groups = [group for job in settings["scrape_configs"] for group in job["static_configs"]]
+    groups = [group for job in settings["scrape_configs"] for group in job.get("static_configs", [])]
+    groups += yaml.safe_load((FOLDER / "targets.yml").read_text())
     groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
     return [target for group in groups for target in group["targets"]]
 
@@ -23,9 +24,14 @@ def scrape_targets() -> list[str]:
 def test_every_service_and_the_gateway_are_asked() -> None:
     asked = {target.split(":")[0] for target in scrape_targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
-    replicas = {name for name in COMPOSE if name.rpartition("-")[0] in services and not name.endswith("-prepare")}
-    expected = {name for name in services if name in COMPOSE} | replicas
-    assert asked == expected | {"gateway", "exporter", "alertmanager"}
+    containers = {name for name in COMPOSE if name.partition("-")[0] in services and not name.endswith("-prepare")}
+    trial = {name for name in containers if "profiles" not in COMPOSE[name]}
+    assert asked == trial | {"gateway", "exporter", "alertmanager"}
+    production = yaml.safe_load((ROOT / "deploy" / "compose" / "targets.yml").read_text())
+    assert {target.split(":")[0] for group in production for target in group["targets"]} == containers
+    assert [group["labels"] for group in production] == [
+        group["labels"] for group in yaml.safe_load((FOLDER / "targets.yml").read_text())
+    ]
 
 
 def test_the_profile_has_everything_and_nothing_else_depends_on_it() -> None:
