@@ -8,6 +8,8 @@ const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 const unit =
   /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин|ч|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))/gu
+/** The groups of a number: «11 200», but not those of a phone number. */
+const digitGroup = /(?<!\+)(\d)[ \t]+(?=\d{3}(?![\d-]))/g
 const timeOfDay = /([\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))/gu
 
 function quotes(text: string): string {
@@ -39,6 +41,7 @@ const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d])
 function bindShortWords(text: string): string {
   let set = text
     .replace(unit, `$1${NBSP}`)
+    .replace(digitGroup, `$1${NBSP}`)
     .replace(timeOfDay, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
