@@ -5,6 +5,7 @@ from uuid import UUID
 from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
+from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 
 from calculator.calculations.tables import OrderCopy, SiteSettingsCopy
@@ -13,7 +14,8 @@ from calculator.runtime import Session
 on = Handlers()
 # In place of the user of an order that is deleted.
 NOBODY = UUID(int=0)
-SAVE_ORDER = insert(OrderCopy).on_conflict_do_nothing()
+# As text: SQLAlchemy's own time for an insert of a model is a quarter of what an event costs.
+SAVE_ORDER = text("INSERT INTO orders_copy (order_id, user_id) VALUES (:order_id, :user_id) ON CONFLICT DO NOTHING")
 
 
 @on(SettingsChanged)
