@@ -31,9 +31,9 @@ from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 from tests.bench import budgets
 from tests.bench.bench_calculator import HERE, free_port
 
-EVENTS, ROUNDS, REPLICAS = 6000, 3, (1, 2, 4)
+EVENTS, ROUNDS, REPLICAS = 3000, 3, (1, 2, 4)
 # Half load lasts so long; as often the events that are due are committed together.
-SECONDS, TICK = 4.0, 0.01
+SECONDS, TICK = 3.0, 0.01
 NOTE_COMMITS = "track_commit_timestamp = on\n"
 INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
 EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
