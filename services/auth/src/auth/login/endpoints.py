@@ -1,4 +1,5 @@
 from chassis.errors import EmailNotVerified, RateLimited, TokenInvalid, Unavailable, documented
+from chassis.overload import ConcurrencyLimit
 from fastapi import APIRouter, Response
 
 from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
@@ -8,6 +9,7 @@ from auth.fields import email_key
 from auth.login import service
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
+from auth.passwords.cores import available_cores
 from auth.runtime import Rt
 from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import SecondStep
@@ -16,15 +18,18 @@ from auth.sessions.schemas import SignedIn
 
 router = APIRouter(prefix="/api/auth", tags=["login"])
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
+# Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
+LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
 
 
 @router.post("/login", responses=REFUSALS)
 async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with e-mail and password."""
-    # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
-    if email_key(body.email) != email_key(runtime.settings.canary_email):
-        await require_human(runtime, body.turnstileToken, address=device.ip)
-    return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
+    async with LIMIT.turn():
+        # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
+        if email_key(body.email) != email_key(runtime.settings.canary_email):
+            await require_human(runtime, body.turnstileToken, address=device.ip)
+        return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
 
 
 @router.post("/login/second-factor", responses=documented(TokenInvalid, InvalidCode, RateLimited))
