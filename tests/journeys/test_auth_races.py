@@ -8,7 +8,17 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, new_address, registration, sign_in
+from tests.journeys.users import (
+    PASSWORD,
+    REFRESH_COOKIE,
+    Person,
+    browser,
+    code_for,
+    email_texts_to,
+    new_address,
+    registration,
+    sign_in,
+)
 
 AUTH = "/api/auth"
 MANY = 20
@@ -70,21 +80,21 @@ def test_twenty_uses_of_one_reset_code_set_one_password(visitor: httpx2.Client, 
 def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
     ours = {"Origin": str(newcomer.http.base_url).rstrip("/")}
     for _ in range(3):
-        token = newcomer.http.cookies["refresh"]
+        token = newcomer.http.cookies[REFRESH_COOKIE]
 
         def refresh_in_a_tab(http: httpx2.Client, token: str = token) -> httpx2.Response:
             return http.post(f"{AUTH}/refresh", headers={**ours, "Cookie": f"refresh={token}"})
 
         answers = call_concurrently(6, refresh_in_a_tab)
         assert {answer.status_code for answer in answers} == {200}
-        successors = {answer.cookies["refresh"] for answer in answers}
+        successors = {answer.cookies[REFRESH_COOKIE] for answer in answers}
         assert len(successors) == 1
         assert token not in successors
         for answer in answers:
             bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
             expect_json(newcomer.http.get(f"{AUTH}/me", headers=bearer))
         newcomer.http.cookies.clear()
-        newcomer.http.cookies.set("refresh", successors.pop(), path="/api/auth")
+        newcomer.http.cookies.set(REFRESH_COOKIE, successors.pop(), path="/api/auth")
 
 
 def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> None:

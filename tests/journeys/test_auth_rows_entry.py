@@ -10,6 +10,7 @@ import pytest
 from tests.journeys.answers import expect_json, expect_problem, has_status
 from tests.journeys.users import (
     PASSWORD,
+    REFRESH_COOKIE,
     Person,
     browser,
     code_for,
@@ -111,7 +112,7 @@ class TestLogin:
             kept = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
             assert "httponly" in kept["session"]
             assert "samesite=lax" in kept["session"]
-            assert "path=/api/auth;" in kept["refresh"] + ";"
+            assert "path=/api/auth;" in kept[REFRESH_COOKIE] + ";"
             assert "httponly" not in kept["signed_in"]
 
     def test_native_client_gets_both_in_the_body(self, buyer: Person) -> None:
@@ -145,10 +146,10 @@ class TestRefreshAndLogout:
         http = newcomer.http
         ours = {"Origin": str(http.base_url).rstrip("/")}
         del http.headers["Authorization"]
-        old = http.cookies["refresh"]
+        old = http.cookies[REFRESH_COOKIE]
         expect_problem(http.post(f"{AUTH}/refresh"), 403, "csrf")
         access = expect_json(http.post(f"{AUTH}/refresh", headers=ours))["accessToken"]
-        assert http.cookies["refresh"] != old
+        assert http.cookies[REFRESH_COOKIE] != old
         bearer = {"Authorization": f"Bearer {access}"}
         with browser() as other:
             for _ in range(2):

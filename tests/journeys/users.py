@@ -19,6 +19,8 @@ from tests.journeys.repetition import RepeatingTransport
 
 Found = TypeVar("Found")
 PASSWORD = "Shatun-Koromyslo-48"
+# Over https the browser accepts it from a secure origin only.
+REFRESH_COOKIE = ("__Secure-" if os.environ.get("BASE_URL", "").startswith("https:") else "") + "refresh"
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
@@ -109,7 +111,7 @@ def sign_in(address: str, password: str = PASSWORD) -> Person:
     assert answer.status_code == 200, answer.text
     body = answer.json()
     http.headers["Authorization"] = f"Bearer {body['accessToken']}"
-    return Person(http, body["user"]["id"], address, password, http.cookies["refresh"])
+    return Person(http, body["user"]["id"], address, password, http.cookies[REFRESH_COOKIE])
 
 
 def sign_up() -> Person:
