@@ -4,19 +4,16 @@ import sys
 from collections.abc import Callable
 
 from deploy.local import (
-    auth_tools,
     backups,
     benchmarks,
     checks,
     compose,
-    copies,
     down,
-    faults,
     gameday,
     load,
     new_release,
     release,
-    seeding,
+    service_commands,
     single_parts,
     skeleton,
     status,
@@ -37,9 +34,9 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "start": (single_parts.start, "start it again: P=content"),
     "restart": (single_parts.restart, "restart one part with its current code: P=content"),
     "deploy": (release.deploy, "another release, replica by replica: VERSION=<tag, commit or folder>"),
-    "seed": (seeding.seed, "load the demo content again where it is missing"),
+    "seed": (service_commands.seed, "load the demo content again where it is missing"),
     "seed-large": (
-        seeding.seed_large,
+        service_commands.seed_large,
         "load 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000 as many inbox entries",
     ),
     "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
@@ -60,7 +57,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
         gameday.gameday,
         "stop each part for a minute and print what the status page and the alerts show",
     ),
-    "faults": (faults.faults, "crashes, silences and outages under load on a stack of their own; P=nats for some"),
+    "faults": (load.faults, "crashes, silences and outages under load on a stack of their own; P=nats for some"),
     "load": (load.load, "the highest rate of a realistic mix that the site answers well, on a stack of its own"),
     "isolation": (load.isolation, "a flood on one route, or slow clients: the other routes stay quick"),
     "soak": (load.soak, "an hour of half that rate with 2,000 streams that come and go: nothing may grow"),
@@ -71,9 +68,12 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
         backups.restore_drill,
         "recover an archive of the running system beside it, compare all tables and files",
     ),
-    "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
-    "replay": (copies.replay, "fill a service's copies of another's data once more: P=notifications FROM=auth"),
-    "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),
+    "events-dlq": (service_commands.events_dlq, "parked events: list, or ARGS='replay notifications'"),
+    "replay": (
+        service_commands.replay,
+        "fill a service's copies of another's data again: P=notifications FROM=auth",
+    ),
+    "rotate-keys": (service_commands.rotate_keys, "a new key for access tokens; nobody is signed out"),
     "secrets": (compose.secrets, "for compose on a server: secrets as files in secrets/ (SECRETS_FOLDER), once"),
     "rotate": (
         compose.rotate,
@@ -90,7 +90,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     ),
     "sbom": (supply_chain.sbom, "the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences"),
     "audit": (supply_chain.audit, "known vulnerabilities of all Python and npm packages (asks the OSV database)"),
-    "mail-preview": (auth_tools.mail_preview, "every email of auth as files in var/mail-preview"),
+    "mail-preview": (service_commands.mail_preview, "every email of auth as files in var/mail-preview"),
 }
 
 

@@ -22,7 +22,7 @@ from deploy.local.parts import Part
 from deploy.local.ports import parse_gateway_port
 from deploy.local.programs import caller_environment, run
 from deploy.local.readiness import wait_for_all
-from deploy.local.seeding import running_ports
+from deploy.local.service_commands import running_ports
 
 # Where a service keeps uploaded files, below its DATA_DIR; everything else there can be made again.
 FILES = {"auth": "avatars", "content": "files"}

@@ -1,4 +1,4 @@
-"""`make seed` and `make events-dlq`: the running stack's data, by the services' own commands."""
+"""Commands of the services, with the settings that they have on the stack: `make seed`, `make replay` and so on."""
 
 import os
 import subprocess
@@ -8,6 +8,9 @@ from deploy.local import databases, nats, paths, ports, supervisor, system
 from deploy.local.accounts import account_lines
 from deploy.local.console import Failed, print_line
 from deploy.local.programs import caller_environment
+
+# Services whose data others copy.
+COPIED = ("auth", "content", "calculator")
 
 
 def running_ports() -> dict[str, int]:
@@ -49,3 +52,22 @@ def events_dlq() -> int:
     return subprocess.run(
         [str(paths.PYTHON), "-m", "status.parked_events", *words], env=environment, check=False
     ).returncode
+
+
+def replay() -> int:
+    """The source publishes again all that the service copies; what it has that is newer stays."""
+    service, source = os.environ.get("P", "").strip(), os.environ.get("FROM", "").strip()
+    if service not in paths.SERVICES or source not in COPIED or service == source:
+        raise Failed(f"make replay P=<service> FROM=<{', '.join(COPIED)}>, for example P=notifications FROM=auth")
+    return run_command(source, "replay", service)
+
+
+def rotate_keys() -> int:
+    """A new signing key on the running stack; nobody is signed out."""
+    return run_command("auth", "rotate_keys")
+
+
+def mail_preview() -> int:
+    """Write every email of auth to a file; no part has to run."""
+    words = [str(paths.PYTHON), "-m", "auth.mail_preview", str(paths.VAR / "mail-preview")]
+    return subprocess.run(words, cwd=paths.ROOT, check=False).returncode
