@@ -15,7 +15,10 @@ running=$(docker compose ps --services --status running)
 is_running() { echo "$running" | grep -qx "$1"; }
 restart() {
     for name in "$@"; do
-        ! is_running "$name" || docker compose restart "$name"
+        is_running "$name" || continue
+        docker compose restart "$name"
+        # Of two replicas one always answers.
+        docker compose up -d --no-deps --no-recreate --wait "$name"
     done
 }
 
@@ -37,6 +40,5 @@ for kind in "$@"; do
         ;;
     esac
 done
-# One after the other: of two replicas one always answers.
 restart $restarted
 echo "rotated: $*"

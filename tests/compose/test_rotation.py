@@ -145,8 +145,11 @@ def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: 
         "compose run --rm --no-deps secrets python /make_secrets.py rotate database nats grafana",
         "compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh",
         "compose restart nats",
+        "compose up -d --no-deps --no-recreate --wait nats",
         "compose restart auth",
+        "compose up -d --no-deps --no-recreate --wait auth",
         "compose restart content",
+        "compose up -d --no-deps --no-recreate --wait content",
     ]
     done = subprocess.run(["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False)
     assert done.returncode == 2
