@@ -14,6 +14,8 @@ const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
 const password = process.env.ADMIN_PASSWORD
 const budget = 100
 const slowdown = 4
+/** Only a request of the same site may change anything. */
+const ours = { 'Sec-Fetch-Site': 'same-origin' }
 const notifications = 1000
 const tableRows = 10_000
 
@@ -115,7 +117,7 @@ async function visit(context, { path, steps, rows }) {
   const page = await context.newPage()
   await page.addInitScript(observeInteractions)
   await page.goto(base + path)
-  await page.locator('html[data-hydrated]').waitFor()
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForTimeout(2 * pause)
   const count = rows && (await rows(page))
   const devtools = await context.newCDPSession(page)
@@ -142,7 +144,10 @@ async function fillInbox(request, least) {
           title: `Проверка ${sent + number}`,
           message: 'Проверка связи',
         }
-        const answer = await request.post('/api/notifications/admin/test', { data })
+        const answer = await request.post('/api/notifications/admin/test', {
+          headers: ours,
+          data,
+        })
         if (!answer.ok()) throw new Error(`a notification was refused: ${await answer.text()}`)
       }),
     )
@@ -153,11 +158,13 @@ async function contextOf(browser, isSignedIn) {
     baseURL: base,
     locale: 'ru-RU',
     viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
   })
   await context.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   if (!isSignedIn) return context
-  const answer = await context.request.post('/api/auth/login', { data: { email, password } })
+  const answer = await context.request.post('/api/auth/login', {
+    headers: ours,
+    data: { email, password },
+  })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
   await fillInbox(context.request, notifications)
   return context
