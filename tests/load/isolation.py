@@ -8,6 +8,7 @@ import asyncio
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import uuid
@@ -93,13 +94,18 @@ async def send_slowly(count: int) -> None:
 
 
 async def read_slowly(count: int) -> None:
-    """Connections that ask for large pages again and again, and read a kilobyte a second."""
+    """Connections with a small receive buffer that ask for pages, and read a kilobyte a second."""
     port = ports.read_record()["gateway"]
 
     async def one(address: str) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=1024)
-            writer.write(build_get("/") * 20)
+            connected = socket.socket()
+            connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connected.setblocking(False)
+            connected.bind((address, 0))
+            await asyncio.get_running_loop().sock_connect(connected, ("127.0.0.1", port))
+            reader, writer = await asyncio.open_connection(sock=connected, limit=1024)
+            writer.write(build_get("/") * 2)
             while True:
                 await reader.readexactly(1024)
                 await asyncio.sleep(1)
@@ -108,8 +114,12 @@ async def read_slowly(count: int) -> None:
 
 
 async def run_clients(one: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
-    tasks = [asyncio.create_task(one(address)) for address in addresses(count)]
-    await asyncio.sleep(SECONDS)
+    """Begin the clients over the first half of the time: a thousand requests in one moment would be a flood."""
+    tasks = []
+    for address in addresses(count):
+        tasks.append(asyncio.create_task(one(address)))
+        await asyncio.sleep(SECONDS / 2 / count)
+    await asyncio.sleep(SECONDS / 2)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
