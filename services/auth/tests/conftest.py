@@ -8,11 +8,11 @@ from typing import Any
 import httpx2
 import pytest
 from auth.accounts.tables import Account
-from auth.keys.roots import public_root
-from auth.keys.service import CachedSigner, list_keys
-from auth.keys.tables import SigningKey
 from auth.revocation.service import reconcile
 from auth.seed import new_account, open_account
+from auth.sessions.key_roots import public_root
+from auth.sessions.keys import CachedSigner, list_keys
+from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 from chassis.runtime import AnyRuntime as Runtime
 from fastapi import FastAPI

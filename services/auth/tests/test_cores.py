@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from auth.passwords.cores import available_cores
+from auth.accounts.cores import available_cores
 
 
 @pytest.fixture(autouse=True)

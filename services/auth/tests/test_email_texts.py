@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from auth.emails import service
-from auth.emails.tables import SiteSettingsCopy
+from auth.accounts import emails
+from auth.accounts.tables import SiteSettingsCopy
 from auth.mail_preview import write
 from auth.settings import Settings
 from chassis.mail import message as build_message
@@ -18,13 +18,13 @@ from services.auth.tests.auth_forms import registration_form
 
 def test_preview_shows_every_email(tmp_path: Path) -> None:
     pages = write(tmp_path)
-    assert {page.stem for page in pages} == {"index", *service.email_texts()}
+    assert {page.stem for page in pages} == {"index", *emails.email_texts()}
     assert all(page.stat().st_size > 100 for page in pages)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in service.email_texts() if kind.endswith("_code")])
+@pytest.mark.parametrize("kind", [kind for kind in emails.email_texts() if kind.endswith("_code")])
 def test_code_stands_alone_on_a_line_of_the_text_part(kind: str) -> None:
-    message = service.render(kind, SiteSettingsCopy(), Settings(), name="Анна", code="042917", provider="VK")
+    message = emails.render(kind, SiteSettingsCopy(), Settings(), name="Анна", code="042917", provider="VK")
     assert "042917" in message.text.splitlines()
     assert "042917" not in message.subject, "the subject stays in the database"
     assert "042917" in message.html
@@ -32,7 +32,7 @@ def test_code_stands_alone_on_a_line_of_the_text_part(kind: str) -> None:
 
 def test_markup_in_values_is_escaped_and_links_stay_ours() -> None:
     name = '<img src=x onerror=alert(1)>"'
-    message = service.render("reset_code", SiteSettingsCopy(), Settings(), name=name, code="042917")
+    message = emails.render("reset_code", SiteSettingsCopy(), Settings(), name=name, code="042917")
     assert "<img" not in message.html
 
 

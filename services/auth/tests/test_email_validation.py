@@ -7,8 +7,8 @@ import dns.asyncresolver
 import dns.message
 import dns.resolver
 import pytest
-from auth.email_validation import service
-from auth.email_validation.providers import corrected
+from auth.registration import email_validation
+from auth.registration.email_providers import corrected
 
 
 async def check(client: Any, email: str) -> dict[str, Any]:
@@ -123,6 +123,6 @@ class TestDns:
 
         with_settings(mx_lookup=True)
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
-        monkeypatch.setattr(service, "WAIT_SECONDS", 0.05)
+        monkeypatch.setattr(email_validation, "WAIT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
         assert asked == ["MX", "A"]

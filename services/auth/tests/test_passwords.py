@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from auth.passwords import hashing
+from auth.accounts import hashing
 from contracts.auth import PasswordChanged, SessionRevoked
 
 from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from auth.accounts.tables import Account
-from auth.avatars import pictures
 from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
+from auth.profile import pictures
 from chassis.testing.plugin import wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated

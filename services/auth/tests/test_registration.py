@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from auth.accounts.tables import Account
-from auth.codes.tables import Challenge, MailedCode
-from auth.registration.tables import Registration
+from auth.registration.tables import Challenge, MailedCode, Registration
 from contracts.auth import UserRegistered, UserVerified
 from sqlalchemy import select
 

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
-from auth.accounts import queries
-from auth.passwords import hashing
+from auth.accounts import hashing, queries
 from auth.sessions.tables import LoginSession
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st

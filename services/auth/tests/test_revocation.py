@@ -9,11 +9,11 @@ from uuid import UUID
 import orjson
 import pytest
 from auth.accounts.tables import Account as Person
-from auth.keys.roots import public_root
-from auth.keys.service import list_keys
 from auth.revocation import service as revocation
 from auth.revocation.service import delete_expired_keys, publish_state, reconcile
 from auth.rotate_keys import rotate
+from auth.sessions.key_roots import public_root
+from auth.sessions.keys import list_keys
 from auth.settings import Settings
 from chassis.identity import Account, Identity, bucket
 from chassis.testing.plugin import wait_for
@@ -136,7 +136,7 @@ class TestRotateKeys:
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
     async def test_secret_half_is_encrypted(self, app: Any, db: Any) -> None:
-        from auth.keys.tables import SigningKey
+        from auth.sessions.tables import SigningKey
         from sqlalchemy import select
 
         [key] = await db.scalars(select(SigningKey))

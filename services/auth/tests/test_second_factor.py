@@ -6,7 +6,7 @@ from typing import Any
 import pyotp
 import pytest
 from auth.accounts.tables import Account
-from auth.passkeys import service as passkeys
+from auth.login import passkeys
 from auth.second_factor.step_tokens import create_step_token
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code

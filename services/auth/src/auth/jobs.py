@@ -4,10 +4,9 @@ from datetime import timedelta
 
 from chassis.jobs import Job
 
-from auth.botcheck import service as botcheck
-from auth.codes import service as codes
-from auth.passkeys import service as passkeys
+from auth.login import passkeys
 from auth.personal_data import export
+from auth.registration import botcheck, codes
 from auth.registration import service as registration
 from auth.sessions import service as sessions
 from auth.social import authorization_requests

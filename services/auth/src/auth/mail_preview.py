@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from auth.emails import service
-from auth.emails.tables import SiteSettingsCopy
+from auth.accounts import emails
+from auth.accounts.tables import SiteSettingsCopy
 from auth.sessions.report_links import PATH
 from auth.settings import Settings
 
@@ -24,9 +24,9 @@ def write(folder: Path) -> list[Path]:
     """Write every kind of email with example values, and an index page. Returns the HTML pages."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, written = Settings(), []
-    for kind in service.email_texts():
+    for kind in emails.email_texts():
         url = f"{settings.public_url}{PATH}?token=example"
-        email = service.render(kind, SiteSettingsCopy(), settings, url=url, **EXAMPLE)
+        email = emails.render(kind, SiteSettingsCopy(), settings, url=url, **EXAMPLE)
         (folder / f"{kind}.txt").write_text(f"{email.subject}\n\n{email.text}", encoding="utf-8")
         (folder / f"{kind}.html").write_text(email.html, encoding="utf-8")
         written.append(folder / f"{kind}.html")

@@ -1,7 +1,7 @@
 from chassis.app import create_app
 from fastapi import FastAPI
 
-from auth.emails.handlers import on as site_settings_events
+from auth.accounts.handlers import on as site_settings_events
 from auth.jobs import JOBS
 from auth.parts import make_runtime
 from auth.personal_data import erasure

@@ -2,9 +2,9 @@
 
 from chassis.storage import open_storage
 
-from auth.keys.service import CachedSigner
 from auth.revocation.service import KnownBuckets
 from auth.runtime import Runtime
+from auth.sessions.keys import CachedSigner
 from auth.settings import Settings
 from auth.social.providers.registry import Breakers
 

@@ -9,9 +9,9 @@ from datetime import timedelta
 
 from chassis.identity import bucket
 
-from auth.keys import service as keys
 from auth.parts import make_runtime
 from auth.runtime import Runtime
+from auth.sessions import keys
 from auth.settings import Settings
 
 

@@ -14,12 +14,11 @@ from persistence.tables import new_id
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
-from auth.accounts import queries
+from auth.accounts import hashing, queries
 from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
 from auth.parts import make_runtime
-from auth.passwords import hashing
 from auth.registration.service import record_user_verified
 from auth.runtime import Runtime, Session
 from auth.settings import Settings

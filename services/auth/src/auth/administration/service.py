@@ -7,13 +7,13 @@ from chassis.errors import NotFound, StaleVersion
 from contracts.auth import UserBlocked, UserUnblocked
 from messaging import outbox
 
+from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account
 from auth.administration import audit, queries
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import UserChange
-from auth.emails import service as emails
 from auth.runtime import Session
 from auth.sessions import service as sessions
 

@@ -2,14 +2,13 @@ from chassis.errors import EmailNotVerified, RateLimited, TokenInvalid, Unavaila
 from chassis.overload import ConcurrencyLimit
 from fastapi import APIRouter, Response
 
-from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
-from auth.botcheck.service import require_human
-from auth.codes.errors import InvalidCode
+from auth.accounts.cores import available_cores
 from auth.fields import email_key
 from auth.login import service
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
-from auth.passwords.cores import available_cores
+from auth.registration.botcheck import require_human
+from auth.registration.errors import BotCheckFailed, BotCheckRequired, InvalidCode
 from auth.runtime import Rt
 from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import SecondStep

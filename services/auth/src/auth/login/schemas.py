@@ -1,10 +1,63 @@
-from contracts.email_address import EmailAddress
-from pydantic import BaseModel
+from datetime import datetime
+from typing import Any
+from uuid import UUID
 
-from auth.fields import Opaque, Password
+from contracts.email_address import EmailAddress
+from pydantic import BaseModel, Field
+
+from auth.accounts.schemas import Done
+from auth.fields import Code, Line, NewPassword, Opaque, Password
 
 
 class Login(BaseModel):
     email: EmailAddress
     password: Password
     turnstileToken: Opaque | None = None
+
+
+class PasskeyOptions(Done):
+    """The options of the browser's WebAuthn call, as JSON."""
+
+    options: dict[str, Any]
+
+
+class NewPasskey(BaseModel):
+    """The new credential of the browser's authenticator."""
+
+    credential: dict[str, Any]
+    name: Line = Field("Ключ доступа", min_length=1, max_length=60)
+
+
+class PasskeyProof(BaseModel):
+    credential: dict[str, Any]
+
+
+class PasskeyRead(BaseModel):
+    id: UUID
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class Passkeys(Done):
+    passkeys: list[PasskeyRead]
+
+
+class PasskeyAdded(Done):
+    passkey: PasskeyRead
+
+
+class ChangePassword(BaseModel):
+    current_password: Password
+    new_password: NewPassword
+
+
+class ForgotPassword(BaseModel):
+    email: EmailAddress
+    turnstileToken: Opaque | None = None
+
+
+class ResetPassword(BaseModel):
+    email: EmailAddress
+    code: Code
+    new_password: NewPassword

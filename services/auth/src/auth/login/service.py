@@ -9,14 +9,14 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from auth import failure_limits
+from auth.accounts import hashing
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.codes.errors import InvalidCode
 from auth.fields import email_key
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
-from auth.passwords import hashing
 from auth.registration import queries as registrations
+from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime
 from auth.second_factor import service as second_factor
 from auth.second_factor.completion import NextStep, begin_session_or_step

@@ -9,9 +9,8 @@ from sqlmodel import col
 
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account, Consent
-from auth.codes.tables import Challenge
-from auth.consents import queries as consents
-from auth.registration.tables import Registration
+from auth.profile.queries import consent_ledger
+from auth.registration.tables import Challenge, Registration
 from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 from auth.sessions.tables import LoginSession
@@ -28,7 +27,7 @@ async def collect(db: Session, account: Account) -> dict[str, Any]:
     parts: dict[str, Any] = jsonable_encoder(
         {
             "account": UserRead.of(account),
-            "consents": [row.model_dump(exclude={"id", "account_id"}) for row in await consents.ledger(db, account.id)],
+            "consents": [row.model_dump(exclude={"id", "account_id"}) for row in await consent_ledger(db, account.id)],
             "sessions": [row.model_dump(exclude={"account_id", "device_key"}) for row in sessions],
             "identities": [row.model_dump(exclude={"account_id"}) for row in identities],
             "passkeys": [row.model_dump(include={"name", "created_at", "last_used_at"}) for row in passkeys],

@@ -1,16 +1,16 @@
 from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
 from fastapi import APIRouter, Response
 
+from auth.accounts.current_password import require_password
+from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.service import own_account
 from auth.administration.errors import LastAdministrator
-from auth.confirmation import service as confirmation
-from auth.confirmation.endpoints import ConfirmationHeader, ConfirmedMember
-from auth.confirmation.errors import ConfirmationRequired
-from auth.passwords.current_password import require_password
-from auth.passwords.errors import InvalidPassword, NoPassword
 from auth.personal_data import erasure, export
 from auth.personal_data.schemas import EraseMe, ErasureBegun, PersonalData
 from auth.runtime import Rt
+from auth.second_factor import confirmation
+from auth.second_factor.confirmation_endpoints import ConfirmationHeader, ConfirmedMember
+from auth.second_factor.errors import ConfirmationRequired
 from auth.sessions import cookies
 from auth.sessions.caller import Member
 

@@ -13,16 +13,16 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from auth.accounts import emails
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.administration import audit
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import active_administrators
-from auth.avatars.service import delete_file
-from auth.emails import service as emails
 from auth.personal_data import auth_part
 from auth.personal_data.metrics import ERASURES_OVERDUE
 from auth.personal_data.tables import Erasure, ErasureAnswer
+from auth.profile.avatars import delete_file
 from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 

@@ -5,14 +5,12 @@ from chassis.errors import BadRequest, RateLimited, Unavailable, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Request, Response
 
+from auth.accounts import password_policy
 from auth.accounts.schemas import Said
-from auth.botcheck.service import require_human
-from auth.codes import service as codes
-from auth.codes.errors import CodeExpired, InvalidCode
-from auth.codes.schemas import CodeSent
-from auth.passwords import policy
-from auth.registration import browser_cookie, service
-from auth.registration.schemas import Register, Registered, ResendCode, VerifyEmail
+from auth.registration import browser_cookie, codes, service
+from auth.registration.botcheck import require_human
+from auth.registration.errors import CodeExpired, InvalidCode
+from auth.registration.schemas import CodeSent, Register, Registered, ResendCode, VerifyEmail
 from auth.runtime import Rt
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])
@@ -23,7 +21,7 @@ async def register(
     body: Register, request: Request, response: Response, runtime: Rt, address: ClientAddress
 ) -> Registered:
     """Register; a code is e-mailed. The answer is the same for every address."""
-    policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
+    password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
     await codes.limit_sending(runtime, address=address)

@@ -5,9 +5,8 @@ from chassis.limits import counted_network
 from sqlalchemy import delete, exists, select
 from sqlmodel import col
 
-from auth.codes.tables import Challenge
 from auth.fields import email_key
-from auth.registration.tables import Registration
+from auth.registration.tables import Challenge, Registration
 from auth.runtime import Session
 
 

@@ -1,7 +1,9 @@
+from typing import Any, Literal
+
 from contracts.email_address import EmailAddress
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Said, UserRead
+from auth.accounts.schemas import Done, Said, UserRead
 from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Phone
 
 
@@ -31,3 +33,40 @@ class VerifyEmail(BaseModel):
 
 class ResendCode(BaseModel):
     email: EmailAddress
+
+
+class CodeSent(Done):
+    """A code was sent, if the address waits for one."""
+
+    success: Literal[True] = True
+    retry_after: int = Field(description="Seconds until the next code may be requested")
+
+
+class BotCheckConfig(BaseModel):
+    """What a form needs to show the check."""
+
+    success: Literal[True] = True
+    enabled: bool
+    siteKey: str | None
+    provider: Literal["off", "turnstile", "altcha"]
+    challengeUrl: str | None = None
+
+
+class AltchaChallenge(BaseModel):
+    """A challenge in the format of the altcha widget."""
+
+    parameters: dict[str, Any]
+    signature: str | None = None
+
+
+class EmailToCheck(BaseModel):
+    email: str = Field(max_length=1000)
+
+
+class EmailCheck(BaseModel):
+    """The result for the address that the user typed; never whether an account uses it."""
+
+    isValid: bool
+    message: str
+    warning: str | None = None
+    correctedEmail: str | None = None

@@ -8,18 +8,16 @@ from messaging import outbox
 from persistence.batches import delete_in_batches
 from sqlmodel import col
 
+from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account, Consent
-from auth.codes import service as code_service
-from auth.codes.errors import CodeExpired
-from auth.codes.tables import Challenge
-from auth.emails import service as emails
 from auth.fields import email_key
-from auth.passwords import hashing
+from auth.registration import codes as code_service
 from auth.registration import queries
+from auth.registration.errors import CodeExpired
 from auth.registration.schemas import Register, VerifyEmail
-from auth.registration.tables import Registration
+from auth.registration.tables import Challenge, Registration
 from auth.runtime import Runtime, Session
 
 RETENTION = timedelta(days=7)

@@ -20,3 +20,41 @@ class Registration(Base, table=True):
     consent_version: str
     ip: str
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class Challenge(Base, table=True):
+    """A challenge to one e-mail address: one subject, one counter of tries, one or more valid codes.
+
+    Without a subject it is a decoy, which makes an unknown address behave exactly like a known one.
+    """
+
+    __tablename__ = "code_challenges"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    purpose: str
+    email_key: str = Field(index=True)
+    subject_id: UUID | None = None
+    # The registration for which a decoy stands, so that both have the same counter of tries.
+    decoy_id: UUID | None = None
+    tries: int = 0
+    created_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    sent_at: datetime = Field(sa_type=UtcDateTime)
+    spent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class MailedCode(Base, table=True):
+    """One code of a challenge, as a keyed hash."""
+
+    __tablename__ = "mailed_codes"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    challenge_id: UUID = Field(foreign_key="code_challenges.id", ondelete="CASCADE", index=True)
+    code_hash: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    expires_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class SpentProof(Base, table=True):
+    """A used one-time proof: a bot-check answer, or a signature of Telegram's widget."""
+
+    __tablename__ = "spent_proofs"
+    key: str = Field(primary_key=True)
+    expires_at: datetime = Field(sa_type=UtcDateTime, index=True)

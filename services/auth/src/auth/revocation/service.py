@@ -21,11 +21,10 @@ from sqlalchemy import select
 from sqlmodel import col, or_
 
 from auth.accounts.tables import Account
-from auth.keys import service as keys
-from auth.keys.roots import sign_entry
-from auth.keys.tables import SigningKey
 from auth.runtime import Runtime, Session
-from auth.sessions.tables import LoginSession
+from auth.sessions import keys
+from auth.sessions.key_roots import sign_entry
+from auth.sessions.tables import LoginSession, SigningKey
 
 log = structlog.get_logger()
 # Longer than the lifetime of a token issued before the change.

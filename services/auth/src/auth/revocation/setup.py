@@ -2,9 +2,9 @@
 
 from chassis.workers import Worker
 
-from auth.keys import service as keys
 from auth.revocation import service
 from auth.runtime import Runtime
+from auth.sessions import keys
 
 RECONCILE_SECONDS = 10.0
 

@@ -11,10 +11,9 @@ from fastapi import Depends, Request
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
-from auth.confirmation import service as confirmation
-from auth.confirmation.endpoints import ConfirmationHeader
 from auth.runtime import Runtime
-from auth.second_factor import queries
+from auth.second_factor import confirmation, queries
+from auth.second_factor.confirmation_endpoints import ConfirmationHeader
 from auth.second_factor.step_tokens import read_step_token, require_same_password
 from auth.sessions.caller import require_active_session
 

@@ -4,13 +4,12 @@ from fastapi import APIRouter, Response
 from auth.accounts import queries as accounts
 from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
-from auth.codes.errors import InvalidCode
-from auth.confirmation.endpoints import ConfirmedMember
-from auth.confirmation.errors import ConfirmationRequired
+from auth.registration.errors import InvalidCode
 from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import queries, service
 from auth.second_factor.caller import FactorOwner
-from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.confirmation_endpoints import ConfirmedMember
+from auth.second_factor.errors import AlreadyOn, ConfirmationRequired, StillRequired
 from auth.second_factor.responses import sign_in_response
 from auth.second_factor.schemas import RecoveryCodes, SecondFactorState, TotpConfirm, TotpEnabled, TotpSetup
 from auth.sessions import service as sessions

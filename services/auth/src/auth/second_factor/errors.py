@@ -1,4 +1,4 @@
-from chassis.errors import Conflict
+from chassis.errors import Conflict, Forbidden
 
 
 class AlreadyOn(Conflict):
@@ -7,3 +7,7 @@ class AlreadyOn(Conflict):
 
 class StillRequired(Conflict):
     code, message = "second_factor_required", "Администраторам нужен второй фактор: сначала добавьте другой способ"
+
+
+class ConfirmationRequired(Forbidden):
+    code, message = "confirmation_required", "Сначала подтвердите, что это вы"

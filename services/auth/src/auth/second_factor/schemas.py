@@ -1,9 +1,9 @@
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
 from auth.accounts.schemas import Done
-from auth.fields import Opaque, no_control_characters
+from auth.fields import Code, Opaque, Password, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
 FactorCode = Annotated[
@@ -51,3 +51,23 @@ class TotpEnabled(RecoveryCodes):
     """The app is on; a sign-in that waited for it gets its session."""
 
     session: SignedIn | None = Field(None, exclude_if=absent)
+
+
+class Confirm(BaseModel):
+    """Exactly one of the two."""
+
+    password: Password | None = None
+    code: Code | None = None
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> "Confirm":
+        if (self.password is None) == (self.code is None):
+            raise ValueError("Нужен пароль или код из письма")
+        return self
+
+
+class Confirmation(Done):
+    """To be sent as the header X-Confirmation."""
+
+    confirmation: str
+    expires_in: int

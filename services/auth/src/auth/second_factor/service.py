@@ -11,9 +11,9 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from auth import encryption, failure_limits
+from auth.accounts import emails
 from auth.accounts.tables import Account
-from auth.codes.errors import InvalidCode
-from auth.emails import service as emails
+from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime, Session
 from auth.second_factor import queries
 from auth.second_factor.errors import AlreadyOn, StillRequired

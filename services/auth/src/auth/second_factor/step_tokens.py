@@ -13,7 +13,7 @@ from chassis.errors import TokenInvalid
 
 from auth import encryption, expiring_tokens
 from auth.accounts.tables import Account
-from auth.botcheck.service import spend_once
+from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime
 
 Step = Literal["second_factor_required", "second_factor_setup_required"]

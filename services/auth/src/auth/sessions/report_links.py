@@ -7,8 +7,8 @@ from uuid import UUID
 from chassis.errors import BadRequest
 
 from auth import expiring_tokens
+from auth.accounts import emails
 from auth.accounts.tables import Account
-from auth.emails import service as emails
 from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
 

@@ -50,3 +50,15 @@ class SessionRead(BaseModel):
 
 class Sessions(Done):
     sessions: list[SessionRead]
+
+
+class PublicKey(BaseModel):
+    kid: str
+    paserk: str
+    status: Literal["current", "previous"]
+
+
+class PublicKeys(BaseModel):
+    """The keys with which a service verifies tokens itself."""
+
+    keys: list[PublicKey]

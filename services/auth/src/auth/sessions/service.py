@@ -12,9 +12,9 @@ from persistence.batches import delete_in_batches
 from sqlalchemy import select
 from sqlmodel import col
 
+from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.emails import service as emails
 from auth.fields import email_key
 from auth.metrics import REFRESHES, REPLAYS
 from auth.runtime import Runtime, Session

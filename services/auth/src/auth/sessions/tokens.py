@@ -12,8 +12,8 @@ from persistence.tables import new_id
 
 from auth import encryption
 from auth.accounts.tables import Account
-from auth.keys import service as keys
 from auth.runtime import Runtime, Session
+from auth.sessions import keys
 from auth.sessions.tables import LoginSession
 
 

@@ -5,8 +5,8 @@ from contracts.email_address import parse_email_address
 from messaging import outbox
 
 from auth.accounts.tables import Account, Consent
-from auth.codes import service as codes
 from auth.fields import email_key
+from auth.registration import codes
 from auth.registration import queries as registrations
 from auth.registration.service import record_user_verified
 from auth.runtime import Session

@@ -5,10 +5,10 @@ from chassis.errors import TokenInvalid, Unauthorized
 from fastapi import Request
 
 from auth import encryption
+from auth.accounts import emails
 from auth.accounts import queries as accounts
-from auth.codes import service as codes
-from auth.codes.tables import Challenge
-from auth.emails import service as emails
+from auth.registration import codes
+from auth.registration.tables import Challenge
 from auth.runtime import Runtime, Session
 from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device

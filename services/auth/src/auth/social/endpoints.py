@@ -9,11 +9,10 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator
 
 from auth.accounts.schemas import UserRead
-from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
-from auth.botcheck.service import require_human
-from auth.codes.errors import CodeExpired, InvalidCode
-from auth.codes.schemas import CodeSent
 from auth.fields import no_control_characters
+from auth.registration.botcheck import require_human
+from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
+from auth.registration.schemas import CodeSent
 from auth.runtime import Rt, Runtime
 from auth.second_factor.responses import sign_in_response
 from auth.sessions.caller import active_caller

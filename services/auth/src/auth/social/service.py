@@ -12,10 +12,10 @@ from persistence.batches import delete_in_batches
 from sqlmodel import col
 
 from auth import encryption
+from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
-from auth.emails import service as emails
 from auth.runtime import Runtime, Session
 from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.sessions.devices import Device

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
-from auth.botcheck.service import spend_once
+from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient

@@ -1,0 +1,105 @@
+"""The emails of auth: texts from `email_texts.yaml`, rendered as plain text and as HTML, queued for sending."""
+
+from datetime import datetime
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import yaml
+from chassis import mail
+from contracts import formats
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from sqlalchemy import select
+
+from auth.accounts.tables import Account, SiteSettingsCopy
+from auth.runtime import Session
+from auth.settings import Settings
+
+TEXT = Environment(loader=PackageLoader("auth.accounts"), undefined=StrictUndefined, autoescape=False)  # noqa: S701
+HTML = Environment(loader=PackageLoader("auth.accounts"), undefined=StrictUndefined, autoescape=True)
+
+
+class Rendered(NamedTuple):
+    subject: str
+    text: str
+    html: str
+
+
+@lru_cache(maxsize=1)
+def email_texts() -> dict[str, dict[str, str]]:
+    """Subject, heading and text of every kind of email."""
+    text = files("auth.accounts").joinpath("email_texts.yaml").read_text("utf-8")
+    read: dict[str, dict[str, str]] = yaml.safe_load(text)
+    return read
+
+
+@lru_cache(maxsize=1)
+def _templates() -> dict[str, dict[str, Template]]:
+    """The compiled texts, cached: an email must cost too little for its absence to be measured from outside."""
+    return {
+        kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in email_texts().items()
+    }
+
+
+def moscow_time(moment: datetime) -> str:
+    """A time as the emails show it: `20 ноября 2026, 14:05`."""
+    return formats.moscow_time(moment, "d MMMM y, HH:mm")
+
+
+def salutation(first_name: str | None) -> str:
+    """The first line of an email."""
+    return f"{first_name}, здравствуйте!" if first_name else "Здравствуйте!"
+
+
+def render(
+    kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
+) -> Rendered:
+    """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
+    known = {
+        **site.model_dump(),
+        "salutation": salutation(name),
+        "minutes": max(1, settings.code_ttl_seconds // 60),
+        "site_url": settings.public_url,
+        "code": None,
+        **values,
+    }
+    about = {part: template.render(known) for part, template in _templates()[kind].items()}
+    paragraphs = [paragraph.strip() for paragraph in about["text"].split("\n\n") if paragraph.strip()]
+    parts = {**known, "heading": about["heading"], "paragraphs": paragraphs}
+    text = TEXT.get_template("email.txt.j2").render(parts)
+    return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
+
+
+async def site_settings(db: Session) -> SiteSettingsCopy:
+    """The site's name and contacts; the built-in ones until the first event arrives."""
+    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()
+
+
+async def queue_for_account(db: Session, kind: str, account: Account, **values: Any) -> None:
+    """Queue an email to the owner of an account, whose address is verified."""
+    await queue_email(db, kind, to=account.email, name=account.first_name, **values)
+
+
+async def queue_sign_in_change(db: Session, account: Account, change: str) -> None:
+    """Queue an email that a sign-in method was added or removed: someone else may have done it."""
+    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(db.now()))
+
+
+async def queue_withheld(db: Session, kind: str, **values: Any) -> None:
+    """Do the work of an email that is never sent, so that response times do not reveal whether an account exists."""
+    await queue_email(db, kind, to="", withheld=True, **values)
+
+
+async def queue_email(db: Session, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
+    """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml."""
+    email = render(kind, await site_settings(db), db.runtime.settings, **values)
+    await mail.queue(
+        db,
+        to=to,
+        subject=email.subject,
+        text=email.text,
+        html=email.html,
+        kind=kind,
+        headers={"Auto-Submitted": "auto-generated"},
+        withheld=withheld,
+    )

@@ -1,9 +1,0 @@
-from chassis.errors import BadRequest, Conflict
-
-
-class InvalidPasskey(BadRequest):
-    code, message = "invalid_passkey", "Ключ доступа не подошёл. Попробуйте ещё раз"
-
-
-class TooManyPasskeys(Conflict):
-    code, message = "too_many_passkeys", "Ключей доступа уже двадцать: удалите лишний, чтобы добавить новый"

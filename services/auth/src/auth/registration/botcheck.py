@@ -1,0 +1,88 @@
+"""The bot check of the forms: off, Turnstile, or altcha (self-hosted).
+
+A wrong, used or missing answer is refused. When Turnstile cannot be reached the form answers 503: letting requests
+through would reward an attack on the provider (docs/threat-model.md).
+"""
+
+import base64
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import altcha
+import httpx2
+import structlog
+from chassis.errors import Unavailable
+from chassis.http import external_client
+from persistence.batches import delete_in_batches
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from auth import encryption
+from auth.registration.errors import BotCheckFailed, BotCheckRequired
+from auth.registration.tables import SpentProof
+from auth.runtime import Runtime, Session
+
+log = structlog.get_logger()
+CHALLENGE_TTL = timedelta(minutes=10)
+
+
+async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
+    """Raise BotCheckRequired or BotCheckFailed unless off or passed, Unavailable when the provider does not answer."""
+    provider = runtime.settings.botcheck_provider
+    if provider == "off":
+        return
+    if not token:
+        raise BotCheckRequired
+    passed = await (_turnstile if provider == "turnstile" else _altcha)(runtime, token, address)
+    if not passed:
+        log.info("bot_check_failed", provider=provider)
+        raise BotCheckFailed
+
+
+async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
+    settings = runtime.settings
+    form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
+    try:
+        async with external_client(timeout=5) as http:
+            answer = await http.post(settings.turnstile_verify_url, data=form)
+            answer.raise_for_status()
+            return answer.json().get("success") is True
+    except (httpx2.HTTPError, ValueError, AttributeError) as error:
+        log.warning("bot_check_unreachable", error=type(error).__name__)
+        raise Unavailable("Проверка безопасности сейчас недоступна. Попробуйте через минуту") from error
+
+
+def _altcha_key(runtime: Runtime) -> str:
+    return encryption.derive_key(runtime.settings, "altcha").hex()
+
+
+def create_challenge(runtime: Runtime) -> dict[str, Any]:
+    """A new altcha challenge; it is signed, so nothing is stored until it is solved."""
+    challenge = altcha.create_challenge(
+        "PBKDF2/SHA-256",
+        runtime.settings.altcha_cost,
+        expires_at=runtime.now() + CHALLENGE_TTL,
+        hmac_secret=_altcha_key(runtime),
+    )
+    return challenge.to_dict()
+
+
+async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
+    if not altcha.verify_solution(token, _altcha_key(runtime)).verified:
+        return False
+    # The signature identifies the challenge: each challenge counts once.
+    signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
+    return await spend_once(runtime, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
+
+
+async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
+    """Mark a one-time proof as used. False when it was used before."""
+    row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
+    async with runtime.database.reading() as db:
+        return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
+
+
+async def purge(db: Session, runtime: Runtime) -> None:
+    """Delete used proofs that have expired: they would be refused anyway."""
+    await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.now())

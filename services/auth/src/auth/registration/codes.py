@@ -1,0 +1,262 @@
+"""One-time codes sent by e-mail: six digits, bound to their purpose, stored as keyed hashes only."""
+
+import hmac
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+import structlog
+from chassis import limits
+from chassis.errors import RateLimited
+from persistence.batches import delete_in_batches
+from sqlalchemy import func, or_, select, update
+from sqlmodel import col
+
+from auth import encryption, failure_limits
+from auth.fields import email_key
+from auth.metrics import CODES
+from auth.registration.errors import CodeExpired, InvalidCode
+from auth.registration.tables import Challenge, MailedCode
+from auth.runtime import Runtime, Session
+from auth.settings import Settings
+
+Purpose = Literal["registration", "reset", "confirm", "social"]
+RETENTION = timedelta(days=1)
+log = structlog.get_logger()
+HOUR = timedelta(hours=1)
+TRIES, REQUESTS = "code-tries", "code-requests"
+TRYING_CLIENTS = 4
+
+
+def _client_at(email: str, address: str) -> str:
+    return f"{email_key(email)}:{limits.counted_network(address)}"
+
+
+async def limit_sending(runtime: Runtime, *, address: str) -> None:
+    """Count a request for a code per client address, and refuse all when the hourly limit of sent codes is reached.
+
+    Only `issue` counts sent codes: requests that send nothing must not use up the limit of all users. Call it before
+    a transaction. Raises RateLimited."""
+    settings = runtime.settings
+    await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
+    await failure_limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
+
+
+async def is_exhausted(db: Session, email: str) -> bool:
+    """Whether this address got all the codes an hour allows; decoys count like real ones."""
+    runtime = db.runtime
+    query = select(func.count()).where(
+        col(MailedCode.challenge_id) == col(Challenge.id),
+        col(Challenge.email_key) == email_key(email),
+        col(MailedCode.created_at) > runtime.now() - HOUR,
+    )
+    return (await db.scalar(query) or 0) >= runtime.settings.codes_per_email_per_hour
+
+
+async def last_sent(db: Session, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
+    """When the last code of this purpose was sent to this address. `real` selects real codes or decoys only."""
+    query = select(col(Challenge.sent_at)).where(
+        col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
+    )
+    if real is not None:
+        query = query.where(col(Challenge.subject_id).is_not(None) == real)
+    found: datetime | None = await db.scalar(query.order_by(col(Challenge.sent_at).desc()).limit(1))
+    return found
+
+
+async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
+    """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
+    runtime = db.runtime
+    sent = await last_sent(db, purpose, email)
+    over = sent + timedelta(seconds=runtime.settings.resend_seconds) if sent else None
+    if over and over > runtime.now():
+        raise RateLimited(retry_after=(over - runtime.now()).total_seconds())
+    if await is_exhausted(db, email):
+        raise RateLimited(retry_after=3600)
+
+
+async def issue(
+    db: Session,
+    purpose: Purpose,
+    email: str,
+    *,
+    subject_id: UUID | None,
+    decoy_id: UUID | None = None,
+    anew: bool = False,
+    address: str = "",
+) -> str:
+    """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
+    that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
+    other clients cannot use up its tries."""
+    runtime = db.runtime
+    now = runtime.now()
+    code = f"{secrets.randbelow(10**6):06d}"
+    challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
+    if challenge is None:
+        challenge = Challenge(
+            purpose=purpose,
+            email_key=email_key(email),
+            subject_id=subject_id,
+            decoy_id=decoy_id,
+            created_at=now,
+            sent_at=now,
+        )
+    challenge.sent_at = now
+    db.add(challenge)
+    await db.flush()
+    _add_code(db, challenge, code, is_real=subject_id is not None)
+    if address:
+        await limits.count(runtime, db, REQUESTS, _client_at(email, address), per=HOUR)
+    # Decoys are counted apart, only so that both kinds take the same work.
+    await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
+    CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
+    return code
+
+
+def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) -> None:
+    """Store a code; the hash of a decoy matches no code, since none was sent."""
+    runtime = db.runtime
+    settings, now = runtime.settings, runtime.now()
+    expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
+    code_hash = _hash(settings, challenge, code) if is_real else ""
+    db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
+
+
+async def _open_challenge(
+    db: Session, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
+) -> Challenge | None:
+    runtime = db.runtime
+    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.now())
+    query = select(Challenge).where(
+        col(Challenge.purpose) == purpose,
+        col(Challenge.email_key) == email_key(email),
+        col(Challenge.subject_id).is_not_distinct_from(subject),
+        col(Challenge.decoy_id).is_not_distinct_from(decoy),
+        col(Challenge.spent_at).is_(None),
+        col(Challenge.tries) < runtime.settings.code_tries,
+        col(Challenge.id).in_(live),
+    )
+    found: Challenge | None = await db.scalar(query.order_by(col(Challenge.id).desc()).limit(1).with_for_update())
+    return found
+
+
+async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
+    """Limit the guesses of one client, in all and at one e-mail. Raises RateLimited.
+
+    Nothing is counted for an e-mail over all clients: anybody could then keep its owner from every code. What bounds
+    such guesses is the number of codes an hour, and the tries at each challenge.
+    """
+    settings = runtime.settings
+    await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
+    who = _client_at(email, address)
+    await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
+
+
+async def redeem(
+    db: Session,
+    purpose: Purpose,
+    email: str,
+    code: str,
+    *,
+    address: str,
+    subjects: Collection[UUID] | None = None,
+) -> Challenge | InvalidCode | CodeExpired:
+    """Use a code and return its challenge. With `subjects` only their challenges and decoys count.
+
+    A refusal is returned, not raised: the caller raises it after the counted try is committed.
+    """
+    runtime = db.runtime
+    settings, now = runtime.settings, runtime.now()
+    challenges = await _recent(db, purpose, email, subjects)
+    open_ones = await _open_for(db, challenges, email, address)
+    for challenge in challenges:
+        found = await _matching(db, challenge, _hash(settings, challenge, code))
+        if found is None:
+            continue
+        if challenge not in open_ones or found.expires_at <= now:
+            CODES.labels(purpose, "expired").inc()
+            _log_refusal(purpose, "expired", challenge, address)
+            return CodeExpired()
+        challenge.spent_at = now
+        db.add(challenge)
+        CODES.labels(purpose, "confirmed").inc()
+        return challenge
+    for challenge in open_ones:
+        challenge.tries += 1
+        db.add(challenge)
+        await limits.count(runtime, db, TRIES, _tries_by(challenge, address), per=RETENTION)
+    CODES.labels(purpose, "wrong").inc()
+    _log_refusal(purpose, "wrong", challenges[-1] if challenges else None, address)
+    # Only someone who knows a used code learns that it was used.
+    dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
+    return CodeExpired() if dead and not open_ones else InvalidCode()
+
+
+def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, address: str) -> None:
+    """Log a refused code (ASVS 16.3.1): the subject is an account or a registration, never the e-mail or the code."""
+    subject = str(challenge.subject_id) if challenge and challenge.subject_id else None
+    log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
+
+
+async def _open_for(db: Session, challenges: list[Challenge], email: str, address: str) -> list[Challenge]:
+    """The challenges that this client may still answer.
+
+    A client has `code_tries` wrong tries at each. Clients that requested no code share TRYING_CLIENTS times as many:
+    they cannot use up the tries of one that did.
+    """
+    runtime = db.runtime
+    most = runtime.settings.code_tries
+    has_requested = await _hits(db, f"{REQUESTS}:{_client_at(email, address)}") > 0
+    open_ones = []
+    for challenge in challenges:
+        mine = await _hits(db, f"{TRIES}:{_tries_by(challenge, address)}")
+        is_shared_open = challenge.tries < most * TRYING_CLIENTS
+        if challenge.spent_at is None and mine < most and (has_requested or is_shared_open):
+            open_ones.append(challenge)
+    return open_ones
+
+
+async def _hits(db: Session, key: str) -> int:
+    """The hits of a limit's window that has not ended."""
+    window = limits.LimitWindow
+    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > db.now())
+    return await db.scalar(query) or 0
+
+
+def _tries_by(challenge: Challenge, address: str) -> str:
+    return f"{challenge.id}:{limits.counted_network(address)}"
+
+
+async def _recent(db: Session, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:
+    """All challenges of this address, locked: parallel guesses are counted one after another."""
+    query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
+    if subjects is not None:
+        query = query.where(or_(col(Challenge.subject_id).in_(subjects), col(Challenge.decoy_id).in_(subjects)))
+    return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
+
+
+async def _matching(db: Session, challenge: Challenge, code_hash: str) -> MailedCode | None:
+    codes = await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id))
+    matching = [code for code in codes if hmac.compare_digest(code.code_hash, code_hash)]
+    return max(matching, key=lambda code: code.expires_at, default=None)
+
+
+async def close_all(db: Session, purpose: Purpose, email: str) -> None:
+    """Make all earlier codes of this purpose unusable."""
+    query = update(Challenge).where(
+        col(Challenge.purpose) == purpose,
+        col(Challenge.email_key) == email_key(email),
+        col(Challenge.spent_at).is_(None),
+    )
+    await db.execute(query.values(spent_at=db.now()))
+
+
+async def purge(db: Session, runtime: Runtime) -> None:
+    """Delete challenges older than a day."""
+    await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.now() - RETENTION)
+
+
+def _hash(settings: Settings, challenge: Challenge, code: str) -> str:
+    return encryption.keyed_hash(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")

@@ -1,0 +1,90 @@
+"""Checks whether an address probably receives mail: syntax, typing errors, disposable domains, DNS."""
+
+import asyncio
+import contextlib
+
+import dns.asyncresolver
+import dns.exception
+import dns.resolver
+from contracts.email_address import smtp_mailbox
+from disposable_email_domains import blocklist
+
+from auth.registration.email_providers import PROVIDERS, corrected
+from auth.registration.schemas import EmailCheck
+from auth.runtime import Runtime
+
+WAIT_SECONDS = 1.0
+# RFC 2606 reserves them for examples and tests: they have no DNS records.
+RESERVED = ("example.com", "example.org", "example.net", "example", "test")
+
+
+async def check(runtime: Runtime, email: str) -> EmailCheck:
+    """Check an address. DNS is ignored when it does not answer within WAIT_SECONDS."""
+    try:
+        local_part, domain = smtp_mailbox(email)
+    except ValueError:
+        return _without_dot(email) or EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
+    if suggested := _suggestion(local_part, domain, is_valid=True, message="Адрес можно использовать"):
+        return suggested
+    if _is_disposable(domain):
+        return EmailCheck(
+            isValid=True,
+            message="Адрес можно использовать",
+            warning="Это временная почта: на неё могут не дойти письма о вашем заказе",
+        )
+    if runtime.settings.mx_lookup and not await _receives_mail(domain):
+        return EmailCheck(isValid=False, message="Такого почтового домена нет. Проверьте адрес")
+    return EmailCheck(isValid=True, message="Адрес в порядке")
+
+
+def _without_dot(email: str) -> EmailCheck | None:
+    """The result for an incomplete address such as `anna@gmail`, with a suggestion."""
+    local_part, _, domain = email.strip().rpartition("@")
+    if not local_part:
+        return None
+    return _suggestion(local_part, domain.lower(), is_valid=False, message="Адрес написан не полностью")
+
+
+def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
+    """The result with the address that was probably meant; None when the domain looks right."""
+    meant = corrected(domain)
+    if not meant:
+        return None
+    address = f"{local_part}@{meant}"
+    warning = f"Возможно, вы имели в виду {address}"
+    return EmailCheck(isValid=is_valid, message=message, warning=warning, correctedEmail=address)
+
+
+def _is_disposable(domain: str) -> bool:
+    parts = domain.split(".")
+    return any(".".join(parts[i:]) in blocklist for i in range(len(parts) - 1))
+
+
+async def _receives_mail(domain: str) -> bool:
+    """False only when DNS says that no mail can arrive; without an answer in time, True."""
+    if domain in PROVIDERS or domain.endswith(tuple(f".{name}" for name in RESERVED)) or domain in RESERVED:
+        return True
+    try:
+        async with asyncio.timeout(WAIT_SECONDS):
+            return await _has_exchange(domain)
+    except dns.resolver.NXDOMAIN:
+        return False
+    except (dns.exception.DNSException, TimeoutError, OSError):
+        return True
+
+
+async def _has_exchange(domain: str) -> bool:
+    try:
+        answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=WAIT_SECONDS)
+    except dns.resolver.NoAnswer:
+        return await _has_address(domain)
+    return any(str(record.exchange) != "." for record in answer)
+
+
+async def _has_address(domain: str) -> bool:
+    """Without an MX record mail goes to the domain's own address (RFC 5321, section 5.1)."""
+    for kind in ("A", "AAAA"):
+        with contextlib.suppress(dns.resolver.NoAnswer):
+            await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)
+            return True
+    return False

@@ -1,0 +1,97 @@
+"""The keys that sign access tokens: shared by all replicas, encrypted in the database, rotated with overlap."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import pyseto
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from nats.js.kv import KeyValue
+from persistence.session import advisory_lock
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from auth import encryption
+from auth.runtime import Runtime, Session
+from auth.sessions.key_roots import sign_entry
+from auth.sessions.tables import SigningKey
+from auth.settings import Settings
+
+CACHE_TTL = timedelta(seconds=5)
+EXPIRY_MARGIN = timedelta(minutes=10)
+
+
+class Signer(NamedTuple):
+    kid: str
+    key: Any
+    read_at: datetime
+
+
+@dataclass
+class CachedSigner:
+    """The signing key as this replica read it last."""
+
+    signer: Signer | None = None
+
+
+def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
+    """Generate an Ed25519 key pair in its stored form."""
+    private = Ed25519PrivateKey.generate()
+    secret = pyseto.Key.new(4, "public", private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    public = pyseto.Key.from_asymmetric_key_params(4, x=private.public_key().public_bytes_raw())
+    return SigningKey(
+        kid=public.to_paserk_id(),
+        public_paserk=public.to_paserk(),
+        encrypted_secret=encryption.encrypt(settings, "signing-key", secret.to_paserk().encode()),
+        created_at=now,
+        signs_from=signs_from,
+    )
+
+
+async def ensure_first_key(runtime: Runtime) -> None:
+    """Create the first key unless there is one; replicas that start at once create one together."""
+    async with runtime.database.transaction() as db:
+        await advisory_lock(db, "signing-keys")
+        if await db.scalar(select(func.count()).select_from(SigningKey)) == 0:
+            now = runtime.now()
+            db.add(generate(runtime.settings, now=now, signs_from=now))
+
+
+async def list_keys(db: Session) -> list[SigningKey]:
+    """All keys that may have signed a valid token, newest first."""
+    return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
+
+
+async def current_key(db: Session, now: datetime) -> SigningKey:
+    """The key that signs at `now`."""
+    query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
+    return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
+
+
+async def signer(db: Session) -> Signer:
+    """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
+    runtime = db.runtime
+    cache = runtime.parts[CachedSigner]
+    cached = cache.signer
+    now = runtime.now()
+    if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
+        row = await current_key(db, now)
+        secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
+        cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
+        cache.signer = cached
+    return cached
+
+
+async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> None:
+    """Put a key into the identity bucket, the signed entry first: services report a key that comes without it."""
+    signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
+    await store.put(f"signed_key.{key.kid}", signed)
+    await store.put(f"key.{key.kid}", key.public_paserk.encode())
+
+
+async def expired_keys(db: Session) -> list[SigningKey]:
+    """Keys whose last token has expired."""
+    runtime = db.runtime
+    old = runtime.now() - timedelta(seconds=runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
+    return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < old)))
