@@ -106,11 +106,19 @@ def admin_routes(source: Source) -> Iterator[str]:
     ):
         return
     for node in ast.walk(source.tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "APIRouter":
-            continue
-        prefixes = [word.value for word in node.keywords if word.arg == "prefix"]
-        if any(isinstance(prefix, ast.Constant) and "/admin" in str(prefix.value) for prefix in prefixes):
-            yield f"{source.path}:{node.lineno}: a router of administrators belongs to admin_endpoints.py"
+        if isinstance(node, ast.Call) and any("/admin" in path for path in _paths(node)):
+            yield f"{source.path}:{node.lineno}: a route of administrators belongs to admin_endpoints.py"
+
+
+def _paths(call: ast.Call) -> Iterator[str]:
+    """The prefix of a router, or the path of a route."""
+    if isinstance(call.func, ast.Name) and call.func.id == "APIRouter":
+        written = [word.value for word in call.keywords if word.arg == "prefix"]
+    elif isinstance(call.func, ast.Attribute) and call.func.attr in HTTP_METHODS:
+        written = call.args[:1]
+    else:
+        return
+    yield from (node.value for node in written if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def endpoint_selects(source: Source) -> Iterator[str]:

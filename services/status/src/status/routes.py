@@ -1,13 +1,15 @@
 """Every route of status, feature by feature."""
 
 from status.audit.admin_endpoints import router as audit
+from status.client_logs.admin_endpoints import router as client_log_groups
 from status.client_logs.endpoints import router as client_logs
 from status.csp_reports.endpoints import router as csp_reports
 from status.feeds.endpoints import router as feeds
-from status.incidents.endpoints import router as incidents
-from status.maintenance.endpoints import router as maintenance
+from status.incidents.admin_endpoints import router as incidents
+from status.maintenance.admin_endpoints import router as maintenance
 from status.subscriptions.endpoints import router as subscriptions
 from status.summary.endpoints import router as summary
 from status.version.endpoints import router as version
 
-ROUTERS = [summary, incidents, maintenance, feeds, subscriptions, client_logs, csp_reports, audit, version]
+ROUTERS = [summary, incidents, maintenance, feeds, subscriptions, client_logs, client_log_groups]
+ROUTERS += [csp_reports, audit, version]

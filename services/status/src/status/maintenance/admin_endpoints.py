@@ -21,11 +21,11 @@ from status.maintenance.schemas import (
 from status.response_cache import cache
 from status.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/status", tags=["maintenance"])
+router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
 Operator = Annotated[Principal, requires("status:administer")]
 
 
-@router.get("/admin/maintenance", responses=documented(*SIGNED_IN))
+@router.get("", responses=documented(*SIGNED_IN))
 async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
 ) -> MaintenancePage:
@@ -34,14 +34,14 @@ async def list_all_maintenance(
     return MaintenancePage(items=[service.serialize_maintenance(work, runtime.now()) for work in works], total=total)
 
 
-@router.get("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> MaintenanceAnswer:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
+@router.post("", status_code=201, responses=documented(*SIGNED_IN))
 async def schedule_maintenance(
     body: MaintenanceCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:
@@ -52,7 +52,7 @@ async def schedule_maintenance(
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
+@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
 async def change_maintenance(
     id: UUID, body: MaintenanceChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:
@@ -63,7 +63,7 @@ async def change_maintenance(
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_maintenance(id: UUID, caller: Operator, address: ClientAddress, db: Db, runtime: Rt) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.now())

@@ -23,25 +23,25 @@ from status.incidents.tables import Incident
 from status.response_cache import cache
 from status.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/status", tags=["incidents"])
+router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]
 
 
-@router.get("/admin/incidents", responses=documented(*SIGNED_IN))
+@router.get("", responses=documented(*SIGNED_IN))
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> IncidentPage:
     """All incidents, however old."""
     rows, total = await queries.list_page(db, query)
     return IncidentPage(items=await service.serialize_incidents(db, rows), total=total)
 
 
-@router.get("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> IncidentAnswer:
     """One incident with its updates."""
     incident = await service.get_incident(db, id)
     return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])
 
 
-@router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))
+@router.post("", status_code=201, responses=documented(*SIGNED_IN))
 async def open_incident(
     body: IncidentCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> IncidentAnswer:
@@ -51,7 +51,7 @@ async def open_incident(
     return await _answer(db, incident)
 
 
-@router.patch("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
+@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
 async def change_incident(
     id: UUID, body: IncidentChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> IncidentAnswer:
@@ -62,7 +62,7 @@ async def change_incident(
 
 
 @router.post(
-    "/admin/incidents/{id}/updates",
+    "/{id}/updates",
     status_code=201,
     responses=documented(*SIGNED_IN, NotFound, IncidentClosed),
 )
@@ -76,7 +76,7 @@ async def add_incident_update(
     return await _answer(db, incident)
 
 
-@router.delete("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_incident(id: UUID, caller: Operator, address: ClientAddress, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)

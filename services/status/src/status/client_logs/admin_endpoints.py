@@ -1,0 +1,42 @@
+from typing import Annotated, Literal
+
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.errors import documented
+from chassis.paging import Page
+from contracts.fields import printable
+from fastapi import APIRouter, Path, Query
+from pydantic import AfterValidator
+
+from status.client_logs import queries
+from status.client_logs.schemas import Level, LogEntries, LogEntryRead, LogGroupRead, LogGroups
+from status.client_logs.tables import LogEntry
+from status.runtime import ReadDb
+
+router = APIRouter(prefix="/api/status/admin/logs", tags=["client logs"])
+Operator = Annotated[Principal, requires("status:administer")]
+Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
+
+
+@router.get("", responses=documented(*SIGNED_IN))
+async def list_log_groups(
+    _: Operator,
+    db: ReadDb,
+    page: Page,
+    level: Level | None = None,
+    search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
+    sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
+) -> LogGroups:
+    """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
+    rows, total = await queries.list_groups(db, page, level=level, search=search, sort=sort)
+    return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
+
+
+@router.get("/{fingerprint}", responses=documented(*SIGNED_IN))
+async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> LogEntries:
+    """The lines of one group, the latest first."""
+    rows, total = await queries.list_entries(db, page, fingerprint)
+    return LogEntries(items=[_entry(row) for row in rows], total=total)
+
+
+def _entry(row: LogEntry) -> LogEntryRead:
+    return LogEntryRead(id=str(row.id), **row.model_dump(exclude={"id", "fingerprint"}))
