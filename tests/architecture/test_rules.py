@@ -15,7 +15,6 @@ from tests.architecture.rules import (
     admin_routes,
     commits,
     different_dockerfiles,
-    endpoint_selects,
     file_lengths,
     function_lengths,
     imports_in_tests,
@@ -23,6 +22,7 @@ from tests.architecture.rules import (
     library_lengths,
     names,
     route_types,
+    selects,
     unlisted_services,
 )
 from tests.architecture.sources import Source
@@ -45,7 +45,12 @@ BREACHES = [
     (route_types, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
     (route_types, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
     (admin_routes, FEATURE.format("endpoints"), 'admin = APIRouter(prefix="/api/content/admin/cars")'),
-    (endpoint_selects, FEATURE.format("admin_endpoints"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (
+        admin_routes,
+        FEATURE.format("endpoints"),
+        '@router.get("/content/admin/cars")\nasync def list_all() -> Cars: ...',
+    ),
+    (selects, FEATURE.format("service"), "async def f(db):\n    return await db.scalars(select(Car))"),
 ]
 ALLOWED = [
     (
@@ -62,8 +67,9 @@ ALLOWED = [
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
     (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
     (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
-    (endpoint_selects, FEATURE.format("endpoints"), "async def f(db):\n    return await queries.list_cars(db)"),
-    (endpoint_selects, FEATURE.format("queries"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (admin_routes, FEATURE.format("endpoints"), '@router.get("/{id}")\nasync def read_car() -> Car: ...'),
+    (selects, FEATURE.format("service"), "async def f(db):\n    return await queries.list_cars(db)"),
+    (selects, FEATURE.format("queries"), "async def f(db):\n    return await db.scalars(select(Car))"),
     (
         admin_routes,
         "services/auth/src/auth/administration/endpoints.py",

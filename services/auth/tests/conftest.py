@@ -11,7 +11,8 @@ from auth.accounts.tables import Account
 from auth.revocation.service import reconcile
 from auth.seed import new_account, open_account
 from auth.sessions.key_roots import public_root
-from auth.sessions.keys import CachedSigner, list_keys
+from auth.sessions.keys import CachedSigner
+from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 from chassis.runtime import AnyRuntime as Runtime

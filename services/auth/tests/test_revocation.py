@@ -13,7 +13,7 @@ from auth.revocation import service as revocation
 from auth.revocation.service import delete_expired_keys, publish_state, reconcile
 from auth.rotate_keys import rotate
 from auth.sessions.key_roots import public_root
-from auth.sessions.keys import list_keys
+from auth.sessions.queries import list_keys
 from auth.settings import Settings
 from chassis.identity import Account, Identity, bucket
 from chassis.testing.plugin import wait_for

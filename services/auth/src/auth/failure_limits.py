@@ -2,10 +2,10 @@
 
 from chassis.errors import RateLimited
 from chassis.limits import LimitWindow, window_key
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlmodel import col
 
-from auth.runtime import Runtime
+from auth.runtime import Runtime, Session
 
 # Wrong passwords for one account.
 ACCOUNT = "login-account"
@@ -18,6 +18,14 @@ async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
         window = await db.get(LimitWindow, window_key(name, who))
     if window and window.ends_at > now and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
+
+
+async def hits(db: Session, name: str, who: str) -> int:
+    """The hits of one key in a window that has not ended."""
+    query = select(col(LimitWindow.hits)).where(
+        col(LimitWindow.key) == window_key(name, who), col(LimitWindow.ends_at) > db.now()
+    )
+    return await db.scalar(query) or 0
 
 
 async def clear(runtime: Runtime, name: str, who: str) -> None:

@@ -12,6 +12,7 @@ from chassis.identity import bucket
 from auth.parts import make_runtime
 from auth.runtime import Runtime
 from auth.sessions import keys
+from auth.sessions.queries import list_keys
 from auth.settings import Settings
 
 
@@ -22,7 +23,7 @@ async def rotate(runtime: Runtime) -> str:
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
     await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)
     async with runtime.database.transaction() as db:
-        for old in await keys.list_keys(db):
+        for old in await list_keys(db):
             old.retired_at = old.retired_at or fresh.signs_from
             db.add(old)
         db.add(fresh)

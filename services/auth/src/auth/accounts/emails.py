@@ -9,8 +9,8 @@ import yaml
 from chassis import mail
 from contracts import formats
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from sqlalchemy import select
 
+from auth.accounts import queries
 from auth.accounts.tables import Account, SiteSettingsCopy
 from auth.runtime import Session
 from auth.settings import Settings
@@ -70,11 +70,6 @@ def render(
     return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
 
 
-async def site_settings(db: Session) -> SiteSettingsCopy:
-    """The site's name and contacts; the built-in ones until the first event arrives."""
-    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()
-
-
 async def queue_for_account(db: Session, kind: str, account: Account, **values: Any) -> None:
     """Queue an email to the owner of an account, whose address is verified."""
     await queue_email(db, kind, to=account.email, name=account.first_name, **values)
@@ -92,7 +87,7 @@ async def queue_withheld(db: Session, kind: str, **values: Any) -> None:
 
 async def queue_email(db: Session, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
     """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml."""
-    email = render(kind, await site_settings(db), db.runtime.settings, **values)
+    email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
     await mail.queue(
         db,
         to=to,

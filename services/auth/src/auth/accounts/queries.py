@@ -1,26 +1,25 @@
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from persistence.session import advisory_lock
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlmodel import col
 
-from auth.accounts.tables import Account, Consent
+from auth.accounts.tables import Account, Consent, SiteSettingsCopy
 from auth.fields import email_key
 from auth.runtime import Session
 
 
 async def by_email(db: Session, email: str) -> Account | None:
     """The account with this e-mail, compared without case."""
-    found: Account | None = await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
-    return found
+    return await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
 
 
 async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
     """The account, or None when it is missing or erased. With `lock` its row is locked until the transaction ends."""
     query = select(Account).where(col(Account.id) == id, col(Account.account_status) != "erased")
-    found: Account | None = await db.scalar(query.with_for_update() if lock else query)
-    return found
+    return await db.scalar(query.with_for_update() if lock else query)
 
 
 async def lock_email(db: Session, email: str) -> None:
@@ -33,8 +32,7 @@ async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent |
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
     )
-    found: Consent | None = await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
-    return found
+    return await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
 
 
 async def allows_marketing(db: Session, account_id: UUID) -> bool:
@@ -48,3 +46,14 @@ async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UU
     return set(
         await db.scalars(select(col(Consent.account_id)).where(col(Consent.account_id).in_(account_ids), agreed))
     )
+
+
+async def list_blocked_or_changed(db: Session, *, since: datetime) -> Sequence[Account]:
+    """Blocked accounts, and those whose role or status has changed since then."""
+    is_blocked = col(Account.account_status) == "blocked"
+    return (await db.scalars(select(Account).where(or_(is_blocked, col(Account.access_changed_at) > since)))).all()
+
+
+async def site_settings(db: Session) -> SiteSettingsCopy:
+    """The site's name and contacts; the built-in ones until the first event arrives."""
+    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()

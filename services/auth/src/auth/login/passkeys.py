@@ -55,7 +55,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     known = await queries.passkeys_of_account(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=_party(runtime)[0],
-        rp_name=(await emails.site_settings(db)).site_name,
+        rp_name=(await accounts.site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
         user_display_name=f"{account.first_name} {account.last_name}",

@@ -16,5 +16,4 @@ async def passkeys_of_account(db: Session, account_id: UUID) -> list[Passkey]:
 async def passkey_by_credential(db: Session, credential_id: bytes) -> Passkey | None:
     """The passkey with this credential id, locked until the transaction ends."""
     query = select(Passkey).where(col(Passkey.credential_id) == credential_id).with_for_update()
-    found: Passkey | None = await db.scalar(query)
-    return found
+    return await db.scalar(query)

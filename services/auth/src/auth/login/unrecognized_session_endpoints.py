@@ -6,7 +6,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import AfterValidator
 
-from auth.accounts import emails
+from auth.accounts.queries import site_settings
 from auth.fields import no_control_characters
 from auth.login import unrecognized_sessions
 from auth.runtime import ReadDb, Rt, Session
@@ -19,7 +19,7 @@ LinkToken = Annotated[str, AfterValidator(no_control_characters)]
 
 
 async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
-    site = await emails.site_settings(db)
+    site = await site_settings(db)
     page = TEMPLATES.get_template("page.html.j2").render(
         site_name=site.site_name, heading=heading, text=text, token=token
     )

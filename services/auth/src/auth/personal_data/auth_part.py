@@ -4,16 +4,19 @@ from typing import Any
 
 from chassis.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 from sqlmodel import col
 
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account, Consent
+from auth.login.queries import passkeys_of_account
 from auth.profile.queries import consent_ledger
 from auth.registration.tables import Challenge, Registration
 from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
+from auth.sessions import queries as session_queries
 from auth.sessions.tables import LoginSession
+from auth.social import queries as social
 from auth.social.tables import SocialIdentity
 
 ERASED_NAME = ("Удалённый", "пользователь")
@@ -21,9 +24,9 @@ ERASED_NAME = ("Удалённый", "пользователь")
 
 async def collect(db: Session, account: Account) -> dict[str, Any]:
     """The account, its consents, sessions and sign-in methods, without secrets."""
-    sessions = await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account.id))
-    identities = await db.scalars(select(SocialIdentity).where(col(SocialIdentity.account_id) == account.id))
-    passkeys = await db.scalars(select(Passkey).where(col(Passkey.account_id) == account.id))
+    sessions = await session_queries.of_account(db, account.id)
+    identities = await social.of_account(db, account.id)
+    passkeys = await passkeys_of_account(db, account.id)
     parts: dict[str, Any] = jsonable_encoder(
         {
             "account": UserRead.of(account),

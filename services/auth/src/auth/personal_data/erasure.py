@@ -9,9 +9,7 @@ from chassis.workers import Worker
 from contracts import services
 from contracts.auth import UserErased, UserErasedDone
 from messaging import outbox
-from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col
 
 from auth.accounts import emails
 from auth.accounts.service import own_account
@@ -19,7 +17,7 @@ from auth.accounts.tables import Account
 from auth.administration import audit
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import active_administrators
-from auth.personal_data import auth_part
+from auth.personal_data import auth_part, queries
 from auth.personal_data.metrics import ERASURES_OVERDUE
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth.profile.avatars import delete_file
@@ -85,8 +83,7 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
         erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
     )
     await db.execute(answer.on_conflict_do_nothing())
-    query = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
-    if set(services.SERVICES) <= set(await db.scalars(query)) and erasure.closed_at is None:
+    if set(services.SERVICES) <= await queries.answered(db, erasure) and erasure.closed_at is None:
         erasure.closed_at = now
         db.add(erasure)
         log.info("erasure_closed", erasure=str(erasure.id))
@@ -94,15 +91,11 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
 
 async def report_overdue(runtime: Runtime) -> bool:
     """Count and log overdue erasures. Runs on every replica, so that each one's gauge is current."""
-    late = select(Erasure).where(
-        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.now() - OVERDUE_AFTER
-    )
     async with runtime.database.reading() as db:
-        overdue = list(await db.scalars(late))
+        overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
         ERASURES_OVERDUE.set(len(overdue))
         for erasure in overdue:
-            done = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
-            missing = sorted(set(services.SERVICES) - set(await db.scalars(done)))
+            missing = sorted(set(services.SERVICES) - await queries.answered(db, erasure))
             log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
     return False
 

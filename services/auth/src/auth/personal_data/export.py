@@ -12,14 +12,13 @@ from contracts import services
 from contracts.auth import ExportRequested
 from messaging import outbox
 from persistence.batches import delete_in_batches
-from sqlalchemy import select
 from sqlmodel import col
 
 from auth.accounts.service import own_account
-from auth.personal_data import auth_part
+from auth.personal_data import auth_part, queries
 from auth.personal_data.metrics import EXPORT_PARTS_MISSING
 from auth.personal_data.schemas import PersonalData
-from auth.personal_data.tables import DataExport, DataExportPart
+from auth.personal_data.tables import DataExport
 from auth.runtime import Runtime, Session
 
 log = structlog.get_logger()
@@ -59,12 +58,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
 async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
     """A new export, or the incomplete one of the last minutes: repeating the call collects late parts."""
     async with runtime.database.transaction() as db:
-        recent = select(DataExport).where(
-            col(DataExport.account_id) == caller.id,
-            col(DataExport.requested_at) > runtime.now() - RESUME_WITHIN,
-            col(DataExport.handed_over_at).is_(None),
-        )
-        export: DataExport | None = await db.scalar(recent.order_by(col(DataExport.id).desc()).limit(1))
+        export = await queries.open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
         if export is not None:
             return export
         limit = runtime.settings.exports_per_hour
@@ -83,9 +77,8 @@ def _report_missing(missing: list[str], export: DataExport) -> None:
 
 
 async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
-    query = select(DataExportPart).where(col(DataExportPart.export_id) == export_id)
     async with runtime.database.reading() as db:
-        return {part.service: part.data for part in await db.scalars(query)}
+        return await queries.export_parts(db, export_id)
 
 
 async def purge(db: Session, runtime: Runtime) -> None:

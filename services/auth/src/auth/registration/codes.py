@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -11,12 +11,13 @@ import structlog
 from chassis import limits
 from chassis.errors import RateLimited
 from persistence.batches import delete_in_batches
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import update
 from sqlmodel import col
 
 from auth import encryption, failure_limits
 from auth.fields import email_key
 from auth.metrics import CODES
+from auth.registration import queries
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.tables import Challenge, MailedCode
 from auth.runtime import Runtime, Session
@@ -47,29 +48,14 @@ async def limit_sending(runtime: Runtime, *, address: str) -> None:
 async def is_exhausted(db: Session, email: str) -> bool:
     """Whether this address got all the codes an hour allows; decoys count like real ones."""
     runtime = db.runtime
-    query = select(func.count()).where(
-        col(MailedCode.challenge_id) == col(Challenge.id),
-        col(Challenge.email_key) == email_key(email),
-        col(MailedCode.created_at) > runtime.now() - HOUR,
-    )
-    return (await db.scalar(query) or 0) >= runtime.settings.codes_per_email_per_hour
-
-
-async def last_sent(db: Session, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
-    """When the last code of this purpose was sent to this address. `real` selects real codes or decoys only."""
-    query = select(col(Challenge.sent_at)).where(
-        col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
-    )
-    if real is not None:
-        query = query.where(col(Challenge.subject_id).is_not(None) == real)
-    found: datetime | None = await db.scalar(query.order_by(col(Challenge.sent_at).desc()).limit(1))
-    return found
+    sent = await queries.count_codes(db, email, since=runtime.now() - HOUR)
+    return sent >= runtime.settings.codes_per_email_per_hour
 
 
 async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
     """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
     runtime = db.runtime
-    sent = await last_sent(db, purpose, email)
+    sent = await queries.last_sent(db, purpose, email)
     over = sent + timedelta(seconds=runtime.settings.resend_seconds) if sent else None
     if over and over > runtime.now():
         raise RateLimited(retry_after=(over - runtime.now()).total_seconds())
@@ -93,7 +79,7 @@ async def issue(
     runtime = db.runtime
     now = runtime.now()
     code = f"{secrets.randbelow(10**6):06d}"
-    challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
+    challenge = None if anew else await queries.lock_open_challenge(db, purpose, email, subject_id, decoy_id)
     if challenge is None:
         challenge = Challenge(
             purpose=purpose,
@@ -124,24 +110,6 @@ def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) ->
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
 
 
-async def _open_challenge(
-    db: Session, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
-) -> Challenge | None:
-    runtime = db.runtime
-    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.now())
-    query = select(Challenge).where(
-        col(Challenge.purpose) == purpose,
-        col(Challenge.email_key) == email_key(email),
-        col(Challenge.subject_id).is_not_distinct_from(subject),
-        col(Challenge.decoy_id).is_not_distinct_from(decoy),
-        col(Challenge.spent_at).is_(None),
-        col(Challenge.tries) < runtime.settings.code_tries,
-        col(Challenge.id).in_(live),
-    )
-    found: Challenge | None = await db.scalar(query.order_by(col(Challenge.id).desc()).limit(1).with_for_update())
-    return found
-
-
 async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
     """Limit the guesses of one client, in all and at one e-mail. Raises RateLimited.
 
@@ -169,7 +137,7 @@ async def redeem(
     """
     runtime = db.runtime
     settings, now = runtime.settings, runtime.now()
-    challenges = await _recent(db, purpose, email, subjects)
+    challenges = await queries.lock_challenges(db, purpose, email, subjects)
     open_ones = await _open_for(db, challenges, email, address)
     for challenge in challenges:
         found = await _matching(db, challenge, _hash(settings, challenge, code))
@@ -208,37 +176,22 @@ async def _open_for(db: Session, challenges: list[Challenge], email: str, addres
     """
     runtime = db.runtime
     most = runtime.settings.code_tries
-    has_requested = await _hits(db, f"{REQUESTS}:{_client_at(email, address)}") > 0
+    has_requested = await failure_limits.hits(db, REQUESTS, _client_at(email, address)) > 0
     open_ones = []
     for challenge in challenges:
-        mine = await _hits(db, f"{TRIES}:{_tries_by(challenge, address)}")
+        mine = await failure_limits.hits(db, TRIES, _tries_by(challenge, address))
         is_shared_open = challenge.tries < most * TRYING_CLIENTS
         if challenge.spent_at is None and mine < most and (has_requested or is_shared_open):
             open_ones.append(challenge)
     return open_ones
 
 
-async def _hits(db: Session, key: str) -> int:
-    """The hits of a limit's window that has not ended."""
-    window = limits.LimitWindow
-    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > db.now())
-    return await db.scalar(query) or 0
-
-
 def _tries_by(challenge: Challenge, address: str) -> str:
     return f"{challenge.id}:{limits.counted_network(address)}"
 
 
-async def _recent(db: Session, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:
-    """All challenges of this address, locked: parallel guesses are counted one after another."""
-    query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
-    if subjects is not None:
-        query = query.where(or_(col(Challenge.subject_id).in_(subjects), col(Challenge.decoy_id).in_(subjects)))
-    return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
-
-
 async def _matching(db: Session, challenge: Challenge, code_hash: str) -> MailedCode | None:
-    codes = await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id))
+    codes = await queries.codes_of(db, challenge)
     matching = [code for code in codes if hmac.compare_digest(code.code_hash, code_hash)]
     return max(matching, key=lambda code: code.expires_at, default=None)
 

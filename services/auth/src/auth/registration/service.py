@@ -104,7 +104,7 @@ async def _may_send(db: Session, email: str, *, real: bool) -> bool:
     Real codes and decoys have separate pauses: a just verified owner still gets the next email.
     """
     runtime = db.runtime
-    sent = await code_service.last_sent(db, "registration", email, real=real)
+    sent = await queries.last_sent(db, "registration", email, real=real)
     if sent is not None and sent + timedelta(seconds=runtime.settings.resend_seconds) > runtime.now():
         return False
     return not await code_service.is_exhausted(db, email)

@@ -17,14 +17,14 @@ from chassis.identity import bucket
 from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
-from sqlalchemy import select
-from sqlmodel import col, or_
 
+from auth.accounts.queries import list_blocked_or_changed
 from auth.accounts.tables import Account
 from auth.runtime import Runtime, Session
 from auth.sessions import keys
+from auth.sessions import queries as sessions
 from auth.sessions.key_roots import sign_entry
-from auth.sessions.tables import LoginSession, SigningKey
+from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
 # Longer than the lifetime of a token issued before the change.
@@ -88,12 +88,9 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
     await mirror.refresh(runtime.bus)
     shown = dict(mirror.entries)
     async with runtime.database.reading() as db:
-        signing_keys = await keys.list_keys(db)
+        signing_keys = await sessions.list_keys(db)
         since = runtime.now() - RECENT
-        query = select(Account).where(
-            or_(col(Account.account_status) == "blocked", col(Account.access_changed_at) > since)
-        )
-        accounts = {_name(account): account for account in await db.scalars(query)}
+        accounts = {_name(account): account for account in await list_blocked_or_changed(db, since=since)}
     for key in signing_keys:
         if not _is_published(runtime, key, shown):
             await keys.publish_key(runtime.settings, identity, key)
@@ -159,9 +156,8 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
 async def _recently_ended(runtime: Runtime) -> list[UUID]:
     """Ended sessions whose access tokens have not expired."""
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
-    query = select(col(LoginSession.id)).where(col(LoginSession.ended_at) > runtime.now() - lifetime)
     async with runtime.database.reading() as db:
-        return list(await db.scalars(query))
+        return await sessions.ended_after(db, runtime.now() - lifetime)
 
 
 async def delete_expired_keys(runtime: Runtime) -> None:

@@ -9,8 +9,7 @@ from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 async def totp(db: Session, account_id: UUID, *, lock: bool = False) -> TotpSecret | None:
     query = select(TotpSecret).where(col(TotpSecret.account_id) == account_id)
-    found: TotpSecret | None = await db.scalar(query.with_for_update() if lock else query)
-    return found
+    return await db.scalar(query.with_for_update() if lock else query)
 
 
 async def has_totp(db: Session, account_id: UUID) -> bool:
@@ -34,5 +33,4 @@ async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) ->
         col(RecoveryCode.code_hash) == code_hash,
         col(RecoveryCode.used_at).is_(None),
     )
-    found: RecoveryCode | None = await db.scalar(query.with_for_update())
-    return found
+    return await db.scalar(query.with_for_update())

@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from auth import encryption, failure_limits
 from auth.accounts import emails
+from auth.accounts.queries import site_settings
 from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime, Session
@@ -38,7 +39,7 @@ async def begin_totp(db: Session, account: Account) -> TotpSetup:
         runtime.now(),
     )
     db.add(row)
-    issuer = (await emails.site_settings(db)).site_name
+    issuer = (await site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 

@@ -9,11 +9,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from nats.js.kv import KeyValue
 from persistence.session import advisory_lock
-from sqlalchemy import func, select
-from sqlmodel import col
 
 from auth import encryption
 from auth.runtime import Runtime, Session
+from auth.sessions import queries
 from auth.sessions.key_roots import sign_entry
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
@@ -53,20 +52,9 @@ async def ensure_first_key(runtime: Runtime) -> None:
     """Create the first key unless there is one; replicas that start at once create one together."""
     async with runtime.database.transaction() as db:
         await advisory_lock(db, "signing-keys")
-        if await db.scalar(select(func.count()).select_from(SigningKey)) == 0:
+        if not await queries.has_keys(db):
             now = runtime.now()
             db.add(generate(runtime.settings, now=now, signs_from=now))
-
-
-async def list_keys(db: Session) -> list[SigningKey]:
-    """All keys that may have signed a valid token, newest first."""
-    return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
-
-
-async def current_key(db: Session, now: datetime) -> SigningKey:
-    """The key that signs at `now`."""
-    query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
-    return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 
 
 async def signer(db: Session) -> Signer:
@@ -76,7 +64,7 @@ async def signer(db: Session) -> Signer:
     cached = cache.signer
     now = runtime.now()
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
-        row = await current_key(db, now)
+        row = await queries.current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
         cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
         cache.signer = cached
@@ -94,4 +82,4 @@ async def expired_keys(db: Session) -> list[SigningKey]:
     """Keys whose last token has expired."""
     runtime = db.runtime
     old = runtime.now() - timedelta(seconds=runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
-    return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < old)))
+    return await queries.keys_retired_before(db, old)

@@ -1,13 +1,15 @@
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlmodel import col
 
 from auth.accounts.tables import Account
+from auth.fields import email_key
 from auth.runtime import Session
-from auth.sessions.tables import UNRECOGNIZED, LoginSession, RefreshToken
+from auth.sessions.tables import UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
 
 class SessionState(NamedTuple):
@@ -61,13 +63,11 @@ async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[L
 async def session(db: Session, id: UUID) -> LoginSession | None:
     """A session, locked until the transaction ends."""
     query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
-    found: LoginSession | None = await db.scalar(query)
-    return found
+    return await db.scalar(query)
 
 
 async def refresh_token(db: Session, token_hash: str) -> RefreshToken | None:
-    found: RefreshToken | None = await db.scalar(select(RefreshToken).where(col(RefreshToken.token_hash) == token_hash))
-    return found
+    return await db.scalar(select(RefreshToken).where(col(RefreshToken.token_hash) == token_hash))
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:
@@ -79,3 +79,40 @@ async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> 
         col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
     )
     return bool(await db.scalar(query))
+
+
+async def ended_after(db: Session, moment: datetime) -> list[UUID]:
+    """The sessions that ended after that time."""
+    return list(await db.scalars(select(col(LoginSession.id)).where(col(LoginSession.ended_at) > moment)))
+
+
+async def of_account(db: Session, account_id: UUID) -> Sequence[LoginSession]:
+    """All stored sessions of an account."""
+    return (await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account_id))).all()
+
+
+def of_probe(canary_email: str) -> ColumnElement[bool]:
+    """A session of the account with which the status service probes the sign-in."""
+    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(canary_email))
+    return col(LoginSession.account_id).in_(canary)
+
+
+async def has_keys(db: Session) -> bool:
+    """Whether there is a signing key."""
+    return await db.scalar(select(col(SigningKey.kid)).limit(1)) is not None
+
+
+async def list_keys(db: Session) -> list[SigningKey]:
+    """All keys that may have signed a valid token, newest first."""
+    return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
+
+
+async def current_key(db: Session, now: datetime) -> SigningKey:
+    """The key that signs at `now`."""
+    query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
+    return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
+
+
+async def keys_retired_before(db: Session, moment: datetime) -> list[SigningKey]:
+    """The keys that were retired before that time."""
+    return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < moment)))

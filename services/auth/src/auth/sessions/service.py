@@ -9,13 +9,11 @@ from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from messaging import outbox
 from persistence.batches import delete_in_batches
-from sqlalchemy import select
 from sqlmodel import col
 
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.fields import email_key
 from auth.metrics import REFRESHES, REPLAYS
 from auth.runtime import Runtime, Session
 from auth.sessions import queries, report_links, tokens
@@ -210,6 +208,5 @@ async def purge(db: Session, runtime: Runtime) -> None:
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
-    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(runtime.settings.canary_email))
-    is_probe = col(LoginSession.account_id).in_(canary)
+    is_probe = queries.of_probe(runtime.settings.canary_email)
     await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

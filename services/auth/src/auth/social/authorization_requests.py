@@ -8,11 +8,12 @@ from uuid import UUID
 
 from chassis import limits
 from persistence.batches import delete_in_batches
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlmodel import col
 
 from auth import encryption
 from auth.runtime import Runtime, Session
+from auth.social import queries
 from auth.social.errors import InvalidState, RedirectNotAllowed
 from auth.social.providers import registry
 from auth.social.providers.profile import Authorization
@@ -65,15 +66,7 @@ async def finish(
 ) -> FinishedAuthorization:
     """Use the request once. Raises InvalidState for a forged, expired, used or foreign state."""
     async with runtime.database.transaction() as db:
-        query = select(AuthorizationRequest).where(
-            col(AuthorizationRequest.provider) == provider_name,
-            col(AuthorizationRequest.state_hash) == _hash(runtime, back.state),
-            col(AuthorizationRequest.used_at).is_(None),
-            col(AuthorizationRequest.expires_at) > runtime.now(),
-        )
-        request: AuthorizationRequest | None = await db.scalar(
-            query.order_by(col(AuthorizationRequest.id).desc()).limit(1)
-        )
+        request = await queries.open_request(db, provider_name, _hash(runtime, back.state))
         if request is None or request.redirect_uri != back.redirect_uri:
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):

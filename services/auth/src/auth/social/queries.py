@@ -5,15 +5,14 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from auth.runtime import Session
-from auth.social.tables import PendingIdentity, SocialIdentity
+from auth.social.tables import AuthorizationRequest, PendingIdentity, SocialIdentity
 
 
 async def identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
     query = select(SocialIdentity).where(
         col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
     )
-    found: SocialIdentity | None = await db.scalar(query)
-    return found
+    return await db.scalar(query)
 
 
 async def of_account(db: Session, account_id: UUID) -> list[SocialIdentity]:
@@ -24,10 +23,20 @@ async def of_account(db: Session, account_id: UUID) -> list[SocialIdentity]:
 
 async def pending(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
     query = select(PendingIdentity).where(col(PendingIdentity.token_hash) == token_hash)
-    found: PendingIdentity | None = await db.scalar(query.with_for_update() if lock else query)
-    return found
+    return await db.scalar(query.with_for_update() if lock else query)
 
 
 async def lock_subject(db: Session, provider: str, subject: str) -> None:
     """Lock this user of this provider until the transaction ends."""
     await advisory_lock(db, f"social:{provider}:{subject}")
+
+
+async def open_request(db: Session, provider: str, state_hash: str) -> AuthorizationRequest | None:
+    """The newest authorization request with this state that is neither used nor expired."""
+    query = select(AuthorizationRequest).where(
+        col(AuthorizationRequest.provider) == provider,
+        col(AuthorizationRequest.state_hash) == state_hash,
+        col(AuthorizationRequest.used_at).is_(None),
+        col(AuthorizationRequest.expires_at) > db.now(),
+    )
+    return await db.scalar(query.order_by(col(AuthorizationRequest.id).desc()).limit(1))

@@ -5,12 +5,10 @@ from datetime import UTC, datetime, timedelta
 from chassis import mail
 from chassis.errors import NotFound
 from contracts.formats import moscow_time
-from sqlalchemy import select
-from sqlmodel import col
 
+from content.bookings import queries
 from content.bookings.tables import Booking
 from content.runtime import Session
-from content.users.tables import UserCopy
 
 IN_SUBJECT, IN_TEXT = "dd.MM 'в' HH:mm 'МСК'", "dd.MM.y 'в' HH:mm 'МСК'"
 
@@ -43,14 +41,7 @@ async def send_reminders(db: Session, _: object) -> None:
     """Queue one reminder email for each confirmed booking that is near."""
     runtime = db.runtime
     now, ahead = runtime.now(), timedelta(hours=runtime.settings.booking_reminder_hours)
-    near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
-    near = near.where(
-        col(Booking.status) == "confirmed",
-        col(Booking.reminded_at).is_(None),
-        col(Booking.starts_at) > now,
-        col(Booking.starts_at) <= now + ahead,
-    )
-    for booking, user in (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all():
+    for booking, user in await queries.lock_near(db, now=now, until=now + ahead):
         booking.reminded_at = now
         db.add(booking)
         at = booking.starts_at

@@ -1,11 +1,17 @@
-"""Lists of the bookings. A client's queries begin with `visible_to(caller)`."""
+"""SELECTs of the bookings. A client's queries begin with `visible_to(caller)`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Row, Select, func, select
 from sqlmodel import col
 
+from content.bookings.calendars import calendar_number
 from content.bookings.schemas import (
     BookingAdmin,
     BookingAdminQuery,
@@ -53,3 +59,39 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
     """A booking with the name of its client."""
     name = f"{user.first_name} {user.last_name}".strip() if user else None
     return BookingAdmin(**booking.model_dump(), user_name=name)
+
+
+async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking | None:
+    """One's own booking. With `lock` its row is locked until the transaction ends."""
+    chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
+    return await db.scalar(chosen.with_for_update() if lock else chosen)
+
+
+async def list_taken(db: Session, kind: str, *, since: datetime, until: datetime) -> list[tuple[datetime, datetime]]:
+    """When the calendar of this kind of booking is occupied."""
+    chosen = select(col(Booking.starts_at), col(Booking.ends_at)).where(
+        col(Booking.calendar) == calendar_number(kind),
+        col(Booking.status) != "cancelled",
+        col(Booking.starts_at) < until,
+        col(Booking.ends_at) > since,
+    )
+    return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(chosen) if starts_at and ends_at]
+
+
+def open_of(caller: Principal, now: datetime) -> Select[Any]:
+    """The caller's bookings that are not over."""
+    return select(col(Booking.id)).where(
+        visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now
+    )
+
+
+async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Booking, UserCopy]]:
+    """Some confirmed bookings of that time without a reminder, locked, with their clients."""
+    near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
+    near = near.where(
+        col(Booking.status) == "confirmed",
+        col(Booking.reminded_at).is_(None),
+        col(Booking.starts_at) > now,
+        col(Booking.starts_at) <= until,
+    )
+    return (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all()

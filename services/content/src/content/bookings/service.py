@@ -10,9 +10,7 @@ from chassis.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
-from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col
 
 from content.administration import editing
 from content.bookings import queries, slots
@@ -27,7 +25,7 @@ from content.bookings.schemas import (
 )
 from content.bookings.tables import Booking
 from content.caps import check_cap
-from content.orders.tables import Order
+from content.orders.queries import is_order_of
 from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
@@ -38,8 +36,7 @@ MAX_OPEN = 5
 
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """One's own booking. Raises NotFound."""
-    chosen = select(Booking).where(queries.visible_to(caller), col(Booking.id) == id)
-    booking = await db.scalar(chosen.with_for_update() if lock else chosen)
+    booking = await queries.get_own(db, id, caller=caller, lock=lock)
     if booking is None:
         raise NotFound("Такой записи нет")
     return booking
@@ -49,15 +46,7 @@ async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, a
     """Free times of a day for this kind of booking; none beyond the booking horizon."""
     schedule = await site.read_schedule(db)
     begin = datetime.combine(day, datetime.min.time(), MOSCOW)
-    taken = await db.execute(
-        select(col(Booking.starts_at), col(Booking.ends_at)).where(
-            col(Booking.calendar) == calendar_number(kind),
-            col(Booking.status) != "cancelled",
-            col(Booking.starts_at) < begin + timedelta(days=1),
-            col(Booking.ends_at) > begin,
-        )
-    )
-    busy = [(since, until) for since, until in taken if since and until]
+    busy = await queries.list_taken(db, kind, since=begin, until=begin + timedelta(days=1))
     free = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
     return [starts_at for starts_at in free if starts_at <= now + ahead]
 
@@ -65,7 +54,7 @@ async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, a
 async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Booking:
     """Take a free slot. Raises Invalid, NotFound, SlotTaken, TooManyBookings, RateLimited."""
     title, minutes = KINDS[body.kind]
-    if body.order_id and not await _is_order_of(db, body.order_id, user_id=caller.id):
+    if body.order_id and not await is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
     await _check_caps(db, caller)
@@ -91,10 +80,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
 async def _check_caps(db: Session, caller: Principal) -> None:
     """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
     await _count_change(db, caller)
-    ahead = select(col(Booking.id)).where(
-        queries.visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > db.now()
-    )
-    await check_cap(db, ahead, owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
+    await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
 
 
 async def _count_change(db: Session, caller: Principal) -> None:
@@ -102,11 +88,6 @@ async def _count_change(db: Session, caller: Principal) -> None:
     runtime = db.runtime
     per_hour = runtime.settings.bookings_per_hour
     await limits.hit(runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
-
-
-async def _is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
-    chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
-    return await db.scalar(chosen) is not None
 
 
 def max_days_ahead(runtime: Runtime) -> timedelta:
@@ -203,7 +184,7 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> Booking:
     """Book for a client, at any time. Raises Invalid, SlotTaken."""
     await users.get_user(db, body.user_id)
-    if body.order_id and not await _is_order_of(db, body.order_id, user_id=body.user_id):
+    if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
     now = db.now()
     booking = Booking(

@@ -2,9 +2,10 @@
 
 from contracts.content import FavoritePriceChanged
 from messaging import outbox
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlmodel import col
 
+from content.cars import queries
 from content.cars.tables import Car, Favorite
 from content.runtime import Session
 
@@ -16,8 +17,7 @@ async def record_price_change(db: Session, car: Car) -> None:
     """Publish for each user with this favourite that the price changed by one percent or more."""
     if car.price_rub is None or car.status != "published":
         return
-    favorites = (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car.id).with_for_update())).all()
-    for favorite in favorites:
+    for favorite in await queries.lock_favorites(db, car.id):
         seen = favorite.price_rub
         if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
             continue

@@ -17,10 +17,10 @@ from contracts.addresses import Addresses, call_service
 from contracts.calculator import SettingsChanged
 from contracts.formats import MOSCOW
 from messaging.events import EventContext, Handlers
-from sqlalchemy import Row, String, literal_column, or_, select, update
+from sqlalchemy import update
 from sqlmodel import col
 
-from content.cars import service
+from content.cars import queries, service
 from content.cars.price_changes import record_price_change
 from content.cars.tables import Car
 from content.runtime import Runtime, Session
@@ -28,9 +28,6 @@ from content.runtime import Runtime, Session
 log = structlog.get_logger()
 on = Handlers()
 BATCH = 200
-# The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
-WRITTEN = literal_column("cars.xmin::text", String)
-SeenCar = Row[Car, str]
 
 
 @on(SettingsChanged)
@@ -43,7 +40,7 @@ async def price_due(db: Session, runtime: Runtime) -> None:
     """Price the cars that are new, changed, or were priced on another day; `db` only reads (a job with network)."""
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
-    seen = await _due(db, datetime.combine(today, time(), MOSCOW))
+    seen = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
     if not seen:
         return
     try:
@@ -58,10 +55,10 @@ async def price_due(db: Session, runtime: Runtime) -> None:
 
 
 async def _save_prices(
-    db: Session, seen: Sequence[SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
+    db: Session, seen: Sequence[queries.SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
 ) -> None:
     results = {item["key"]: item for item in body["items"]}
-    for car in await _untouched(db, seen):
+    for car in await queries.lock_untouched(db, seen):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
@@ -72,25 +69,8 @@ async def _save_prices(
     service.cache.drop_after_commit(db)
 
 
-async def _due(db: Session, since: datetime) -> Sequence[SeenCar]:
-    waiting = select(Car, WRITTEN).where(
-        col(Car.price_is_manual).is_(False),
-        col(Car.price_eur) > 0,
-        or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
-    )
-    return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(BATCH))).all()
-
-
-async def _untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
-    """Lock the cars that nobody has changed since they were read; favourites may still refer to them."""
-    written = {car.id: mark for car, mark in seen}
-    held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
-    rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
-    return [car for car, mark in rows if mark == written[car.id]]
-
-
 async def _asked(
-    seen: Sequence[SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
+    seen: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """The rate, and the estimate of each car."""
     rates = await call_service(http, "GET", calculator, "/api/calculator/rates")

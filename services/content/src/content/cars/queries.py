@@ -1,17 +1,30 @@
 """Every SELECT of the cars. Public queries begin with `published_filter()`."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from operator import ge, le
 from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, UnaryExpression, cast, func, literal_column, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    String,
+    UnaryExpression,
+    cast,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 from sqlmodel import col
 
 from content.articles.search import query_for
 from content.cars.schemas import CarAdminQuery, CarQuery
-from content.cars.tables import Car
+from content.cars.tables import Car, Favorite
 from content.runtime import Session
 
 SUMMARY_FIELDS = (
@@ -19,6 +32,9 @@ SUMMARY_FIELDS = (
     "fuel", "transmission", "drive", "country", "city", "length_mm", "price_rub", "price_eur", "eur_rate",
     "rate_date", "image_url", "tags", "status",
 )  # fmt: skip
+# The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
+WRITTEN = literal_column("cars.xmin::text", String)
+SeenCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in SUMMARY_FIELDS]
 SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "newest": (col(Car.id).desc(),),
@@ -182,3 +198,31 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     chosen = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Car).where(*filters)) or 0
+
+
+async def get_visible(db: Session, id: UUID) -> Car | None:
+    """A car that is not hidden."""
+    return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+
+
+async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
+    """Who keeps this car, locked until the transaction ends."""
+    return (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car_id).with_for_update())).all()
+
+
+async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
+    """Cars that were not priced since then, the longest waiting first, each with the mark of its last change."""
+    waiting = select(Car, WRITTEN).where(
+        col(Car.price_is_manual).is_(False),
+        col(Car.price_eur) > 0,
+        or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
+    )
+    return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
+
+
+async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
+    """Lock the cars that nobody has changed since they were read; favourites may still refer to them."""
+    written = {car.id: mark for car, mark in seen}
+    held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
+    rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
+    return [car for car, mark in rows if mark == written[car.id]]

@@ -14,14 +14,13 @@ from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from persistence.tables import new_id
 from prometheus_client import Counter, Gauge
-from sqlalchemy import select
 from sqlmodel import col
 
 from content import opening_hours
 from content.administration import editing
 from content.bookings.calendars import calendar_number
 from content.bookings.tables import Booking
-from content.cars.tables import Car
+from content.cars.queries import get_visible
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
     KIND_TITLES,
@@ -116,7 +115,7 @@ async def _save(db: Session, inquiry: Inquiry, form: PublicForm, *, address: str
 async def _get_car_title(db: Session, id: UUID | None) -> str | None:
     if id is None:
         return None
-    car = await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+    car = await get_visible(db, id)
     if car is None:
         raise Invalid(car_id="Такого автомобиля нет")
     return f"{car.brand} {car.model}, {car.year}"

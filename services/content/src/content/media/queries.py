@@ -1,4 +1,4 @@
-"""The list of the pictures."""
+"""SELECTs of the pictures."""
 
 from collections.abc import Sequence
 
@@ -18,3 +18,8 @@ async def list_media(db: Session, query: MediaQuery) -> tuple[Sequence[MediaFile
     ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*filters)) or 0
+
+
+async def find_by_digest(db: Session, digest: str) -> MediaFile | None:
+    """The picture with this content."""
+    return await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))

@@ -10,11 +10,9 @@ from chassis.auth import Principal
 from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.session import advisory_lock
-from sqlalchemy import select
-from sqlmodel import col
 
 from content.administration import editing
-from content.media import pictures
+from content.media import pictures, queries
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
@@ -48,7 +46,7 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
     made: list[pictures.Variant] = await run_in_thread(pictures.convert, file.content, file.kind, runtime=runtime)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
-        known = await _find_by_digest(db, digest)
+        known = await queries.find_by_digest(db, digest)
     if known is not None:
         return known
     # Before the transaction: the names depend on the content alone, so a repeated upload writes the same files.
@@ -56,11 +54,7 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
         await runtime.parts[ObjectStorage].put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await advisory_lock(db, digest)
-        return await _find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
-
-
-async def _find_by_digest(db: Session, digest: str) -> MediaFile | None:
-    return await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
+        return await queries.find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:

@@ -1,15 +1,21 @@
-"""The list of the subscribers."""
+"""SELECTs of the newsletter."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlmodel import col
 
+from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery
-from content.newsletter.tables import SUBSCRIBER_SEARCH, Subscriber
+from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
 from content.runtime import Session
+
+CONFIRMED = col(Subscriber.status) == "confirmed"
+PUBLISHED = col(Post.status) == "published"
 
 
 async def list_subscribers(db: Session, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
@@ -22,3 +28,56 @@ async def list_subscribers(db: Session, query: SubscriberQuery) -> tuple[Sequenc
     ordered = select(Subscriber).where(*filters).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*filters)) or 0
+
+
+async def find_by_email(db: Session, email: str) -> Subscriber | None:
+    """The subscriber with this address, compared without case."""
+    return await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
+
+
+async def lock_by_email(db: Session, email: str) -> Subscriber:
+    """The subscriber with this address, who exists, locked until the transaction ends."""
+    chosen = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
+    return (await db.scalars(chosen.with_for_update())).one()
+
+
+async def lock_by_token(db: Session, token_hash: bytes) -> Subscriber | None:
+    """The subscriber with this confirmation link, locked."""
+    return await db.scalar(select(Subscriber).where(col(Subscriber.token_hash) == token_hash).with_for_update())
+
+
+async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscriber, Post]]:
+    """The next planned emails, the oldest article first."""
+    waiting = (
+        select(Mailing, Subscriber, Post)
+        .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
+        .join(Post, col(Post.id) == Mailing.post_id)
+        .where(col(Mailing.sent_at).is_(None), CONFIRMED, PUBLISHED)
+        .order_by(col(Post.published_at), col(Post.id), col(Subscriber.id))
+    )
+    return (await db.execute(waiting.limit(limit))).all()
+
+
+async def count_waiting(db: Session) -> int:
+    """How many emails are planned and not sent."""
+    return await db.scalar(select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_(None))) or 0
+
+
+def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
+    """Each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
+    planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
+    return select(col(Post.id), col(Subscriber.id)).where(
+        PUBLISHED,
+        col(Post.published_at) > since,
+        ~planned.exists(),
+        CONFIRMED,
+        # Later subscribers can read the article on the site.
+        col(Subscriber.confirmed_at) < Post.published_at,
+    )
+
+
+def is_obsolete() -> ColumnElement[bool]:
+    """A mailing to someone who unsubscribed, or of an article that was withdrawn."""
+    readers = select(col(Subscriber.id)).where(CONFIRMED)
+    articles = select(col(Post.id)).where(PUBLISHED)
+    return or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))

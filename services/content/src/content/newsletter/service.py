@@ -11,12 +11,13 @@ from contracts import double_opt_in
 from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
-from sqlalchemy import func, or_, select
+from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content.administration import editing
 from content.articles.tables import Post
+from content.newsletter import queries
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
 from content.recipients import may_email
@@ -29,8 +30,6 @@ NEW_FOR = timedelta(days=2)
 MAILING_RETENTION = timedelta(days=30)
 
 WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
-_CONFIRMED = col(Subscriber.status) == "confirmed"
-_PUBLISHED = col(Post.status) == "published"
 
 
 class LinkInvalid(BadRequest):
@@ -49,8 +48,7 @@ async def subscribe(db: Session, email: str) -> Subscriber:
     now = db.now()
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
-    named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
-    subscriber = (await db.scalars(named)).one()
+    subscriber = await queries.lock_by_email(db, email)
     since = now - timedelta(minutes=db.runtime.settings.repeat_minutes)
     if subscriber.status == "confirmed" or double_opt_in.has_recent_link(subscriber, since=since):
         return subscriber
@@ -82,8 +80,7 @@ async def _send_confirmation(db: Session, subscriber: Subscriber, token: str) ->
 async def confirm(db: Session, token: str) -> None:
     """Confirm a subscription; a second click on the link is no error. Raises LinkInvalid."""
     now = db.now()
-    named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
-    subscriber = await db.scalar(named)
+    subscriber = await queries.lock_by_token(db, hash_token(token))
     if subscriber is None:
         raise LinkInvalid
     if subscriber.status == "confirmed":
@@ -120,33 +117,16 @@ async def send_new_articles(db: Session, _: object) -> None:
     """
     await _plan_mailings(db)
     now, room = db.now(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
-    waiting = (
-        select(Mailing, Subscriber, Post)
-        .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
-        .join(Post, col(Post.id) == Mailing.post_id)
-        .where(col(Mailing.sent_at).is_(None), _CONFIRMED, _PUBLISHED)
-        .order_by(col(Post.published_at), col(Post.id), col(Subscriber.id))
-    )
-    for mailing, subscriber, post in (await db.execute(waiting.limit(max(0, room)))).all():
+    for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)
         await _send_article(db, subscriber, post)
-    unsent = select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_(None))
-    WAITING.set(await db.scalar(unsent) or 0)
+    WAITING.set(await queries.count_waiting(db))
 
 
 async def _plan_mailings(db: Session) -> None:
     """Write down who gets each new article, once for an article."""
-    planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
-    pairs = select(col(Post.id), col(Subscriber.id)).where(
-        _PUBLISHED,
-        col(Post.published_at) > db.now() - NEW_FOR,
-        ~planned.exists(),
-        _CONFIRMED,
-        # Later subscribers can read the article on the site.
-        col(Subscriber.confirmed_at) < Post.published_at,
-    )
-    rows = insert(Mailing).from_select(["post_id", "subscriber_id"], pairs)
+    rows = insert(Mailing).from_select(["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - NEW_FOR))
     await db.execute(rows.on_conflict_do_nothing())
 
 
@@ -175,17 +155,13 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
     await delete_in_batches(db, Subscriber, unconfirmed)
     await delete_in_batches(db, Mailing, col(Mailing.sent_at) < now - MAILING_RETENTION)
-    # Whoever unsubscribed, or an article that was withdrawn, needs no email any more.
-    readers = select(col(Subscriber.id)).where(_CONFIRMED)
-    articles = select(col(Post.id)).where(_PUBLISHED)
-    obsolete = or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))
-    await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), obsolete)
+    await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.is_obsolete())
 
 
 async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
     """Invite an address. Raises SubscribedAlready."""
-    named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
-    if (existing := await db.scalar(named)) is not None and existing.status == "confirmed":
+    existing = await queries.find_by_email(db, email)
+    if existing is not None and existing.status == "confirmed":
         raise SubscribedAlready
     subscriber = await subscribe(db, email)
     editing.add_record(db, subscriber, caller=caller, entity="subscriber", changes={"email": email})

@@ -10,7 +10,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
@@ -130,3 +130,33 @@ async def get_shared(db: Session, token_hash: bytes, now: datetime) -> tuple[Ord
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
     row = (await db.execute(alive)).one_or_none()
     return (row[0], row[1]) if row else None
+
+
+def active_links(order_id: UUID, now: datetime) -> Select[Any]:
+    """The links to this order that have not expired."""
+    return select(col(OrderShare.id)).where(col(OrderShare.order_id) == order_id, col(OrderShare.expires_at) > now)
+
+
+async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
+    """The orders that ended before this time, locked; those that another transaction has locked are left out."""
+    ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before
+    return list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
+
+
+async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | None = None) -> list[str]:
+    """The storage keys of the documents of these orders; `side` limits them to who sent them."""
+    chosen = select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(order_ids))
+    if side:
+        chosen = chosen.where(col(OrderDocument.side) == side)
+    return [key for key in await db.scalars(chosen) if key]
+
+
+async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
+    """Whether this order is this user's."""
+    chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
+    return await db.scalar(chosen) is not None
+
+
+async def list_ids_of(db: Session, user_id: UUID) -> list[UUID]:
+    """All orders of a user."""
+    return list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))

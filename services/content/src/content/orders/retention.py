@@ -7,10 +7,11 @@ from datetime import timedelta
 
 from chassis.storage import delete_after_commit
 from persistence.batches import delete_in_batches
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlmodel import col
 
-from content.orders.tables import Order, OrderDocument, OrderShare
+from content.orders import queries
+from content.orders.tables import Order, OrderShare
 from content.runtime import Runtime, Session
 
 # Five years contain one or two leap days; two, so that no order is deleted a day early.
@@ -19,11 +20,9 @@ RETENTION = timedelta(days=5 * 365 + 2)
 
 async def purge_old_orders(db: Session, _: object) -> None:
     """Delete orders that ended more than five years ago; dependent rows go by ON DELETE CASCADE."""
-    ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < db.now() - RETENTION
-    orders = list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
-    for key in await db.scalars(select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(orders))):
-        if key:
-            delete_after_commit(db, key)
+    orders = await queries.lock_ended(db, before=db.now() - RETENTION)
+    for key in await queries.list_file_keys(db, orders):
+        delete_after_commit(db, key)
     await db.execute(delete(Order).where(col(Order.id).in_(orders)))
 
 

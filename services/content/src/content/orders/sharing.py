@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import NotFound
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlmodel import col
 
 from content.caps import check_cap
@@ -34,7 +34,7 @@ async def _get_own(db: Session, order_id: UUID, caller: Principal) -> Order:
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
     order, now = await _get_own(db, order_id, caller), db.now()
-    active = select(col(OrderShare.id)).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
+    active = queries.active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = secrets.token_urlsafe(24)
     expires_at = now + timedelta(days=days)

@@ -3,14 +3,14 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, update
 from sqlmodel import col
 
 from content.articles.tables import Post, PostRevision
 from content.audit.service import ERASED_NAME
-from content.audit.tables import AuditEntry
 from content.fields import telephone
 from content.inquiries.tables import Contact, ServiceRequest
+from content.personal_data import queries
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -39,9 +39,8 @@ async def _find_by_phone(db: Session, table: Any, user: UserCopy) -> list[UUID]:
     except ValueError:
         return []
     names = {name.casefold() for name in (user.first_name, user.last_name) if name}
-    guests = select(table.id, table.name).where(table.phone == phone, table.user_id.is_(None))
     # A given address decides alone: an equal one is found by its email, another one is another person's.
-    rows = await db.execute(guests.where(func.coalesce(table.email, "") == ""))
+    rows = await queries.list_guests_with_phone(db, table, phone)
     return [id for id, name in rows if names & set(name.casefold().split())]
 
 
@@ -50,12 +49,9 @@ async def erase_author(db: Session, user_id: UUID, user: UserCopy | None) -> Non
     await db.execute(update(PostRevision).where(col(PostRevision.editor_id) == user_id).values(editor_name=ERASED_NAME))
     if user is None:
         return
-    created = select(col(AuditEntry.entity_id)).where(
-        col(AuditEntry.actor_id) == user_id, col(AuditEntry.entity) == "post", col(AuditEntry.action) == "create"
-    )
     under_own_name = (
         col(Post.author_first_name) == user.first_name,
         col(Post.author_last_name) == user.last_name,
-        col(Post.id).in_(created),
+        col(Post.id).in_(queries.articles_created_by(user_id)),
     )
     await db.execute(update(Post).where(*under_own_name).values(**EDITORS))

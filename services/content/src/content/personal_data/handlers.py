@@ -13,7 +13,7 @@ from contracts.export_payload import fit_lists
 from fastapi.encoders import jsonable_encoder
 from messaging import outbox
 from messaging.events import EventContext, Handlers
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, update
 from sqlmodel import col
 
 from content.articles import service as articles
@@ -22,9 +22,11 @@ from content.audit import service as audit
 from content.bookings.tables import Booking
 from content.cars.tables import Favorite
 from content.inquiries.tables import Contact, ServiceRequest
+from content.newsletter.queries import find_by_email
 from content.newsletter.tables import Subscriber
+from content.orders.queries import list_file_keys, list_ids_of
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, Payment, SavedCalculation
-from content.personal_data import erasure
+from content.personal_data import erasure, queries
 from content.runtime import Session
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
@@ -50,9 +52,8 @@ async def export(event: ExportRequested, db: Session, context: EventContext) -> 
     """Publish everything about the account; where there is too much, the newest rows."""
     lists: dict[str, list[Any]] = {}
     for name, table in OWNED.items():
-        rows_of_user = select(table).where(table.user_id == event.user_id).order_by(table.created_at.desc())
         hidden = INTERNAL - ({"note"} if table is Favorite else set())
-        rows = await db.scalars(rows_of_user.limit(MAX_EXPORTED_ROWS))
+        rows = await queries.list_of_user(db, table, event.user_id, limit=MAX_EXPORTED_ROWS)
         lists[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
     data = fit_lists(lists) | await _export_subscription(db, event.user_id)
     part = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
@@ -61,15 +62,11 @@ async def export(event: ExportRequested, db: Session, context: EventContext) -> 
 
 async def _export_subscription(db: Session, user_id: UUID) -> dict[str, Any]:
     """The newsletter subscription of the account's address, if the address is known."""
-    email = await _get_email(db, user_id)
-    if email is None:
+    user = await db.get(UserCopy, user_id)
+    if user is None:
         return {}
-    subscriber = await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
+    subscriber = await find_by_email(db, user.email)
     return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude=INTERNAL)) if subscriber else None}
-
-
-async def _get_email(db: Session, user_id: UUID) -> str | None:
-    return await db.scalar(select(col(UserCopy.email)).where(col(UserCopy.id) == user_id))
 
 
 @on(UserErased)
@@ -78,7 +75,7 @@ async def erase(event: UserErased, db: Session, context: EventContext) -> None:
     user_id, user = event.user_id, await db.get(UserCopy, event.user_id)
     email = user.email if user else None
     await users.mark_erased(db, user_id)
-    orders = list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))
+    orders = await list_ids_of(db, user_id)
     await _delete_client_documents(db, orders)
     await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
     await db.execute(update(OrderHistory).where(col(OrderHistory.actor_id) == user_id).values(actor_id=None))
@@ -103,7 +100,6 @@ async def erase(event: UserErased, db: Session, context: EventContext) -> None:
 async def _delete_client_documents(db: Session, orders: list[UUID]) -> None:
     """Delete the documents that the client sent, with their files."""
     theirs = (col(OrderDocument.order_id).in_(orders), col(OrderDocument.side) == "client")
-    for key in await db.scalars(select(col(OrderDocument.file_key)).where(*theirs)):
-        if key:
-            delete_after_commit(db, key)
+    for key in await list_file_keys(db, orders, side="client"):
+        delete_after_commit(db, key)
     await db.execute(delete(OrderDocument).where(*theirs))

@@ -1,17 +1,19 @@
-"""The list of the team for its editors."""
+"""SELECTs of the team."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 from sqlmodel import col
 
 from content.runtime import Session
 from content.team.schemas import (
     TeamAdminQuery,
 )
-from content.team.tables import MEMBER_SEARCH, TeamMember
+from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
 
 
 async def list_for_admin(db: Session, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
@@ -20,3 +22,17 @@ async def list_for_admin(db: Session, query: TeamAdminQuery) -> tuple[Sequence[T
     ordered = select(TeamMember).where(*filters).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*filters)) or 0
+
+
+async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime | None]]:
+    """All members in their order, with the time of each one's last activity."""
+    joined = select(TeamMember, col(Presence.seen_at)).join(
+        Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
+    )
+    ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
+    return (await db.execute(ordered)).all()
+
+
+async def is_member(db: Session, user_id: UUID) -> bool:
+    """Whether this user is in the team."""
+    return await db.scalar(select(col(TeamMember.id)).where(col(TeamMember.user_id) == user_id)) is not None

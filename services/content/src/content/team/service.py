@@ -7,7 +7,7 @@ from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import Conflict, Forbidden
 from slugify import slugify
-from sqlalchemy import func, select
+from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
@@ -15,6 +15,7 @@ from sqlmodel import col
 from content.administration import editing
 from content.runtime import Session
 from content.settings import Settings
+from content.team import queries
 from content.team.schemas import (
     PresenceStatus,
     TeamList,
@@ -41,11 +42,7 @@ def presence_status(seen_at: datetime | None, now: datetime, settings: Settings)
 
 async def list_team(db: Session, *, now: datetime, settings: Settings) -> TeamList:
     """All members in their order, with presence."""
-    joined = select(TeamMember, col(Presence.seen_at)).join(
-        Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
-    )
-    ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
-    rows = await db.execute(ordered)
+    rows = await queries.list_with_presence(db)
     return TeamList(team=[_serialize_member(member, seen_at, now, settings) for member, seen_at in rows])
 
 
@@ -61,8 +58,7 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
     """Save that the caller is online. Only team members: the activity of visitors is not recorded."""
     if user_id != caller.id:
         raise Forbidden
-    member = select(col(TeamMember.id)).where(col(TeamMember.user_id) == caller.id)
-    if await db.scalar(member) is None:
+    if not await queries.is_member(db, caller.id):
         return
     row = insert(Presence).values(user_id=caller.id, seen_at=db.now())
     newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)

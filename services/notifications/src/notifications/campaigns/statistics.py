@@ -2,14 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
-from sqlmodel import col
-
 from notifications.campaigns import queries
 from notifications.campaigns.schemas import ChannelTraffic, StatsAnswer
 from notifications.channels import queries as deliveries
 from notifications.live import presence
-from notifications.live.tables import LiveLog
+from notifications.live.queries import count_arrived
 from notifications.preferences.policy import Channel
 from notifications.runtime import Session
 
@@ -19,11 +16,8 @@ HOUR = timedelta(hours=1)
 async def now(db: Session, moment: datetime) -> StatsAnswer:
     """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
     live = await presence.count_open(db)
-    # The log, not the inboxes: an entry that its user deleted was sent all the same.
-    arrived = col(LiveLog.body).startswith('{"action":"new"')
-    recent = select(func.count()).select_from(LiveLog).where(col(LiveLog.created_at) > moment - HOUR, arrived)
     traffic: dict[Channel, ChannelTraffic] = {
-        "in_app": ChannelTraffic(sent=await db.scalar(recent) or 0, failed=0, backlog=0)
+        "in_app": ChannelTraffic(sent=await count_arrived(db, since=moment - HOUR), failed=0, backlog=0)
     }
     queued = await deliveries.traffic(db, since=moment - HOUR)
     for channel in ("email", "push"):

@@ -11,7 +11,7 @@ import httpx2
 import orjson
 import structlog
 from chassis.http import external_client
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlmodel import col
 
 from notifications.channels import metrics, queries, stored_secrets, vapid
@@ -92,9 +92,8 @@ class PushQueue:
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
-            rows = select(PushSubscription).where(col(PushSubscription.user_id).in_([one.user_id for one in due]))
             browsers: dict[UUID, list[PushSubscription]] = {}
-            for row in await db.scalars(rows) if due else ():
+            for row in await queries.list_browsers(db, [one.user_id for one in due]):
                 browsers.setdefault(row.user_id, []).append(row)
             for one in due:
                 one.attempts, one.due_at = one.attempts + 1, now + LEASE

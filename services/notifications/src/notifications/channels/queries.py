@@ -1,14 +1,14 @@
-"""Queries of deliveries."""
+"""SELECTs of deliveries and of the browsers that receive them."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from chassis.mail import QueuedEmail
-from sqlalchemy import and_, case, func, or_, select, update
+from sqlalchemy import ScalarSelect, and_, case, func, or_, select, update
 from sqlmodel import col
 
-from notifications.channels.tables import Delivery, SiteSettingsCopy
+from notifications.channels.tables import Delivery, PushSubscription, SiteSettingsCopy, VapidKey
 from notifications.runtime import Session
 
 WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
@@ -80,3 +80,39 @@ async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, 
 async def get_site_settings(db: Session, now: datetime) -> SiteSettingsCopy:
     """The copy of the site settings, or the defaults."""
     return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy(id=1, event_time=now)
+
+
+async def users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
+    """Which of these users have a browser that receives push messages."""
+    have = select(col(PushSubscription.user_id)).where(col(PushSubscription.user_id).in_(user_ids))
+    return set(await db.scalars(have))
+
+
+async def list_browsers(db: Session, user_ids: Sequence[UUID]) -> Sequence[PushSubscription]:
+    """The push subscriptions of these users."""
+    rows = select(PushSubscription).where(col(PushSubscription.user_id).in_(user_ids))
+    return (await db.scalars(rows)).all() if user_ids else []
+
+
+def newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
+    """The ids of the newest push subscriptions of a user."""
+    own = select(col(PushSubscription.id)).where(col(PushSubscription.user_id) == user_id)
+    return own.order_by(col(PushSubscription.id).desc()).limit(limit).scalar_subquery()
+
+
+async def lock_plain_keys(db: Session, encrypted_prefix: str) -> Sequence[VapidKey]:
+    """The keys whose private part is stored as plain text, locked."""
+    keys = select(VapidKey).where(~col(VapidKey.private_key).startswith(encrypted_prefix)).with_for_update()
+    return (await db.scalars(keys)).all()
+
+
+async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int) -> Sequence[PushSubscription]:
+    """Some push subscriptions whose secret is stored as plain text, locked."""
+    plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
+    return (await db.scalars(plain.with_for_update(skip_locked=True))).all()
+
+
+async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[Delivery]:
+    """The newest deliveries to a user."""
+    own = select(Delivery).where(col(Delivery.user_id) == user_id)
+    return (await db.scalars(own.order_by(col(Delivery.id).desc()).limit(limit))).all()

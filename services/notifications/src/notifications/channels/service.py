@@ -9,11 +9,9 @@ from uuid import UUID
 import orjson
 from contracts.formats import MOSCOW
 from persistence.tables import new_id
-from sqlalchemy import select, text
-from sqlmodel import col
+from sqlalchemy import text
 
-from notifications.channels import metrics
-from notifications.channels.tables import PushSubscription
+from notifications.channels import metrics, queries
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
@@ -89,10 +87,7 @@ async def _to_queue(
     runtime = db.runtime
     now = runtime.now()
     if channel == "push":
-        have = select(col(PushSubscription.user_id)).where(
-            col(PushSubscription.user_id).in_([user.id for user in users])
-        )
-        subscribed = set(await db.scalars(have))
+        subscribed = await queries.users_with_push(db, [user.id for user in users])
         users = [user for user in users if user.id in subscribed]
     rows = []
     for user in users:

@@ -9,11 +9,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from sqlalchemy import select
-from sqlmodel import col
 
+from notifications.channels import queries
 from notifications.channels.encryption import b64, unb64
-from notifications.channels.tables import PushSubscription, VapidKey
 from notifications.runtime import Runtime
 from notifications.settings import Settings
 
@@ -52,14 +50,12 @@ async def encrypt_existing(runtime: Runtime) -> None:
     """Encrypt the secrets that an earlier release stored as plain text, in batches; others stay as they are."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
-        keys = select(VapidKey).where(~col(VapidKey.private_key).startswith(PREFIX)).with_for_update()
-        for key in await db.scalars(keys):
+        for key in await queries.lock_plain_keys(db, PREFIX):
             key.private_key = encrypt(settings, key.private_key, purpose=VAPID_KEY)
             db.add(key)
-    plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(PREFIX)).limit(BATCH)
     while True:
         async with runtime.database.transaction() as db:
-            rows = (await db.scalars(plain.with_for_update(skip_locked=True))).all()
+            rows = await queries.lock_plain_browsers(db, PREFIX, limit=BATCH)
             for row in rows:
                 row.auth = encrypt(settings, row.auth, purpose=PUSH_AUTH)
                 db.add(row)

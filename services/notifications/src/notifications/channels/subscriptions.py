@@ -4,11 +4,11 @@ from uuid import UUID
 
 from chassis.errors import Invalid, NotFound
 from persistence.tables import new_id
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from notifications.channels import push_endpoints, stored_secrets
+from notifications.channels import push_endpoints, queries, stored_secrets
 from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.runtime import Session
@@ -30,13 +30,7 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
-    newest = (
-        select(col(PushSubscription.id))
-        .where(col(PushSubscription.user_id) == user_id)
-        .order_by(col(PushSubscription.id).desc())
-        .limit(MAX_PER_USER)
-        .scalar_subquery()
-    )
+    newest = queries.newest_browsers(user_id, limit=MAX_PER_USER)
     own = col(PushSubscription.user_id) == user_id
     await db.execute(delete(PushSubscription).where(own, col(PushSubscription.id).not_in(newest)))
 

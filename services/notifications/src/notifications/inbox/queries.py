@@ -1,9 +1,10 @@
-"""Reads of the inbox: each is limited to the rows of one user."""
+"""SELECTs of the inbox: what a user sees is limited to their own rows."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, select
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
@@ -70,3 +71,18 @@ async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notif
     """The entry that one event or campaign made in an inbox."""
     own = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
     return await db.scalar(select(Notification).where(own))
+
+
+async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
+    """The newest entries of a user."""
+    own = select(Notification).where(col(Notification.user_id) == user_id)
+    return (await db.scalars(own.order_by(col(Notification.id).desc()).limit(limit))).all()
+
+
+async def list_oldest(db: Session, *, is_read: bool, created_before: datetime, limit: int) -> Sequence[Row[UUID, UUID]]:
+    """Id and user of the oldest entries of any user that are read or not, and were created before that time."""
+    of_kind = col(Notification.is_read) if is_read else ~col(Notification.is_read)
+    oldest = select(col(Notification.id), col(Notification.user_id)).where(
+        of_kind, col(Notification.created_at) < created_before
+    )
+    return (await db.execute(oldest.order_by(col(Notification.created_at)).limit(limit))).all()

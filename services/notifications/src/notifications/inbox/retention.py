@@ -2,11 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
-from sqlmodel import col
-
-from notifications.inbox import service
-from notifications.inbox.tables import Notification
+from notifications.inbox import queries, service
 from notifications.runtime import Runtime, Session
 
 # At most 200,000 entries a run of the job, which is 28 million a day: what a longer outage left is caught up with.
@@ -34,12 +30,8 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
 
 async def _purge_batch(runtime: Runtime, *, is_read: bool, limit: datetime) -> int:
     """Delete the oldest entries of one kind in a transaction; returns how many there were."""
-    of_kind = col(Notification.is_read) if is_read else ~col(Notification.is_read)
-    oldest = select(col(Notification.id), col(Notification.user_id)).where(
-        of_kind, col(Notification.created_at) < limit
-    )
     async with runtime.database.transaction() as own:
-        rows = (await own.execute(oldest.order_by(col(Notification.created_at)).limit(BATCH))).all()
+        rows = await queries.list_oldest(own, is_read=is_read, created_before=limit, limit=BATCH)
         if rows:
-            await service.purge_entries(own, [row.id for row in rows], users={row.user_id for row in rows})
+            await service.purge_entries(own, [id for id, _ in rows], users={user_id for _, user_id in rows})
     return len(rows)

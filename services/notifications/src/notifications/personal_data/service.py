@@ -6,11 +6,13 @@ from uuid import UUID
 
 from chassis.mail import QueuedEmail
 from contracts.export_payload import fit_lists
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from notifications.channels import queries as channels
 from notifications.channels.tables import Delivery, PushSubscription
+from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
 from notifications.inbox.tables import InboxState, Notification
 from notifications.live.tables import LiveLog
@@ -47,11 +49,9 @@ async def erase(db: Session, user_id: UUID, *, at: datetime) -> None:
 
 async def export(db: Session, user_id: UUID) -> dict[str, Any]:
     """All personal data of the user; the newest part of each list when it is too large for one event."""
-    own = select(Notification).where(col(Notification.user_id) == user_id)
-    entries = await db.scalars(own.order_by(col(Notification.id).desc()).limit(MAX_ROWS))
-    queued = select(Delivery).where(col(Delivery.user_id) == user_id)
-    sent = await db.scalars(queued.order_by(col(Delivery.id).desc()).limit(MAX_ROWS))
-    browsers = await db.scalars(select(PushSubscription).where(col(PushSubscription.user_id) == user_id))
+    entries = await inbox.newest_of_user(db, user_id, limit=MAX_ROWS)
+    sent = await channels.newest_of_user(db, user_id, limit=MAX_ROWS)
+    browsers = await channels.list_browsers(db, [user_id])
     chosen = await preferences.read(db, user_id=user_id)
     lists = {
         "notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries],

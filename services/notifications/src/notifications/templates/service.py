@@ -5,13 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from chassis.errors import Invalid, NotFound, StaleVersion
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
+from notifications.templates import queries
 from notifications.templates.schemas import TemplateChange, TemplateRead
 from notifications.templates.tables import Template, TemplateAuditEntry
 
@@ -32,7 +33,7 @@ def _cut(text: str, length: int) -> str:
 
 async def list_all(db: Session) -> list[TemplateRead]:
     """Every template in its current form."""
-    own = {row.key: row for row in await db.scalars(select(Template))}
+    own = await queries.own_templates(db)
     return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
 
 

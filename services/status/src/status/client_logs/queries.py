@@ -1,10 +1,12 @@
-"""The lists of the browsers' error log."""
+"""SELECTs of the browsers' error log."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
 
 from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlmodel import col
 
 from status.client_logs.schemas import Level
@@ -32,3 +34,22 @@ async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[
     total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
     newest = matching.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset)
     return (await db.scalars(newest)).all(), total
+
+
+def beyond_newest(per_group: int) -> Select[UUID]:
+    """The lines of each group beyond its newest ones."""
+    newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
+    ranked = select(col(LogEntry.id), newest.label("place")).subquery()
+    return select(ranked.c.id).where(ranked.c.place > per_group)
+
+
+async def time_of_newest(db: Session, place: int) -> datetime | None:
+    """The time of the line at this place, counted from the newest, which is 1; None when there are fewer."""
+    times = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc())
+    return await db.scalar(times.offset(place - 1).limit(1))
+
+
+async def list_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:
+    """The newest lines of a user's browsers."""
+    own = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
+    return (await db.scalars(own.limit(limit))).all()

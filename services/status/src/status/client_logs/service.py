@@ -6,10 +6,10 @@ from uuid import UUID
 
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
-from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from status.client_logs import queries
 from status.client_logs.masking import bounded, fingerprint, masked_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
@@ -57,11 +57,9 @@ def _mask_id(id: str | None) -> str | None:
 async def purge_logs(db: Session, runtime: Runtime) -> None:
     """Delete lines past their retention, those beyond the newest of a group and of all, and then empty groups."""
     settings = runtime.settings
-    newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
-    ranked = select(col(LogEntry.id), newest.label("place")).subquery()
-    many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)
+    many = queries.beyond_newest(settings.logs_kept_per_group)
     await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
-    last = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc()).offset(settings.logs_kept - 1)
-    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
+    last = await queries.time_of_newest(db, settings.logs_kept)
+    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), last or NEVER)
     await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
     await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from status.audit.service import record_audit
-from status.maintenance import service
+from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import (
     MaintenanceAnswer,
@@ -30,7 +30,7 @@ async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
 ) -> MaintenancePage:
     """All maintenance, including what is over."""
-    works, total = await service.list_page(db, query)
+    works, total = await queries.list_page(db, query)
     return MaintenancePage(items=[service.serialize_maintenance(work, runtime.now()) for work in works], total=total)
 
 

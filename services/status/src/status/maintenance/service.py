@@ -5,17 +5,14 @@ from uuid import UUID
 
 import structlog
 from chassis.errors import Invalid, NotFound, StaleVersion
-from chassis.paging import ordering
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 from messaging import outbox
 from messaging.outages import is_outage
-from persistence.search import contains_text
-from sqlalchemy import func, select
-from sqlmodel import col
 
+from status.maintenance import queries
 from status.maintenance.errors import WrongStage
-from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
-from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
+from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceRead
+from status.maintenance.tables import Maintenance
 from status.runtime import Runtime, Session
 from status.subscriptions import emails
 
@@ -37,20 +34,8 @@ def stage_at(work: Maintenance, now: datetime) -> str:
 
 async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     """Upcoming and running maintenance, soonest first."""
-    rows = select(Maintenance).where(
-        col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > now - MAX_VERIFYING
-    )
-    works = await db.scalars(rows.order_by(col(Maintenance.starts_at), col(Maintenance.id)))
+    works = await queries.list_ending_after(db, now - MAX_VERIFYING)
     return [work for work in works if stage_at(work, now) != "completed"]
-
-
-async def list_page(db: Session, query: MaintenanceQuery) -> tuple[list[Maintenance], int]:
-    """A page of all maintenance, and how much there is."""
-    filters = [contains_text(MAINTENANCE_TEXT, query.search)] if query.search else []
-    fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
-    rows = select(Maintenance).where(*filters).order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
-    total = await db.scalar(select(func.count()).select_from(Maintenance).where(*filters))
-    return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
 
 
 async def get_maintenance(db: Session, id: UUID) -> Maintenance:
@@ -74,9 +59,7 @@ async def services_under_work(db: Session, now: datetime) -> set[str]:
 async def announce_reached_stages(db: Session, runtime: Runtime) -> None:
     """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
     now = runtime.now()
-    unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
-    works = await db.scalars(unfinished.with_for_update(skip_locked=True))
-    for id, work in [(work.id, work) for work in works]:
+    for id, work in [(work.id, work) for work in await queries.lock_unannounced(db)]:
         stage = stage_at(work, now)
         if stage == work.announced_stage:
             continue

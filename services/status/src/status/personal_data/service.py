@@ -5,13 +5,14 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.mail import QueuedEmail
-from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
 from status.audit.service import erase_actor
+from status.client_logs.queries import list_of_user
 from status.client_logs.tables import LogEntry
+from status.personal_data import queries
 from status.personal_data.tables import UserEmailDigest
 from status.runtime import Session
 from status.subscriptions.tables import Subscription
@@ -27,7 +28,7 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
     One that arrives after the account's erasure says whose subscription is to be deleted.
     """
     digest = hashlib.sha256(email.lower().encode()).hexdigest()
-    if await _known_digest(db, user_id) == ERASED:
+    if await queries.known_digest(db, user_id) == ERASED:
         await _delete_by_digest(db, digest)
         return
     values = {"digest": digest, "event_time": event_time}
@@ -36,18 +37,10 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=values, where=is_newer))
 
 
-async def _known_digest(db: Session, user_id: UUID) -> str | None:
-    return await db.scalar(select(col(UserEmailDigest.digest)).where(col(UserEmailDigest.user_id) == user_id))
-
-
-def _has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
-    return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
-
-
 async def _delete_by_digest(db: Session, digest: str) -> None:
     """Delete the subscription of an address and the emails queued for it."""
-    await db.execute(delete(QueuedEmail).where(_has_digest(col(QueuedEmail.recipient), digest)))
-    await db.execute(delete(Subscription).where(_has_digest(col(Subscription.email), digest)))
+    await db.execute(delete(QueuedEmail).where(queries.has_digest(col(QueuedEmail.recipient), digest)))
+    await db.execute(delete(Subscription).where(queries.has_digest(col(Subscription.email), digest)))
 
 
 async def erase_user(db: Session, user_id: UUID, *, at: datetime) -> None:
@@ -57,7 +50,7 @@ async def erase_user(db: Session, user_id: UUID, *, at: datetime) -> None:
     """
     await erase_actor(db, user_id)
     await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
-    if digest := await _known_digest(db, user_id):
+    if digest := await queries.known_digest(db, user_id):
         await _delete_by_digest(db, digest)
     erased = {"digest": ERASED, "event_time": at}
     row = insert(UserEmailDigest).values(user_id=user_id, **erased)
@@ -66,15 +59,14 @@ async def erase_user(db: Session, user_id: UUID, *, at: datetime) -> None:
 
 async def export_user(db: Session, user_id: UUID) -> dict[str, list[dict[str, object]]]:
     """The newest log lines of the user's browser, and the subscription of their proven address."""
-    own_lines = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
     lines: list[dict[str, object]] = [
         {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
-        for row in await db.scalars(own_lines.limit(MAX_EXPORTED_LINES))
+        for row in await list_of_user(db, user_id, limit=MAX_EXPORTED_LINES)
     ]
     known = await db.get(UserEmailDigest, user_id)
     subscriptions: list[dict[str, object]] = []
     if known is not None:
-        rows = await db.scalars(select(Subscription).where(_has_digest(col(Subscription.email), known.digest)))
+        rows = await queries.list_subscriptions(db, known.digest)
         subscriptions = [
             {
                 "email": row.email,

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from contracts.formats import moscow_time
-from persistence.tables import UtcDateTime
-from sqlalchemy import insert, literal, select
-from sqlmodel import col
+from sqlalchemy import insert
 
 from status.components.names import service_names
 from status.runtime import Session
-from status.subscriptions.tables import Announcement, Delivery, Subscription
+from status.subscriptions import queries
+from status.subscriptions.tables import Announcement, Delivery
 
 INCIDENT_STATUSES = {
     "investigating": "разбираемся",
@@ -66,8 +65,5 @@ async def announce(db: Session, content: EmailContent) -> None:
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()
-    now = literal(announcement.created_at, UtcDateTime)
-    confirmed = select(literal(announcement.id), col(Subscription.id), now).where(
-        col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
-    )
-    await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], confirmed))
+    rows = queries.deliveries_of(announcement)
+    await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], rows))

@@ -11,11 +11,12 @@ from contracts.signed_links import hash_token, subscriber_from_token, unsubscrib
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
-from sqlalchemy import delete, func, or_, select, tuple_, update
+from sqlalchemy import delete, or_, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from status.runtime import Runtime, Session
+from status.subscriptions import queries
 from status.subscriptions.errors import InvalidLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
@@ -46,8 +47,7 @@ async def subscribe(db: Session, email: str) -> None:
     now = db.now()
     new = Subscription(email=email, consent_at=now)
     await db.execute(insert(Subscription).values(new.model_dump()).on_conflict_do_nothing())
-    row = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
-    subscription = (await db.scalars(row)).one()
+    subscription = await queries.lock_by_email(db, email)
     is_confirmed = subscription.confirmed_at is not None and subscription.ended_at is None
     if is_confirmed or double_opt_in.has_recent_link(subscription, since=now - RESEND_AFTER):
         return
@@ -66,8 +66,7 @@ async def subscribe(db: Session, email: str) -> None:
 async def confirm_subscription(db: Session, token: str) -> None:
     """Confirm by the link of the email; a second click on the same link is no error. Raises InvalidLink."""
     now = db.now()
-    row = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
-    subscription = await db.scalar(row)
+    subscription = await queries.lock_by_token(db, hash_token(token))
     if subscription is None:
         raise InvalidLink
     if subscription.confirmed_at is not None:
@@ -96,16 +95,7 @@ async def queue_emails(db: Session, runtime: Runtime) -> None:
     Each delivery has its own savepoint: one that fails is tried again later and stops no other.
     """
     now = runtime.now()
-    due = (
-        select(Delivery, Announcement, Subscription)
-        .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
-        .join(Subscription, col(Subscription.id) == col(Delivery.subscription_id))
-        .where(col(Delivery.failed_at).is_(None), col(Delivery.due_at) <= now)
-        .order_by(col(Delivery.due_at), col(Announcement.id))
-        .limit(BATCH)
-        .with_for_update(of=Delivery, skip_locked=True)
-    )
-    for delivery, announcement, subscription in (await db.execute(due)).all():
+    for delivery, announcement, subscription in await queries.lock_due(db, now, limit=BATCH):
         # Read before the savepoint: its rollback expires the row.
         key, attempts = (delivery.announcement_id, delivery.subscription_id), delivery.attempts + 1
         try:

@@ -1,0 +1,49 @@
+"""SELECTs of the favourites: those of one user, and of cars that are not hidden."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from chassis.auth import Principal
+from sqlalchemy import Row, Select, func, select
+from sqlmodel import col
+
+from content.cars.queries import SUMMARY_COLUMNS
+from content.cars.tables import Car, Favorite
+from content.runtime import Session
+
+
+def _visible_to(caller: Principal) -> Select[Any]:
+    return (
+        select(
+            *SUMMARY_COLUMNS,
+            col(Favorite.note),
+            col(Favorite.price_rub).label("seen_price_rub"),
+            col(Favorite.created_at).label("added_at"),
+        )
+        .join(Favorite, col(Favorite.car_id) == Car.id)
+        .where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
+    )
+
+
+async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[Sequence[Row[Any]], int]:
+    """One's own favourites, newest first."""
+    chosen = _visible_to(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
+    rows = (await db.execute(chosen.limit(limit).offset(offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(_visible_to(caller).subquery())) or 0
+
+
+async def get_own(db: Session, car_id: UUID, *, caller: Principal) -> Row[Any]:
+    """One's own favourite; it exists."""
+    found: Row[Any] = (await db.execute(_visible_to(caller).where(col(Car.id) == car_id))).one()
+    return found
+
+
+async def is_favorite(db: Session, car_id: UUID, *, caller: Principal) -> bool:
+    """Whether the caller keeps this car, hidden or not."""
+    return await db.scalar(ids_of(caller).where(col(Favorite.car_id) == car_id)) is not None
+
+
+def ids_of(caller: Principal) -> Select[Any]:
+    """The cars that the caller keeps, hidden ones too."""
+    return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)

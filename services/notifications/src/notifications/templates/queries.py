@@ -1,0 +1,9 @@
+from sqlalchemy import select
+
+from notifications.runtime import Session
+from notifications.templates.tables import Template
+
+
+async def own_templates(db: Session) -> dict[str, Template]:
+    """The templates that administrators have changed, by key."""
+    return {row.key: row for row in await db.scalars(select(Template))}

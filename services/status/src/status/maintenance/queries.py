@@ -1,0 +1,34 @@
+"""SELECTs of maintenance."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from chassis.paging import ordering
+from persistence.search import contains_text
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from status.maintenance.schemas import MaintenanceQuery
+from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
+from status.runtime import Session
+
+
+async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenance]:
+    """Maintenance that nobody has completed and that was to end after `moment`, soonest first."""
+    rows = select(Maintenance).where(col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > moment)
+    return (await db.scalars(rows.order_by(col(Maintenance.starts_at), col(Maintenance.id)))).all()
+
+
+async def list_page(db: Session, query: MaintenanceQuery) -> tuple[list[Maintenance], int]:
+    """A page of all maintenance, and how much there is."""
+    filters = [contains_text(MAINTENANCE_TEXT, query.search)] if query.search else []
+    fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
+    rows = select(Maintenance).where(*filters).order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
+    total = await db.scalar(select(func.count()).select_from(Maintenance).where(*filters))
+    return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
+
+
+async def lock_unannounced(db: Session) -> Sequence[Maintenance]:
+    """Maintenance whose completion is not published yet, locked; what another replica has locked is left out."""
+    unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
+    return (await db.scalars(unfinished.with_for_update(skip_locked=True))).all()

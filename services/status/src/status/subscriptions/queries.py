@@ -1,0 +1,45 @@
+"""SELECTs of the subscriptions and of what waits to be sent to them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from persistence.tables import UtcDateTime
+from sqlalchemy import Row, Select, func, literal, select
+from sqlmodel import col
+
+from status.runtime import Session
+from status.subscriptions.tables import Announcement, Delivery, Subscription
+
+
+async def lock_by_email(db: Session, email: str) -> Subscription:
+    """The subscription of this address, which exists, locked until the transaction ends."""
+    chosen = select(Subscription).where(func.lower(Subscription.email) == email.lower())
+    return (await db.scalars(chosen.with_for_update())).one()
+
+
+async def lock_by_token(db: Session, token_hash: bytes) -> Subscription | None:
+    """The subscription with this confirmation link, locked."""
+    return await db.scalar(select(Subscription).where(col(Subscription.token_hash) == token_hash).with_for_update())
+
+
+async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[Delivery, Announcement, Subscription]]:
+    """The next due deliveries, the oldest first, locked; those that another replica has locked are left out."""
+    due = (
+        select(Delivery, Announcement, Subscription)
+        .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
+        .join(Subscription, col(Subscription.id) == col(Delivery.subscription_id))
+        .where(col(Delivery.failed_at).is_(None), col(Delivery.due_at) <= now)
+        .order_by(col(Delivery.due_at), col(Announcement.id))
+        .limit(limit)
+        .with_for_update(of=Delivery, skip_locked=True)
+    )
+    return (await db.execute(due)).all()
+
+
+def deliveries_of(announcement: Announcement) -> Select[UUID, UUID, datetime]:
+    """One delivery for each confirmed subscriber: announcement, subscription, and when it is due."""
+    now = literal(announcement.created_at, UtcDateTime)
+    return select(literal(announcement.id), col(Subscription.id), now).where(
+        col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
+    )
