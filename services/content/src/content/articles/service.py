@@ -16,7 +16,17 @@ from content.administration import editing
 from content.articles import queries, text
 from content.articles.categories import NAMES
 from content.articles.errors import SlugTaken
-from content.articles.schemas import PostCreate, PostQuery, PostUpdate
+from content.articles.schemas import (
+    CategoryCount,
+    CategoryList,
+    PostCreate,
+    PostList,
+    PostQuery,
+    PostRead,
+    PostSummary,
+    PostUpdate,
+    TagList,
+)
 from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
 from content.runtime import Session
@@ -25,7 +35,12 @@ cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
 
 
-def serialize_summary(row: Row[Any] | Post) -> dict[str, Any]:
+def serialize_summary(row: Row[Any] | Post) -> PostSummary:
+    """An article in a list."""
+    return PostSummary(**_summary_fields(row))
+
+
+def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
     """The fields of an article in a list; `created_at` is the time of publication."""
     names = (
         "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
@@ -46,38 +61,39 @@ def serialize_summary(row: Row[Any] | Post) -> dict[str, Any]:
     }
 
 
-async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> dict[str, Any]:
+async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> PostList:
     """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
     async with turn_of(query.search):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return {
-        "posts": [serialize_summary(row) for row in rows],
-        "hasMore": has_more,
-        "total": total,
-        "asOf": query.as_of or now,
-    }
+    posts = [serialize_summary(row) for row in rows]
+    return PostList(posts=posts, hasMore=has_more, total=total, asOf=query.as_of or now)
 
 
-async def read_post(db: Session, key: str) -> dict[str, Any]:
+async def read_post(db: Session, key: str) -> PostRead:
     """One article with its text and three more to read. Raises NotFound."""
     post = await queries.get_published(db, key)
     if post is None:
         raise NotFound("Такой статьи нет")
-    return {
-        **serialize_summary(post),
-        "content": post.content,
-        "content_html": post.content_html,
-        "comment_count": await queries.count_comments(db, post.id),
-        "related": [serialize_summary(row) for row in await queries.list_related(db, post)],
-    }
+    return PostRead(
+        **_summary_fields(post),
+        content=post.content,
+        content_html=post.content_html,
+        comment_count=await queries.count_comments(db, post.id),
+        related=[serialize_summary(row) for row in await queries.list_related(db, post)],
+    )
 
 
-async def list_categories(db: Session) -> dict[str, Any]:
+async def list_categories(db: Session) -> CategoryList:
     """All categories, with the number of articles in each."""
     counts = await queries.count_by_category(db)
-    listed = [{"slug": slug, "name": name, "count": counts.get(slug, 0)} for slug, name in NAMES.items()]
-    return {"categories": listed, "total": await queries.count_published(db)}
+    listed = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]
+    return CategoryList(categories=listed, total=await queries.count_published(db))
+
+
+async def list_tags(db: Session) -> TagList:
+    """The tags in use, with their Russian names."""
+    return TagList(tags=[CategoryCount(slug=s, name=n, count=c) for s, n, c in await queries.count_tags(db)])
 
 
 async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:

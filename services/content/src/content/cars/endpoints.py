@@ -4,7 +4,7 @@ from chassis.caches import CachedRoute
 from chassis.errors import NotFound, Unavailable, documented
 from fastapi import APIRouter, Query, Request, Response
 
-from content.cars import queries, service
+from content.cars import service
 from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
 from content.fields import Key
 from content.runtime import ReadDb
@@ -15,28 +15,17 @@ router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 @router.get("/featured", response_model=FeaturedCars)
 async def list_featured_cars(request: Request, query: Annotated[FeaturedQuery, Query()], db: ReadDb) -> Response:
     """The cars of the home page."""
-
-    async def produce() -> FeaturedCars:
-        return FeaturedCars.model_validate({"cars": await queries.list_featured(db, query.limit)}, from_attributes=True)
-
-    return await service.cache.answer(request, f"featured:{query.limit}", produce)
+    limit = query.limit
+    return await service.cache.answer(request, f"featured:{limit}", lambda: service.list_featured(db, limit))
 
 
 @router.get("", response_model=CarList, responses=documented(Unavailable))
 async def list_cars(request: Request, query: Annotated[CarQuery, Query()], db: ReadDb) -> Response:
     """The catalogue, filtered and sorted."""
-
-    async def produce() -> CarList:
-        return CarList.model_validate(await service.list_cars(db, query), from_attributes=True)
-
-    return await service.cache.answer(request, f"cars:{query!r}", produce)
+    return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 
 
 @router.get("/{key}", response_model=CarAnswer, responses=documented(NotFound))
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     """One car by its slug or id."""
-
-    async def produce() -> CarAnswer:
-        return CarAnswer.model_validate({"car": await service.read_car(db, key)}, from_attributes=True)
-
-    return await service.cache.answer(request, f"car:{key}", produce)
+    return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlmodel import col
 
 from content.articles.search import query_for
-from content.cars.schemas import CarAdminQuery, CarQuery
+from content.cars.schemas import CarAdminQuery, CarQuery, Facets
 from content.cars.tables import Car, Favorite
 from content.runtime import Session
 
@@ -117,7 +117,7 @@ async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
     return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
 
-async def count_facets(db: Session) -> dict[str, Any]:
+async def count_facets(db: Session) -> Facets:
     """Counts and ranges over the whole catalogue, in one statement."""
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
@@ -155,7 +155,7 @@ async def count_facets(db: Session) -> dict[str, Any]:
             found[FACETS[row.which]].append({"value": row.value, "count": row.count})
         else:
             found |= {name: getattr(row, name) for name in ("price_min", "price_max", "year_min", "year_max")}
-    return found
+    return Facets.model_validate(found)
 
 
 async def get_public(db: Session, key: str) -> Car | None:

@@ -1,5 +1,6 @@
 """Rules of the catalogue: what visitors see and how administrators change it."""
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -8,13 +9,24 @@ from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import Conflict, NotFound
 from slugify import slugify
+from sqlalchemy import Row
 
 from content.administration import editing
 from content.articles.search import turn_of
 from content.cars import queries
 from content.cars.labels import FUELS
 from content.cars.price_changes import record_price_change
-from content.cars.schemas import CarCreate, CarQuery, CarUpdate
+from content.cars.schemas import (
+    CarAnswer,
+    CarCreate,
+    CarList,
+    CarQuery,
+    CarRead,
+    CarSummary,
+    CarUpdate,
+    Facets,
+    FeaturedCars,
+)
 from content.cars.tables import Car
 from content.runtime import Session
 
@@ -29,29 +41,39 @@ class CarSlugTaken(Conflict):
     code, message = "slug_taken", "Такой адрес уже занят"
 
 
-async def list_cars(db: Session, query: CarQuery) -> dict[str, Any]:
+async def list_featured(db: Session, limit: int) -> FeaturedCars:
+    """The cars of the home page."""
+    return FeaturedCars(cars=_summaries(await queries.list_featured(db, limit)))
+
+
+async def list_cars(db: Session, query: CarQuery) -> CarList:
     """A page of the catalogue."""
     async with turn_of(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return {"cars": rows, "total": total, "hasMore": has_more, "facets": await facets(db)}
+    return CarList(cars=_summaries(rows), total=total, hasMore=has_more, facets=await facets(db))
 
 
-async def facets(db: Session) -> dict[str, Any]:
+def _summaries(rows: Sequence[Row[Any]]) -> list[CarSummary]:
+    return [CarSummary.model_validate(row, from_attributes=True) for row in rows]
+
+
+async def facets(db: Session) -> Facets:
     """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
     if _facets.get("until", 0) <= monotonic() or _facets["drops"] != cache.drops:
         drops = cache.drops
         _facets.update(found=await queries.count_facets(db), until=monotonic() + FACETS_TTL_SECONDS, drops=drops)
-    found: dict[str, Any] = _facets["found"]
+    found: Facets = _facets["found"]
     return found
 
 
-async def read_car(db: Session, key: str) -> dict[str, Any]:
+async def read_car(db: Session, key: str) -> CarAnswer:
     """One car. Raises NotFound."""
     car = await queries.get_public(db, key)
     if car is None:
         raise NotFound("Такого автомобиля нет")
-    return car.model_dump(exclude={"search"}) | {"related": await queries.list_related(db, car)}
+    related = _summaries(await queries.list_related(db, car))
+    return CarAnswer(car=CarRead(**car.model_dump(exclude={"search"}), related=related))
 
 
 def describe_engine(*, volume: Any, fuel: str) -> str:
