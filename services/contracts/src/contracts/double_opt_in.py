@@ -6,8 +6,7 @@ The rules and answers of every list of subscribers; a service keeps the rows and
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from pydantic import BaseModel
-
+from contracts.envelopes import Answer
 from contracts.signed_links import hash_token, new_token
 
 VALID_FOR = timedelta(days=3)
@@ -40,11 +39,9 @@ def has_valid_link(row: OptIn, now: datetime) -> bool:
     return row.token_expires_at is not None and row.token_expires_at >= now
 
 
-class SubscribeAnswer(BaseModel):
-    success: bool = True
+class SubscribeAnswer(Answer):
     message: str = "Проверьте почту: мы отправили письмо со ссылкой для подтверждения"
 
 
-class LinkAnswer(BaseModel):
-    success: bool = True
+class LinkAnswer(Answer):
     message: str

@@ -1,17 +1,22 @@
 """Response envelopes of lists, records and actions (api.md section 9), the same in each service."""
 
 from collections.abc import Iterable
-from typing import Generic, Self, TypeVar
+from typing import Generic, Literal, Self, TypeVar
 
 from pydantic import BaseModel
 
 T = TypeVar("T")
 
 
-class Items(BaseModel, Generic[T]):
+class Answer(BaseModel):
+    """What every answer of a success has; each of them is a class of its own with its data."""
+
+    success: Literal[True] = True
+
+
+class Items(Answer, Generic[T]):
     """One page of a list; `total` counts all rows."""
 
-    success: bool = True
     items: list[T]
     total: int
 
@@ -21,10 +26,9 @@ class Items(BaseModel, Generic[T]):
         return cls.model_validate({"items": list(rows), "total": total}, from_attributes=True)
 
 
-class Item(BaseModel, Generic[T]):
+class Item(Answer, Generic[T]):
     """One record."""
 
-    success: bool = True
     item: T
 
     @classmethod
@@ -33,7 +37,5 @@ class Item(BaseModel, Generic[T]):
         return cls.model_validate({"item": row}, from_attributes=True)
 
 
-class Done(BaseModel):
+class Done(Answer):
     """The action succeeded; there is no data to return."""
-
-    success: bool = True

@@ -2,6 +2,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel
 
@@ -43,19 +44,13 @@ class UserRead(BaseModel):
         )
 
 
-class Done(BaseModel):
-    """Success without further data."""
-
-    success: Literal[True] = True
-
-
-class Said(Done):
+class Said(Answer):
     """Success with a text for the user."""
 
     message: str
 
 
-class UserAnswer(Done):
+class UserAnswer(Answer):
     user: UserRead
 
 

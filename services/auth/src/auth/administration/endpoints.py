@@ -3,9 +3,9 @@ from uuid import UUID
 
 from chassis.errors import Forbidden, NotFound, StaleVersion, Unauthorized, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 
-from auth.accounts.schemas import Done
 from auth.administration import queries, service
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import (

@@ -3,9 +3,10 @@ from typing import Any, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, model_validator
 
-from auth.accounts.schemas import Done, UserRead
+from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account
 from auth.fields import Line
 
@@ -40,12 +41,12 @@ class AdminUser(UserRead):
         )
 
 
-class Users(Done):
+class Users(Answer):
     users: list[AdminUser]
     total: int
 
 
-class AdminUserAnswer(Done):
+class AdminUserAnswer(Answer):
     user: AdminUser
 
 
@@ -92,6 +93,6 @@ class AuditRead(BaseModel):
     ip: str
 
 
-class Audit(Done):
+class Audit(Answer):
     entries: list[AuditRead]
     total: int

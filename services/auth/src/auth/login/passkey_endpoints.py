@@ -4,9 +4,9 @@ from uuid import UUID
 from chassis import limits
 from chassis.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
-from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
 from auth.login import passkeys, queries
 from auth.login.errors import InvalidPasskey, TooManyPasskeys

@@ -1,9 +1,9 @@
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Done
 from fastapi import APIRouter
 
 from auth.accounts.errors import InvalidPassword, NoPassword
-from auth.accounts.schemas import Done
 from auth.login import passwords
 from auth.login.schemas import ChangePassword, ForgotPassword, ResetPassword
 from auth.registration.botcheck import require_human

@@ -3,9 +3,9 @@ from typing import Any
 from uuid import UUID
 
 from contracts.email_address import EmailAddress
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Done
 from auth.fields import Code, Line, NewPassword, Opaque, Password
 
 
@@ -15,7 +15,7 @@ class Login(BaseModel):
     turnstileToken: Opaque | None = None
 
 
-class PasskeyOptions(Done):
+class PasskeyOptions(Answer):
     """The options of the browser's WebAuthn call, as JSON."""
 
     options: dict[str, Any]
@@ -39,11 +39,11 @@ class PasskeyRead(BaseModel):
     last_used_at: datetime | None
 
 
-class Passkeys(Done):
+class Passkeys(Answer):
     passkeys: list[PasskeyRead]
 
 
-class PasskeyAdded(Done):
+class PasskeyAdded(Answer):
     passkey: PasskeyRead
 
 

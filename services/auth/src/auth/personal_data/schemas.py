@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Done
 from auth.fields import Password
 
 
@@ -14,7 +14,7 @@ class EraseMe(BaseModel):
     password: Password | None = None
 
 
-class PersonalData(Done):
+class PersonalData(Answer):
     """The data of one user from all services."""
 
     export_id: UUID
@@ -24,6 +24,6 @@ class PersonalData(Done):
     services: dict[str, dict[str, Any]]
 
 
-class ErasureBegun(Done):
+class ErasureBegun(Answer):
     erasure_id: UUID
     message: str

@@ -1,9 +1,8 @@
 from datetime import datetime
 from typing import Literal
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel
-
-from auth.accounts.schemas import Done
 
 Purpose = Literal["terms", "privacy", "marketing"]
 
@@ -20,5 +19,5 @@ class ConsentRead(BaseModel):
     ip: str
 
 
-class Consents(Done):
+class Consents(Answer):
     consents: list[ConsentRead]

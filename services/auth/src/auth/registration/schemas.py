@@ -1,9 +1,10 @@
 from typing import Any, Literal
 
 from contracts.email_address import EmailAddress
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Done, Said, UserRead
+from auth.accounts.schemas import Said, UserRead
 from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Phone
 
 
@@ -35,17 +36,15 @@ class ResendCode(BaseModel):
     email: EmailAddress
 
 
-class CodeSent(Done):
+class CodeSent(Answer):
     """A code was sent, if the address waits for one."""
 
-    success: Literal[True] = True
     retry_after: int = Field(description="Seconds until the next code may be requested")
 
 
-class BotCheckConfig(BaseModel):
+class BotCheckConfig(Answer):
     """What a form needs to show the check."""
 
-    success: Literal[True] = True
     enabled: bool
     siteKey: str | None
     provider: Literal["off", "turnstile", "altcha"]

@@ -1,8 +1,8 @@
 from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts import queries as accounts
-from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
 from auth.registration.errors import InvalidCode
 from auth.runtime import Db, ReadDb, Rt

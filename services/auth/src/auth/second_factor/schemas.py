@@ -1,8 +1,8 @@
 from typing import Annotated
 
+from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.accounts.schemas import Done
 from auth.fields import Code, Opaque, Password, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
@@ -14,7 +14,7 @@ FactorCode = Annotated[
 ]
 
 
-class SecondFactorState(Done):
+class SecondFactorState(Answer):
     """The second factors of the caller."""
 
     totp: bool
@@ -23,7 +23,7 @@ class SecondFactorState(Done):
     required: bool
 
 
-class TotpSetup(Done):
+class TotpSetup(Answer):
     """What an authenticator app needs; shown once."""
 
     secret: str
@@ -34,7 +34,7 @@ class TotpConfirm(BaseModel):
     code: FactorCode
 
 
-class RecoveryCodes(Done):
+class RecoveryCodes(Answer):
     """Shown once; each works once."""
 
     recovery_codes: list[str]
@@ -66,7 +66,7 @@ class Confirm(BaseModel):
         return self
 
 
-class Confirmation(Done):
+class Confirmation(Answer):
     """To be sent as the header X-Confirmation."""
 
     confirmation: str

@@ -2,9 +2,9 @@ from uuid import UUID
 
 from chassis.auth import bearer_token, same_origin_only
 from chassis.errors import AccountBlocked, CrossSite, Forbidden, NotFound, TokenInvalid, Unauthorized, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
-from auth.accounts.schemas import Done
 from auth.runtime import Db, ReadDb, Rt, Runtime
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member, request_access_token

@@ -2,9 +2,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Done, UserRead
+from auth.accounts.schemas import UserRead
 from auth.fields import Opaque
 from auth.sessions.tables import LoginSession
 
@@ -13,7 +14,7 @@ def absent(value: object) -> bool:
     return value is None
 
 
-class SignedIn(Done):
+class SignedIn(Answer):
     """Signed in, or a second step is needed. A browser gets no sessionToken: it is in its cookie."""
 
     status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=absent)
@@ -30,7 +31,7 @@ class RefreshBody(BaseModel):
     sessionToken: Opaque | None = None
 
 
-class Refreshed(Done):
+class Refreshed(Answer):
     accessToken: str
     sessionToken: str | None = Field(None, exclude_if=absent)
 
@@ -48,7 +49,7 @@ class SessionRead(BaseModel):
         return cls(**session.model_dump(include=set(cls.model_fields)), current=current)
 
 
-class Sessions(Done):
+class Sessions(Answer):
     sessions: list[SessionRead]
 
 

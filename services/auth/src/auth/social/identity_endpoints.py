@@ -1,9 +1,9 @@
 from uuid import UUID
 
 from chassis.errors import Forbidden, NotFound, Unauthorized, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter
 
-from auth.accounts.schemas import Done
 from auth.runtime import Db, ReadDb
 from auth.sessions.caller import Member
 from auth.social import queries, service

@@ -3,9 +3,9 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from contracts.email_address import EmailAddress
+from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.accounts.schemas import Done
 from auth.fields import Code, Opaque, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
@@ -14,7 +14,7 @@ WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_char
 WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_characters)] | int
 
 
-class AuthorizationUrl(Done):
+class AuthorizationUrl(Answer):
     authUrl: str
     sessionToken: str | None = Field(None, exclude_if=absent)
 
@@ -55,7 +55,7 @@ class ProviderRead(BaseModel):
     widget_url: str | None = Field(None, description="Telegram: the widget's own page, for a frame", exclude_if=absent)
 
 
-class Providers(Done):
+class Providers(Answer):
     providers: list[ProviderRead]
 
 
@@ -76,5 +76,5 @@ class IdentityRead(BaseModel):
     last_used_at: datetime | None
 
 
-class Identities(Done):
+class Identities(Answer):
     identities: list[IdentityRead]

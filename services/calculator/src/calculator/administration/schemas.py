@@ -2,8 +2,8 @@
 
 import datetime as dt
 from decimal import Decimal
-from typing import Literal
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from calculator.estimates.schemas import AmountsRead, CalendarDay, Number
@@ -29,8 +29,7 @@ class PolicySettings(BaseModel):
     version: int
 
 
-class PolicyRead(BaseModel):
-    success: Literal[True] = True
+class PolicyRead(Answer):
     settings: PolicySettings
     eurRate: EuroRateRead
     warning: str | None
@@ -50,8 +49,7 @@ class SamplePreview(BaseModel):
     difference: int
 
 
-class PolicyPreviewRead(BaseModel):
-    success: Literal[True] = True
+class PolicyPreviewRead(Answer):
     before: str
     after: str
     samples: list[SamplePreview]
@@ -66,8 +64,7 @@ class ChangeRead(BaseModel):
     after: dict[str, str | int | None]
 
 
-class ChangesRead(BaseModel):
-    success: Literal[True] = True
+class ChangesRead(Answer):
     items: list[ChangeRead]
     total: int
 

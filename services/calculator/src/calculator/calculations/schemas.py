@@ -1,9 +1,10 @@
 """Requests and responses of saved calculations."""
 
 import datetime as dt
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, PlainText
@@ -53,14 +54,11 @@ class CalculationSummary(BaseModel):
     request: dict[str, Any]
 
 
-class CalculationList(BaseModel):
-    success: Literal[True] = True
+class CalculationList(Answer):
     calculations: list[CalculationSummary]
     total: int
     hasMore: bool
 
 
-class Deleted(BaseModel):
+class Deleted(Answer):
     """It is gone."""
-
-    success: Literal[True] = True

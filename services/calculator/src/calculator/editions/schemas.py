@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Literal
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 State = Literal["ended", "in_force", "prepared"]
@@ -29,8 +30,7 @@ class EditionRead(BaseModel):
     sources: list[SourceRead]
 
 
-class EditionsRead(BaseModel):
-    success: Literal[True] = True
+class EditionsRead(Answer):
     default: str
     current: str | None = Field(description="Редакция, действующая сегодня")
     editions: list[EditionRead]

@@ -4,6 +4,7 @@ import datetime as dt
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
+from contracts.envelopes import Answer
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -251,6 +252,5 @@ class ScenarioRead(BaseModel):
     warnings: list[WarningRead]
 
 
-class ComparisonRead(BaseModel):
-    success: Literal[True] = True
+class ComparisonRead(Answer):
     scenarios: list[ScenarioRead]

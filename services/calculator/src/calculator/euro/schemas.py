@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Literal
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from calculator.euro.rates import RateSource
@@ -22,10 +23,9 @@ class BankRateRead(BaseModel):
     value: float
 
 
-class RatesRead(BaseModel):
+class RatesRead(Answer):
     """The rate in use today, the chosen source, its warning, and the bank's last known rates."""
 
-    success: Literal[True] = True
     eurRate: EuroRateRead
     source: RateSource = Field(description="Что выбрал администратор; курс мог быть взят из запасного источника")
     fixed: float

@@ -3,6 +3,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import UNSET, printable
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
@@ -195,7 +196,6 @@ class PostPreview(BaseModel):
     content: Annotated[str, StringConstraints(max_length=200_000)]
 
 
-class PostPreviewRead(BaseModel):
-    success: bool = True
+class PostPreviewRead(Answer):
     content_html: str
     read_minutes: int

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.content import BookingStatus
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
@@ -41,14 +42,12 @@ class BookingRead(BaseModel):
     updated_at: datetime
 
 
-class BookingList(BaseModel):
-    success: bool = True
+class BookingList(Answer):
     bookings: list[BookingRead]
     total: int
 
 
-class BookingAnswer(BaseModel):
-    success: bool = True
+class BookingAnswer(Answer):
     booking: BookingRead
 
     @classmethod
@@ -73,8 +72,7 @@ class SlotQuery(BaseModel):
     day: Day
 
 
-class SlotList(BaseModel):
-    success: bool = True
+class SlotList(Answer):
     timezone: str = "Europe/Moscow"
     duration_minutes: int
     slots: list[datetime]

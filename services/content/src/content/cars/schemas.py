@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import UNSET, printable
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
 
@@ -96,8 +97,7 @@ class CarRead(CarSummary):
     related: list[CarSummary]
 
 
-class FeaturedCars(BaseModel):
-    success: bool = True
+class FeaturedCars(Answer):
     cars: list[CarSummary]
 
 
@@ -118,16 +118,14 @@ class Facets(BaseModel):
     year_max: int | None
 
 
-class CarList(BaseModel):
-    success: bool = True
+class CarList(Answer):
     cars: list[CarSummary]
     total: int
     hasMore: bool
     facets: Facets
 
 
-class CarAnswer(BaseModel):
-    success: bool = True
+class CarAnswer(Answer):
     car: CarRead
 
 

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import printable
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
@@ -45,15 +46,13 @@ class CommentRead(BaseModel):
     avatar_url: str | None
 
 
-class CommentList(BaseModel):
-    success: bool = True
+class CommentList(Answer):
     data: list[CommentRead]
     total: int
     hasMore: bool
 
 
-class CommentAnswer(BaseModel):
-    success: bool = True
+class CommentAnswer(Answer):
     data: CommentRead
 
 
@@ -70,10 +69,9 @@ class CommentAdmin(CommentRead):
     author_blocked: bool
 
 
-class ModerationQueue(BaseModel):
+class ModerationQueue(Answer):
     """A page of the moderation queue and the time of its oldest comment."""
 
-    success: bool = True
     items: list[CommentAdmin]
     total: int
     oldest_pending_at: datetime | None
@@ -119,6 +117,5 @@ class BulkModeration(BaseModel):
     versions: dict[UUID, Version] | None = None
 
 
-class BulkAnswer(BaseModel):
-    success: bool = True
+class BulkAnswer(Answer):
     changed: int

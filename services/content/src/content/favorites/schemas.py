@@ -1,5 +1,6 @@
 from datetime import datetime
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel
 
 from content.cars.schemas import CarSummary
@@ -14,8 +15,7 @@ class FavoriteRead(CarSummary):
     added_at: datetime
 
 
-class FavoriteList(BaseModel):
-    success: bool = True
+class FavoriteList(Answer):
     favorites: list[FavoriteRead]
     total: int
 
@@ -24,6 +24,5 @@ class FavoriteNote(BaseModel):
     note: OptionalNote = None
 
 
-class FavoriteAnswer(BaseModel):
-    success: bool = True
+class FavoriteAnswer(Answer):
     favorite: FavoriteRead

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
@@ -73,8 +74,7 @@ class RequestCreate(RequestFields, PublicForm):
     pass
 
 
-class InquiryAnswer(BaseModel):
-    success: bool = True
+class InquiryAnswer(Answer):
     id: UUID
     reference: str
     reply_by: datetime

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.content import Step
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
@@ -120,14 +121,12 @@ class OrderRead(OrderSummary):
     history: list[HistoryRead]
 
 
-class OrderList(BaseModel):
-    success: bool = True
+class OrderList(Answer):
     orders: list[OrderSummary]
     total: int
 
 
-class OrderAnswer(BaseModel):
-    success: bool = True
+class OrderAnswer(Answer):
     order: OrderRead
 
 
@@ -213,8 +212,7 @@ class DocumentUpdate(BaseModel):
     due_on: Day | None = None
 
 
-class DocumentAnswer(BaseModel):
-    success: bool = True
+class DocumentAnswer(Answer):
     document: DocumentRead
 
 
@@ -230,8 +228,7 @@ class ShareCreate(BaseModel):
     days: Annotated[WholeNumber, Field(ge=1, le=90)] = 14
 
 
-class ShareAnswer(BaseModel):
-    success: bool = True
+class ShareAnswer(Answer):
     url: str
     token: str
     expires_at: datetime
@@ -258,6 +255,5 @@ class SharedOrder(BaseModel):
     updated_at: datetime
 
 
-class SharedAnswer(BaseModel):
-    success: bool = True
+class SharedAnswer(Answer):
     order: SharedOrder

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
@@ -30,8 +31,7 @@ class PaymentRead(BaseModel):
     updated_at: datetime
 
 
-class PaymentList(BaseModel):
-    success: bool = True
+class PaymentList(Answer):
     payments: list[PaymentRead]
     total: int
 
@@ -72,6 +72,5 @@ class PaymentAdminQuery(PageQuery):
     sort: Literal["-created_at", "created_at", "due_at", "-amount_rub"] = "-created_at"
 
 
-class NoticeAnswer(BaseModel):
-    success: bool = True
+class NoticeAnswer(Answer):
     repeated: bool

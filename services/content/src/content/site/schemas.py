@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -21,10 +22,9 @@ class Widgets(BaseModel):
     counters: Widget = None
 
 
-class SiteSettingsRead(BaseModel):
+class SiteSettingsRead(Answer):
     """The settings that every page shows."""
 
-    success: bool = True
     siteName: str = "Меридиан Авто"
     siteDescription: str = "Подбор, проверка, доставка и растаможивание автомобилей из Европы"
     contactPhone: str = "+7 495 000-00-00"

@@ -36,6 +36,7 @@ class TeamMemberRead(BaseModel):
 
 
 class TeamList(BaseModel):
+    # No `Answer`: the contract lets this one say that it failed.
     success: bool = True
     team: list[TeamMemberRead]
     error: str | None = None

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import Moment
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
@@ -73,10 +74,9 @@ class AudienceRequest(BaseModel):
     channels: Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))] = list(CHANNELS)
 
 
-class AudiencePreview(BaseModel):
+class AudiencePreview(Answer):
     """How many users, and how many of them each channel may reach."""
 
-    success: bool = True
     recipients: int
     channels: dict[Channel, int]
     sample: list[str]
@@ -115,10 +115,9 @@ class CampaignRead(BaseModel):
     stats: dict[Channel, Figures]
 
 
-class CampaignAnswer(BaseModel):
+class CampaignAnswer(Answer):
     """One campaign."""
 
-    success: bool = True
     campaign: CampaignRead
 
 
@@ -130,18 +129,16 @@ class CampaignQuery(PageQuery):
     sort: Literal["-created_at", "scheduled_at", "-scheduled_at", "title", "-title"] = "-created_at"
 
 
-class CampaignPage(BaseModel):
+class CampaignPage(Answer):
     """A page of campaigns."""
 
-    success: bool = True
     campaigns: list[CampaignRead]
     total: int
 
 
-class TestAnswer(BaseModel):
+class TestAnswer(Answer):
     """The message as its author just got it."""
 
-    success: bool = True
     notification: NotificationRead | None
 
 
@@ -153,10 +150,9 @@ class SegmentRead(BaseModel):
     recipients: int
 
 
-class SegmentList(BaseModel):
+class SegmentList(Answer):
     """All groups a campaign may go to."""
 
-    success: bool = True
     items: list[SegmentRead]
 
 
@@ -168,10 +164,9 @@ class ChannelTraffic(BaseModel):
     backlog: int
 
 
-class StatsAnswer(BaseModel):
+class StatsAnswer(Answer):
     """The state of the whole service, over all replicas."""
 
-    success: bool = True
     live_connections: int
     people_online: int
     replicas: int

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from contracts.envelopes import Answer
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -64,8 +65,7 @@ class PushUnsubscribe(_Wrapped):
     endpoint: Endpoint
 
 
-class PushKeyAnswer(BaseModel):
+class PushKeyAnswer(Answer):
     """The `applicationServerKey` for `pushManager.subscribe`."""
 
-    success: bool = True
     public_key: str

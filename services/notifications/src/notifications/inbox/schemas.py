@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from notifications.fields import ShortText
@@ -73,10 +74,9 @@ class InboxPage(BaseModel):
     revision: int
 
 
-class InboxChanged(BaseModel):
+class InboxChanged(Answer):
     """The state after a change; a client ignores counters of an older revision."""
 
-    success: bool = True
     unread_count: int
     revision: int
     changed: int

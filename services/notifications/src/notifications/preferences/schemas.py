@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator, model_validator
 
 ClockTime = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
@@ -90,8 +91,7 @@ class PreferencesChange(BaseModel):
         return value
 
 
-class PreferencesAnswer(BaseModel):
+class PreferencesAnswer(Answer):
     """The preferences as they are now."""
 
-    success: bool = True
     preferences: PreferencesRead

@@ -1,5 +1,6 @@
 """Bodies of the template routes."""
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from notifications.fields import Message, Title
@@ -17,17 +18,15 @@ class TemplateRead(BaseModel):
     version: int
 
 
-class TemplateList(BaseModel):
+class TemplateList(Answer):
     """All templates."""
 
-    success: bool = True
     items: list[TemplateRead]
 
 
-class TemplateAnswer(BaseModel):
+class TemplateAnswer(Answer):
     """One template."""
 
-    success: bool = True
     item: TemplateRead
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.errors import documented
 from chassis.paging import Page
+from contracts.envelopes import Answer
 from fastapi import APIRouter
 from pydantic import BaseModel
 
@@ -27,8 +28,7 @@ class AuditRead(BaseModel):
     changes: dict[str, Any]
 
 
-class AuditPage(BaseModel):
-    success: bool = True
+class AuditPage(Answer):
     items: list[AuditRead]
     total: int
 

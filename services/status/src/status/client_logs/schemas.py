@@ -1,6 +1,7 @@
 from datetime import datetime
 from typing import Any, Literal
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 Level = Literal["debug", "info", "warn", "warning", "error", "fatal"]
@@ -17,8 +18,7 @@ class LogLine(BaseModel):
     sessionId: str | None = Field(None, max_length=64)
 
 
-class Accepted(BaseModel):
-    success: bool = True
+class Accepted(Answer):
     accepted: int
 
 
@@ -32,8 +32,7 @@ class LogGroupRead(BaseModel):
     last_seen: datetime
 
 
-class LogGroups(BaseModel):
-    success: bool = True
+class LogGroups(Answer):
     items: list[LogGroupRead]
     total: int
 
@@ -49,7 +48,6 @@ class LogEntryRead(BaseModel):
     created_at: datetime
 
 
-class LogEntries(BaseModel):
-    success: bool = True
+class LogEntries(Answer):
     items: list[LogEntryRead]
     total: int

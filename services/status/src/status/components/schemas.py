@@ -1,6 +1,7 @@
 from datetime import date as Date
 from datetime import datetime
 
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
@@ -30,18 +31,16 @@ class ServiceRead(BaseModel):
     history: list[DayRead]
 
 
-class ServicesRead(BaseModel):
+class ServicesRead(Answer):
     """`isSnapshot`: the status service itself did not answer, and this is its last snapshot."""
 
-    success: bool = True
     data: list[ServiceRead]
     generatedAt: datetime
     uptimeRule: str
     isSnapshot: bool = Field(default=False)
 
 
-class SummaryRead(BaseModel):
-    success: bool = True
+class SummaryRead(Answer):
     status: str
     message: str
     services: dict[str, str]

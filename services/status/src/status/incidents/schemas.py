@@ -3,6 +3,7 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
@@ -56,8 +57,7 @@ class IncidentRead(BaseModel):
     version: int
 
 
-class IncidentsRead(BaseModel):
-    success: bool = True
+class IncidentsRead(Answer):
     data: list[IncidentRead]
 
 
@@ -70,12 +70,10 @@ class IncidentQuery(PageQuery):
     sort: Literal["-created_at", "created_at", "title", "-title"] = "-created_at"
 
 
-class IncidentPage(BaseModel):
-    success: bool = True
+class IncidentPage(Answer):
     items: list[IncidentRead]
     total: int
 
 
-class IncidentAnswer(BaseModel):
-    success: bool = True
+class IncidentAnswer(Answer):
     item: IncidentRead

@@ -3,6 +3,7 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.envelopes import Answer
 from contracts.fields import Moment
 from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 
@@ -48,8 +49,7 @@ class MaintenanceRead(BaseModel):
     version: int
 
 
-class MaintenanceList(BaseModel):
-    success: bool = True
+class MaintenanceList(Answer):
     data: list[MaintenanceRead]
 
 
@@ -60,12 +60,10 @@ class MaintenanceQuery(PageQuery):
     sort: Literal["-scheduledStart", "scheduledStart", "title", "-title"] = "-scheduledStart"
 
 
-class MaintenancePage(BaseModel):
-    success: bool = True
+class MaintenancePage(Answer):
     items: list[MaintenanceRead]
     total: int
 
 
-class MaintenanceAnswer(BaseModel):
-    success: bool = True
+class MaintenanceAnswer(Answer):
     item: MaintenanceRead
