@@ -7,7 +7,7 @@ import { currentParams } from './useListParams.ts'
 
 type Values = Record<string, string | number>
 
-export type FilterSet<Filters extends Values> = {
+type FilterSet<Filters extends Values> = {
   defaults: Filters
   parse: (address: URLSearchParams) => Filters
   /** Only what differs from the defaults, so that addresses stay short. */

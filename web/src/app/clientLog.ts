@@ -6,7 +6,7 @@ import { origin } from './env.ts'
 import { logBuffer } from './limits.ts'
 import { read, storageKeys } from './storage.ts'
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogLine = {
   at: string
   level: LogLevel

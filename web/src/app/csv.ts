@@ -3,8 +3,8 @@
 import { adminLists } from './limits.ts'
 
 /** A column of the file. The table on screen may render the same column differently. */
-export type CsvColumn<Row> = { title: string; text: (row: Row) => string }
-export type CsvPage<Row> = { rows: readonly Row[]; total: number }
+type CsvColumn<Row> = { title: string; text: (row: Row) => string }
+type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
 /** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
 export function csvCell(text: string): string {

@@ -13,7 +13,7 @@ const names = [
   'workingHours',
 ] as const
 
-export type TextSettings = Record<(typeof names)[number], string>
+type TextSettings = Record<(typeof names)[number], string>
 
 /** The built-in values; the build writes them beside its pages, so that the content service can replace them. */
 export const builtInSettings: TextSettings = pickTexts(brand)

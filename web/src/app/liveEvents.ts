@@ -23,7 +23,7 @@ const tagsByEntity = {
   token: ['Session'],
 } as const
 
-export type LiveTag = (typeof tagsByEntity)[keyof typeof tagsByEntity][number]
+type LiveTag = (typeof tagsByEntity)[keyof typeof tagsByEntity][number]
 
 export function tagsForNotification(notification: NotificationRead): readonly LiveTag[] {
   const event: unknown = notification.data?.event

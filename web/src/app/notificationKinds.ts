@@ -7,15 +7,15 @@ import { pages } from './paths.ts'
 import { kindLabels, toastActions } from './texts/notifications.ts'
 import type { Text } from './texts/text.ts'
 
-export type Priority = 'urgent' | 'high' | 'normal' | 'low'
+type Priority = 'urgent' | 'high' | 'normal' | 'low'
 
-export type KindAction = {
+type KindAction = {
   label: Text
   /** Without an address the action only closes the toast. */
   to?: string
 }
 
-export type Kind = {
+type Kind = {
   label: string
   priority: Priority
   tone: Exclude<Tone, 'live' | 'plain'>

@@ -20,7 +20,7 @@ type HeadOptions = {
 const absolute = (path: string) => env.publicUrl + path
 
 /** Replaces non-breaking and thin spaces: machines read the head too. */
-export const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
+const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
 export function pageTitle(title: string, siteName: string = initialSettings.siteName): string {
   return withPlainSpaces(`${title} — ${siteName}`)

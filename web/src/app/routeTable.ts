@@ -1,7 +1,7 @@
 // Every route of the site, once. The router, the list of prerendered pages and the web server's list of
 // client-only routes (build/routes.caddy) are generated from it.
 
-export type RouteEntry = {
+type RouteEntry = {
   path: string
   /** The route module in src/app, which composes features into one page. */
   file: string

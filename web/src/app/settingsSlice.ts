@@ -6,7 +6,7 @@ import type { SiteSettingsRead } from './wire/content.ts'
 /** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
 export type SiteSettings = Required<Omit<SiteSettingsRead, 'success' | 'version'>>
 
-export const settingsFallback: SiteSettings = {
+const settingsFallback: SiteSettings = {
   ...initialSettings,
   russianOnly: false,
   yearsDesktop: '3+',

@@ -10,7 +10,7 @@ export function formatKeepingCaret(input: HTMLInputElement, format: (typed: stri
   input.setSelectionRange(place, place)
 }
 
-export function afterDigits(text: string, count: number): number {
+function afterDigits(text: string, count: number): number {
   let seen = 0
   for (let at = 0; at < text.length; at++) {
     if (seen === count) return at

@@ -2,7 +2,7 @@ import { figure, type Place } from './numbers'
 import { NBSP } from './spaces'
 
 /** The forms after 1, 2 and 5: ['автомобиль', 'автомобиля', 'автомобилей']. */
-export type Forms = readonly [one: string, few: string, many: string]
+type Forms = readonly [one: string, few: string, many: string]
 
 const rules = new Intl.PluralRules('ru')
 

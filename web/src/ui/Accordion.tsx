@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './Accordion.css'
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
+type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 type AccordionProps = {
   items: readonly AccordionItem[]

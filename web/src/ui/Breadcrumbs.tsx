@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import './Breadcrumbs.css'
 import { uiTexts } from './texts'
 
-export type Crumb = { label: string; to?: string }
+type Crumb = { label: string; to?: string }
 
 /** The last crumb is the page itself and has no address. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {

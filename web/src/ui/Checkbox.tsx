@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import './Checkbox.css'
 import { classes } from './classes'
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   /** The accessible name. Links that belong to it go into `children`, outside the label. */
   label: ReactNode
   hideLabel?: boolean

@@ -5,7 +5,7 @@ import './Dialog.css'
 import { RestoreFocusOnUnmount } from './lostFocus'
 import { uiTexts } from './texts'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   /** The question: 'Удалить комментарий?' */
   title: ReactNode

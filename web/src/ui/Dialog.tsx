@@ -6,7 +6,7 @@ import { Icon } from './Icon'
 import { RestoreFocusOnUnmount } from './lostFocus'
 import { uiTexts } from './texts'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onClose: () => void
   /** The accessible name. */

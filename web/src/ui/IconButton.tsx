@@ -3,7 +3,7 @@ import './IconButton.css'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: IconName
   /** The accessible name; it carries the badge's number too where there is one. */
   label: string

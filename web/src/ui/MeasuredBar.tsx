@@ -7,7 +7,7 @@ import type { Hatch } from './Swatch'
 import { useWidth } from './useWidth'
 
 export type Part = { id: string; label: string; value: number; hatch: Hatch }
-export type Group = { label: string; value: number }
+type Group = { label: string; value: number }
 
 type MeasuredBarProps = {
   parts: readonly Part[]

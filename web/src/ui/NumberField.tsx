@@ -2,7 +2,7 @@ import { formatKeepingCaret } from '../lib/caret'
 import { formatTypedNumber } from '../lib/numbers'
 import { TextField, type TextFieldProps } from './TextField'
 
-export type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
+type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
   /** Lets a decimal comma be typed and brings up the keyboard that has one. */
   decimal?: boolean
 }

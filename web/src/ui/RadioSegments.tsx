@@ -3,7 +3,7 @@ import './RadioSegments.css'
 import { classes } from './classes'
 import type { Option } from './Select'
 
-export type RadioSegmentsProps = Omit<
+type RadioSegmentsProps = Omit<
   ComponentProps<'input'>,
   'type' | 'children' | 'className'
 > & {

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './Field'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-export type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
+type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
   FieldProps & { options: readonly Option[]; placeholder?: string }
 
 /** The native select: phones show their own picker; Select.css styles the list in Chromium. */

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import './Stamp.css'
 import { classes } from './classes'
 
-export type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
+type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
 
 /** The title block in the corner of every page. */
 export function Stamp({ cells, className }: { cells: readonly StampCell[]; className?: string }) {

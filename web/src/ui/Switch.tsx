@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import './Switch.css'
 import { classes } from './classes'
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
   hideLabel?: boolean

@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   )
 }
 
-export type PageTab = { to: string; label: ReactNode; count?: ReactNode }
+type PageTab = { to: string; label: ReactNode; count?: ReactNode }
 
 /** The same design for pages that have their own address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { FieldFrame, type FieldProps, useFieldIds } from './Field'
 
-export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
     /** Shows '{n}/{counter}'. The text is never cut: the form refuses what is too long. */
     counter?: number

@@ -7,7 +7,7 @@ import { classes } from './classes'
 import { uiTexts } from './texts'
 import { usePausableTimeout } from './usePausableTimeout'
 
-export type ToastAction = { label: string; onSelect: () => void }
+type ToastAction = { label: string; onSelect: () => void }
 
 export type ToastData = {
   id: string

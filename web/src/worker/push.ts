@@ -1,7 +1,7 @@
 // A Web Push message of the notifications service: {id, type, title, message, url} as a browser
 // notification, and the page that a click opens.
 
-export type PushNotification = {
+type PushNotification = {
   title: string
   options: NotificationOptions & { data: { url: string } }
 }

@@ -28,7 +28,7 @@ function completeResult(result: CalculationRead): CalculationRead {
   }
 }
 
-export const calculationsApi = api.injectEndpoints({
+const calculationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     calculate: build.query<CalculationRead, CalculationRequest>({
       query: (body) => ({ url: calls.calculate, method: 'POST', body }),

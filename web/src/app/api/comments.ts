@@ -5,7 +5,7 @@ import { listTag, rowTags } from './tags.ts'
 
 const commentPage = 50
 
-export const commentsApi = api.injectEndpoints({
+const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getComments: build.infiniteQuery<CommentList, string, number>({
       query: ({ queryArg: postId, pageParam }) => ({

@@ -3,7 +3,7 @@ import { calls } from '../calls.ts'
 import type { EditionsRead, RatesRead } from '../wire/calculator.ts'
 
 /** The tariff editions and the euro rate of the calculator. */
-export const editionsApi = api.injectEndpoints({
+const editionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRates: build.query<RatesRead, void>({
       query: () => calls.rates,

@@ -1,7 +1,7 @@
 import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 
-export const newsletterApi = api.injectEndpoints({
+const newsletterApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscribe: build.mutation<{ message?: string }, string>({
       query: (email) => ({ url: calls.newsletter, method: 'POST', body: { email, consent: true } }),

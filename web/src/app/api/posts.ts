@@ -35,7 +35,7 @@ function completePost<Post extends { category: string }>(post: Post): Post {
 }
 
 /** `category` is 'all' for every category. */
-export type PostFilters = { category: string; search: string; tag: string }
+type PostFilters = { category: string; search: string; tag: string }
 
 const postList = listTag('Post')
 

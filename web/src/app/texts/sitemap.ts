@@ -9,7 +9,7 @@ export const sitemap = typeset({
   quick: 'Быстрые ссылки',
 })
 
-export type SitemapLink = { label: string; to: string }
+type SitemapLink = { label: string; to: string }
 
 export const quickLinks: SitemapLink[] = [
   { label: t('Рассчитать стоимость'), to: anchors.calculator },

@@ -4,7 +4,7 @@
 
 import { useSettings } from '../settings.ts'
 
-export type EnglishText = { en: string; ru: string }
+type EnglishText = { en: string; ru: string }
 export type Text = string | EnglishText
 
 export const english = (en: string, ru: string): EnglishText => ({ en, ru })

@@ -6,7 +6,7 @@ import { adminList, labels } from '../../app/texts/adminList.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Table } from '../../ui/Table'
 
-export type Changes = Readonly<Record<string, unknown>>
+type Changes = Readonly<Record<string, unknown>>
 
 /** The position of a value: its entity, its field and, for a nested value, the path below the field. */
 type ValuePath = { entity: string; field: string; part?: string }

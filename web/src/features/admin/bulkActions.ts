@@ -5,7 +5,7 @@ import type { Change } from './adminApi.ts'
 import type { BulkAction, Item, Source } from './section.ts'
 
 /** The request that changes one record, with the version that the list shows. */
-export function changeRecord(source: Source<Item>, row: Item, body: object): Change {
+function changeRecord(source: Source<Item>, row: Item, body: object): Change {
   return {
     url: source.item?.(row.id) ?? source.list,
     method: 'PATCH',

@@ -66,7 +66,7 @@ export type BulkAction<Row> = {
 
 export type Filter = { name: string; label: string; options: readonly Option[] }
 
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'area'
   | 'number'

@@ -66,7 +66,7 @@ function Unclear() {
   )
 }
 
-export function Blocked() {
+function Blocked() {
   const t = useText()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ export type Registration = {
   accept_marketing: boolean
 }
 
-export type EmailVerdict = {
+type EmailVerdict = {
   isValid: boolean
   message: string | null
   warning: string | null

@@ -67,7 +67,7 @@ export type ProviderReturn = {
   at: number
 }
 
-export function isProviderReturn(data: unknown): data is ProviderReturn {
+function isProviderReturn(data: unknown): data is ProviderReturn {
   return (
     typeof data === 'object' && data !== null && (data as ProviderReturn).type === 'social-auth'
   )

@@ -1,7 +1,7 @@
 // Solves the self-hosted bot check (altcha's protocol): finds a counter for which the derived key
 // starts with the required prefix. The browser derives keys off the main thread, so the page stays responsive.
 
-export type PuzzleChallenge = {
+type PuzzleChallenge = {
   parameters: {
     algorithm: string
     nonce: string

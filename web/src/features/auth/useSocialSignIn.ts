@@ -20,7 +20,7 @@ import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
 
 const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
-export const returnPage = (provider: string) =>
+const returnPage = (provider: string) =>
   `${location.origin}/auth/${provider === 'google' ? 'google-callback' : 'bridge'}.html`
 
 export function openPopup(): Window | null {

@@ -20,7 +20,7 @@ export const authorOf = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
   `${post.first_name} ${post.last_name}`.trim()
 
 /** The article opens over this list, so its address keeps the filters of the list. */
-export function PostLink({ post, children }: { post: PostSummary; children: string }) {
+function PostLink({ post, children }: { post: PostSummary; children: string }) {
   const { search } = useLocation()
   return (
     <Link

@@ -29,7 +29,7 @@ export const emptyForm: CalculatorForm = {
   isCommercial: false,
 }
 
-export type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
+type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
 
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max

@@ -6,7 +6,7 @@ import { sameSitePath } from '../../app/paths.ts'
 import { compose as texts } from '../../app/texts/campaigns.ts'
 import type { Audience, MessageSend } from '../../app/wire/notifications.ts'
 
-export type Channel = 'in_app' | 'email' | 'push'
+type Channel = 'in_app' | 'email' | 'push'
 export const channels: readonly Channel[] = ['in_app', 'email', 'push']
 
 export type Recipient = { id: string; name: string }
@@ -37,7 +37,7 @@ export const emptyDraft: Draft = {
   when: '',
 }
 
-export type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
+type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
 export type DraftProblems = Partial<Record<DraftField, string>>
 
 const moscowOffset = '+03:00'

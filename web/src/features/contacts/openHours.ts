@@ -3,7 +3,7 @@
 import { openness as texts } from '../../app/texts/contacts.ts'
 
 /** Minutes of a day, from and to. Days are counted from Sunday, 0. */
-export type Schedule = Partial<Record<number, { from: number; to: number }>>
+type Schedule = Partial<Record<number, { from: number; to: number }>>
 
 const weekdays = [1, 2, 3, 4, 5]
 const names: [RegExp, readonly number[]][] = [

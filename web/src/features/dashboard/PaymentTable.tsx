@@ -26,7 +26,7 @@ function formatDue(payment: PaymentRead, now: Date): string {
 }
 
 /** Open payments first, by due date; then the others, the newest first. */
-export function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
+function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   const settledAt = (one: PaymentRead) => one.paid_at ?? one.updated_at
   const open = payments.filter(isOpen)
   const rest = payments.filter((one) => !isOpen(one))

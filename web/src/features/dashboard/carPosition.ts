@@ -23,7 +23,7 @@ const stationMargin = 0.04
 
 type OrderJourney = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
 
-export type CarPosition = {
+type CarPosition = {
   route: RouteName
   done: number
   part: number

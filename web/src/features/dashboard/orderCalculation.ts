@@ -4,7 +4,7 @@
 import { money as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 
-export type CalculationLine = { title: string; amount: number }
+type CalculationLine = { title: string; amount: number }
 export type OrderCalculation = {
   edition?: string
   rate?: number

@@ -37,7 +37,7 @@ const initial: Inbox = {
   isListOpen: false,
 }
 
-export type Count = { unread_count?: number; revision?: number | null }
+type Count = { unread_count?: number; revision?: number | null }
 
 const maxRaisedIds = 200
 

@@ -16,7 +16,7 @@ import {
   type StreamState,
 } from './streamEvents.ts'
 
-export type StreamHandlers = {
+type StreamHandlers = {
   onState: (state: StreamState) => void
   onInitialState: (initialState: InitialState) => void
   /** `isMissed`: the change happened while there was no connection. */
@@ -25,7 +25,7 @@ export type StreamHandlers = {
   onBlocked: () => void
 }
 
-export type StreamDeps = {
+type StreamDeps = {
   /** The newest revision that this browser has; the stream continues from it. */
   since: () => number | null
   streamUrl: (since: number | null) => string

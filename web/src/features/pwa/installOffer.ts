@@ -7,7 +7,7 @@ import { hasEngaged, onEngagement, recordEngagement } from '../../app/engagement
 import { installRefusalDays, installWorthPages } from '../../app/limits.ts'
 import { read, write } from '../../app/storage.ts'
 
-export type InstallEvent = Event & { prompt: () => Promise<unknown> }
+type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 declare global {
   interface Window {

@@ -38,7 +38,7 @@ const footer = (
   </ErrorBoundary>
 )
 
-export type ShellSlots = {
+type ShellSlots = {
   /** In the header of a signed-in customer. */
   bell?: ReactNode
   /** Above every page: the sign-in dialog, toasts, banners. */

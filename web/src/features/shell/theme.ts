@@ -5,7 +5,7 @@ import { themeSwitchAnimation } from '../../app/limits.ts'
 import { prefersReducedMotion } from '../../app/motion.ts'
 import { read, storageKeys, write } from '../../app/storage.ts'
 
-export type Theme = 'dark' | 'light'
+type Theme = 'dark' | 'light'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 

@@ -80,7 +80,7 @@ export function createDayMarks(history: DayRead[]): DayMark[] {
   })
 }
 
-export type DayWithOutage = { date: string; mark: DayState; uptime: number | null }
+type DayWithOutage = { date: string; mark: DayState; uptime: number | null }
 
 /** The days on which something happened, the latest first. */
 export function daysWithOutages(history: DayRead[]): DayWithOutage[] {

@@ -9,7 +9,7 @@ import type {
 } from '../../app/wire/status.ts'
 import { completeIncidents, completeMaintenance, completeServices } from './statusDefaults.ts'
 
-export type StatusSnapshot = {
+type StatusSnapshot = {
   services: ServicesRead
   incidents: IncidentsRead['data']
   maintenance: MaintenanceList['data']

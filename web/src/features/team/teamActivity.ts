@@ -7,7 +7,7 @@ import { team } from '../../app/limits.ts'
 import { read, storageKeys } from '../../app/storage.ts'
 import type { AppDispatch } from '../../app/store.ts'
 
-export const teamActivityApi = api.injectEndpoints({
+const teamActivityApi = api.injectEndpoints({
   endpoints: (build) => ({
     noteActivity: build.mutation<null, string>({
       query: (userId) => ({ url: calls.teamActivity, method: 'POST', body: { userId } }),

@@ -3,10 +3,10 @@ import type { Callout, CarData } from './types'
 
 const f = (n: number) => Number(n.toFixed(1))
 
-export type CalloutText = Callout & { note?: string; numbered?: boolean }
+type CalloutText = Callout & { note?: string; numbered?: boolean }
 
 /** A dot on the part, a slanted leader, a shelf under the words. */
-export function CalloutMark({
+function CalloutMark({
   callout,
   u,
   shelf = 116,
@@ -39,7 +39,7 @@ export function CalloutMark({
 }
 
 /** The same point as a number only, for phones: the words stand in a list below. */
-export function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
+function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">

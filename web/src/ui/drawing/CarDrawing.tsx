@@ -13,7 +13,7 @@ import { useCar } from './loadDrawing'
 import type { CarData, DimensionName } from './types'
 import { useReveal } from './useReveal'
 
-export type CarDrawingProps = {
+type CarDrawingProps = {
   body: Body
   view?: View
   /** The accessible name; by default the body and its main dimensions. '' makes it decoration. */

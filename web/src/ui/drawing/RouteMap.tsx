@@ -10,7 +10,7 @@ import { useReveal } from './useReveal'
 
 export type RouteName = 'kaliningrad' | 'klaipeda' | 'minsk'
 
-export type RouteMapProps = {
+type RouteMapProps = {
   route: RouteName
   /** Legs that lie behind. */
   done?: number

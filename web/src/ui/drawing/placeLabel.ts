@@ -2,7 +2,7 @@ import type { MapStation, Point } from './types'
 
 type Box = { x0: number; y0: number; x1: number; y1: number }
 
-export type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
+type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 
 /** The width of a line of lettering in px; the face is monospaced, the names are a little narrower. */
 export const textWidth = (text: string) => text.length * 7.4

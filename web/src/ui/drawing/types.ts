@@ -41,7 +41,7 @@ export type CarData = {
   checks: Callout[]
 }
 
-export type Leg = { mode: string; km: number; d: string }
+type Leg = { mode: string; km: number; d: string }
 
 export type MapStation = {
   id: string

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import './way.css'
 import { classes } from '../classes'
 
-export type TimeStep = {
+type TimeStep = {
   title: string
   /** As read: '1–3 дня'. */
   duration: string
@@ -15,7 +15,7 @@ export type TimeStep = {
 }
 
 /** A stretch of the line measured above it: from one step to another, counted from 0. */
-export type TimeSpan = { from: number; to: number; label: string }
+type TimeSpan = { from: number; to: number; label: string }
 
 type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }
 
