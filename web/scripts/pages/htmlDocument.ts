@@ -3,21 +3,36 @@
 import { JSDOM } from 'jsdom'
 
 // A document from this parser has no window: nothing is loaded, run or styled.
-const { DOMParser } = new JSDOM().window
+const { DOMParser, NodeFilter } = new JSDOM().window
 
 /** The document of an HTML page, as a browser would parse it. */
 export function parsePage(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-// The serializer spells each no-break space as an entity, three times its bytes. It leaves scripts and styles alone.
-const SPELLED = /<(script|style)\b[\s\S]*?<\/\1>|&nbsp;/g
+const noBreakSpace = '\u00a0'
+/** No text has this character, and serializers leave it as it is. */
+const standIn = '\ue000'
 
-/** The HTML of a page's document, with the characters that it shows. */
+/** Puts a character in the place of another in all texts and attributes. */
+function replaceCharacter(page: Document, from: string, to: string): void {
+  const texts = page.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    currentNode.nodeValue = currentNode.nodeValue?.replaceAll(from, to) ?? null
+  }
+  for (const { attributes } of page.querySelectorAll('*'))
+    for (const attribute of attributes) attribute.value = attribute.value.replaceAll(from, to)
+}
+
+/**
+ * The HTML of a page's document, with the characters that it shows: a serializer spells each no-break space as an
+ * entity, three times its bytes.
+ */
 export function pageHtml(page: Document): string {
-  const html = page.documentElement.outerHTML.replace(SPELLED, (found) =>
-    found === '&nbsp;' ? '\u00a0' : found,
-  )
+  const spelled = page.cloneNode(true) as Document
+  replaceCharacter(spelled, noBreakSpace, standIn)
+  const html = spelled.documentElement.outerHTML.replaceAll(standIn, noBreakSpace)
   return `<!DOCTYPE html>${html}`
 }
 

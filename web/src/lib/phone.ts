@@ -23,9 +23,3 @@ export function phoneNumber(typed: string): string | null {
   const fits = digits.startsWith('7') ? digits.length === 11 : /^\d{8,15}$/.test(digits)
   return fits ? `+${digits}` : null
 }
-
-/** How many digits a Russian number still lacks; negative when there are too many. */
-export function missingDigits(typed: string): number {
-  const digits = formatPhone(typed).replace(/\D/g, '')
-  return digits.startsWith('7') ? 11 - digits.length : 0
-}
