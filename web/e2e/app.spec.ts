@@ -228,7 +228,7 @@ test.describe('a part that cannot be drawn', () => {
     await page.route(part, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export function BlogBody() { throw new Error('the map of nowhere') }",
+        body: "export default function BlogBody() { throw new Error('the map of nowhere') }",
       }),
     )
     const response = page.waitForResponse('**/api/logs')

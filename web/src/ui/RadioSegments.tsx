@@ -3,10 +3,7 @@ import './RadioSegments.css'
 import { classes } from './classes'
 import type { Option } from './Select'
 
-type RadioSegmentsProps = Omit<
-  ComponentProps<'input'>,
-  'type' | 'children' | 'className'
-> & {
+type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   label: ReactNode
   /** Two or three choices; a Select beyond. */
   options: readonly Option[]
