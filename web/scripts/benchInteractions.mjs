@@ -23,8 +23,8 @@ const tableRows = 10_000
 const pause = 700
 
 const press = (page, role, name) => page.getByRole(role, { name, exact: true }).first().click()
-const type = (page, role, name, text) =>
-  page.getByRole(role, { name, exact: true }).first().pressSequentially(text, { delay: 60 })
+const type = (page, label, text) =>
+  page.getByLabel(label, { exact: true }).first().pressSequentially(text, { delay: 60 })
 
 const rowsOf = async (page) =>
   Number(
@@ -38,13 +38,13 @@ const screens = {
   calculator: {
     path: '/services',
     steps: [
-      (page) => type(page, 'textbox', 'Стоимость, ₽', '3250000'),
-      (page) => page.getByText('Дизель', { exact: true }).first().click(),
-      (page) => type(page, 'textbox', 'Объём двигателя, л', '2,0'),
-      (page) => type(page, 'textbox', 'Возраст, лет', '4'),
-      (page) => type(page, 'textbox', 'Мощность двигателя', '190'),
+      (page) => type(page, 'Стоимость, ₽', '3250000'),
+      (page) => press(page, 'radio', 'Дизель'),
+      (page) => type(page, 'Объём двигателя, л', '2,0'),
+      (page) => type(page, 'Возраст, лет', '4'),
+      (page) => type(page, 'Мощность двигателя', '190'),
       (page) => press(page, 'button', 'Рассчитать'),
-      (page) => page.getByText('Коммерческий транспорт', { exact: true }).click(),
+      (page) => page.getByRole('switch', { name: /^Коммерческий транспорт/ }).click(),
       (page) => press(page, 'button', 'Рассчитать'),
     ],
   },
@@ -52,7 +52,7 @@ const screens = {
     path: '/cars',
     steps: [
       (page) => page.getByRole('button', { name: /^Седан/ }).click(),
-      (page) => type(page, 'searchbox', 'Поиск по марке и модели', 'BMW'),
+      (page) => type(page, 'Поиск по марке и модели', 'BMW'),
       (page) => page.getByRole('button', { name: /^Все/ }).first().click(),
     ],
   },
@@ -61,7 +61,7 @@ const screens = {
     steps: [
       (page) => page.getByRole('button', { name: /^Советы/ }).click(),
       (page) => page.getByRole('button', { name: /^Все/ }).first().click(),
-      (page) => type(page, 'searchbox', 'Поиск статей', 'сбор'),
+      (page) => type(page, 'Поиск статей', 'сбор'),
     ],
   },
   'notification centre': {
@@ -73,13 +73,12 @@ const screens = {
       (page) => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click(),
       (page) => page.getByRole('button', { name: 'Далее' }).click(),
       (page) => page.getByRole('main').getByRole('listitem').getByRole('checkbox').first().click(),
-      (page) => type(page, 'searchbox', 'Поиск уведомлений', 'связи'),
+      (page) => type(page, 'Поиск уведомлений', 'связи'),
       (page) =>
         page
           .getByRole('banner')
           .getByRole('button', { name: /^Уведомления/ })
           .click(),
-      (page) => page.getByRole('button', { name: /^Показать все уведомления/ }).click(),
     ],
   },
   'table of the panel': {
@@ -88,11 +87,11 @@ const screens = {
     rows: rowsOf,
     least: tableRows,
     steps: [
-      (page) => page.getByRole('columnheader', { name: /^Заголовок/ }).click(),
+      (page) => page.getByRole('columnheader').getByRole('button').first().click(),
       (page) => page.getByRole('row').nth(3).getByRole('checkbox').click(),
       (page) => page.getByRole('row').first().getByRole('checkbox').click(),
       (page) => press(page, 'button', 'Далее'),
-      (page) => type(page, 'searchbox', 'Поиск', 'Golf'),
+      (page) => type(page, 'Поиск', 'Golf'),
       (page) => page.getByRole('row').nth(1).getByRole('button').last().click(),
     ],
   },
