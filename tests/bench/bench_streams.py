@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import UUID
 
@@ -219,13 +219,15 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
     to_all = await in_turns(pair, STREAMS, 20, is_broadcast=True)
     crowd = await in_turns(pair, CROWD, 2, is_broadcast=True)
     figures = [
-        compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", 0.7, scale),
+        replace(compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", 0.7, scale), must=1.0),
         compare(f"an event for all, {CROWD:,} streams", crowd, cpu_us, "µs", 0.75, scale),
     ]
     if isinstance(other.publisher, Post) and name == "nchan":
         to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
         figures.append(compare(f"events for one, {STREAMS:,} streams", to_one, cpu_us, "µs", 1.0))
-        figures.append(compare("memory a stream", crowd, lambda one: one.memory_kb, "kB", 0.5))
+        # Of the first round: later ones use again what is there.
+        first = [rounds[:1] for rounds in crowd]
+        figures.append(compare("memory a stream, of nchan's", first, lambda one: one.memory_kb, "kB", 0.5))
         figures.append(compare("opening a stream", to_all, lambda one: one.connect_ms, "ms", None))
     mine = to_all[0] + crowd[0]
     slope = math.log(statistics.median(map(cpu_us, crowd[0])) / statistics.median(map(cpu_us, to_all[0])))
@@ -235,7 +237,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
         Figure("CPU an event against streams", slope / math.log(CROWD / STREAMS), "slope", aim=0.15),
         Figure("event for all, 99th percentile", statistics.median(one.p99_ms for one in to_all[0]), "ms"),
         Figure("opening a stream, CPU, the slowest round", max(connect), "ms", must=0.3, aim=0.2),
-        Figure("memory a stream", statistics.median(one.memory_kb for one in crowd[0]), "kB", must=15.6, aim=6.5),
+        Figure("memory a stream", crowd[0][0].memory_kb, "kB", must=15.6, aim=6.5),
         Figure("lost events", sum(one.lost for one in mine), "", must=0),
     ]
 
