@@ -50,10 +50,10 @@ def services(folder: str) -> Iterator[dict[str, Server]]:
                 **NO_LIMITS,
             }
             # Each in a process of its own: the tables of two services have no room in one.
-            for module in (["chassis.migrate", name], [f"{name}.seed"] if name != "notifications" else []):
-                if module:
-                    command = [sys.executable, "-m", *module]
-                    subprocess.run(command, env=os.environ | environment, check=True, stdout=sys.stderr)
+            seeds = [[f"{name}.seed"]] if name != "notifications" else []
+            for module in (["chassis.migrate", name], *seeds):
+                command = [sys.executable, "-m", *module]
+                subprocess.run(command, env=os.environ | environment, check=True, stdout=sys.stderr)
             command = [sys.executable, "-m", "chassis.serve", name]
             running[name] = stack.enter_context(run_server(command, "/readyz", port, **environment))
         yield running

@@ -215,14 +215,14 @@ def cpu_us(one: Round) -> float:
 
 async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]:
     """Everything that needs no gateway."""
-    pair, name = [ours, other], other.publisher.name
+    pair = [ours, other]
     to_all = await in_turns(pair, STREAMS, 20, is_broadcast=True)
     crowd = await in_turns(pair, CROWD, 2, is_broadcast=True)
     figures = [
         replace(compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", 0.7, scale), must=1.0),
         compare(f"an event for all, {CROWD:,} streams", crowd, cpu_us, "µs", 0.75, scale),
     ]
-    if isinstance(other.publisher, Post) and name == "nchan":
+    if other.publisher.name == "nchan":
         to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
         figures.append(compare(f"events for one, {STREAMS:,} streams", to_one, cpu_us, "µs", 1.0))
         # Of the first round: later ones use again what is there.

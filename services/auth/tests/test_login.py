@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.sessions import service as sessions
+from chassis.overload import ConcurrencyLimit
 from chassis.testing.plugin import wait_for
 from contracts.auth import SessionCreated, SessionRevoked
 from structlog.testing import capture_logs
@@ -15,6 +16,17 @@ from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, status_and
 
 async def log_in_as(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password}, headers=headers)
+
+
+class TestFloods:
+    @pytest.mark.parametrize("limit", ["auth.login.endpoints.LIMIT", "auth.accounts.hashing.LIMIT"])
+    async def test_sign_ins_over_the_limit_are_refused(
+        self, client: Any, member: Any, monkeypatch: pytest.MonkeyPatch, limit: str
+    ) -> None:
+        await member()
+        monkeypatch.setattr(limit, ConcurrencyLimit(running=1, waiting=0))
+        refused = await log_in_as(client)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
 
 class TestLogin:

@@ -11,6 +11,7 @@ from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth.profile import pictures
+from chassis.overload import ConcurrencyLimit
 from chassis.testing.plugin import wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
@@ -219,6 +220,12 @@ class TestAvatar:
         assert shown.headers["content-type"] == "image/webp"
         assert "immutable" in shown.headers["cache-control"]
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
+
+    async def test_is_refused_when_many_wait(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
+        assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
 
     async def test_new_one_replaces_the_old_file_and_delete_removes_it(
         self, client: Any, member: Any, log_in: Any, recorded: Any

@@ -1,13 +1,15 @@
 """Costly work is refused before it waits behind everything that was asked for earlier."""
 
 import asyncio
+import time
 
 import pytest
 from chassis.errors import Unavailable
 from chassis.overload import ConcurrencyLimit
 
+pytestmark = pytest.mark.anyio
 
-@pytest.mark.anyio
+
 async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     limit, may_end, running, most = ConcurrencyLimit(running=2, waiting=3), asyncio.Event(), 0, 0
 
@@ -30,7 +32,6 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     await work()
 
 
-@pytest.mark.anyio
 async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
     limit = ConcurrencyLimit(running=1, waiting=1)
 
@@ -51,3 +52,18 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
     await asyncio.gather(staying, waiting, return_exceptions=True)
     async with asyncio.timeout(1), limit.turn():
         pass
+
+
+async def test_work_in_threads_takes_turns_too() -> None:
+    limit, running, most = ConcurrencyLimit(running=2, waiting=8), 0, 0
+
+    def work(number: int) -> int:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        time.sleep(0.02)
+        running -= 1
+        return number
+
+    assert await asyncio.gather(*(limit.run_in_thread(work, number) for number in range(6))) == list(range(6))
+    assert most == 2

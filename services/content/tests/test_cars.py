@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from chassis.overload import ConcurrencyLimit
 
 ADMIN = "/api/content/admin/cars"
 NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
@@ -8,6 +9,19 @@ NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fue
 
 async def slugs(client: Any, query: str = "") -> list[str]:
     return [car["slug"] for car in (await client.get(f"/api/cars?{query}")).json()["cars"]]
+
+
+class TestFloods:
+    @pytest.mark.parametrize(
+        ("search", "listed"), [("/api/cars?q=audi", "/api/cars"), ("/api/blog/posts?search=сбор", "/api/blog/posts")]
+    )
+    async def test_searches_are_refused_before_the_lists(
+        self, client: Any, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
+    ) -> None:
+        monkeypatch.setattr("content.articles.search.SEARCHES", ConcurrencyLimit(running=1, waiting=0))
+        refused = await client.get(search)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        assert (await client.get(listed)).status_code == 200
 
 
 class TestCatalogue:

@@ -4,6 +4,7 @@ import zlib
 from typing import Any
 
 import pytest
+from chassis.overload import ConcurrencyLimit
 from PIL import Image
 
 URL = "/api/content/admin/media"
@@ -44,6 +45,13 @@ class TestUpload:
             assert b"Secret" not in served.content
         again = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
         assert again.status_code == 304
+
+    async def test_is_refused_when_many_wait(
+        self, client: Any, admin: Any, picture: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("content.media.service.PICTURES", ConcurrencyLimit(running=1, waiting=0))
+        files = {"file": ("a.jpg", picture(64, 32), "image/jpeg")}
+        assert (await client.post(URL, files=files, headers=admin)).status_code == 503
 
     async def test_signs_that_no_name_holds_are_left_out(self, client: Any, admin: Any, picture: Any) -> None:
         named = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from calculator.calculations import pdf_document, queries
+from chassis.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
 
@@ -38,6 +39,12 @@ async def test_one_page_the_same_each_time(client: Any) -> None:
     assert document.startswith(b"%PDF-1.7")
     assert count_pages(document) == 1
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
+
+
+async def test_is_refused_when_many_wait(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved, _ = await save_and_render(client)
+    monkeypatch.setattr(pdf_document, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
+    assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,8 @@ def create_app(
     `loops` run on every replica from the start, whatever is down. Without `has_background`: no jobs, outbox or emails.
     """
     settings = runtime.settings
-    telemetry.configure(runtime.name, settings)
+    telemetry.configure_logs(runtime.name, settings.log_level)
+    telemetry.configure_traces(runtime.name, settings)
     own, all_jobs = (_own_workers(runtime), [PURGE, *jobs]) if has_background else ((), [])
     runtime.workers |= {worker.name: worker for worker in (*own, *workers)}
 

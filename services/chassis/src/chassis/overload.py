@@ -1,18 +1,18 @@
-"""Costly work is limited, so that a flood of it does not take the processor and the connections of everything else.
+"""Costly work is limited, so that a flood of it does not take the processor and the connections of everything else."""
 
-Counted in each process: n replicas do n times as much at once.
-"""
-
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, to_thread
 
 from chassis.errors import Unavailable
 
+T = TypeVar("T")
+
 
 class ConcurrencyLimit:
-    """At most `running` pieces of work at a time, and at most `waiting` that wait for their turn."""
+    """At most `running` pieces of work at a time in this process, and at most `waiting` that wait for their turn."""
 
     def __init__(self, *, running: int, waiting: int) -> None:
         self._limiter, self._waiting = CapacityLimiter(running), waiting
@@ -24,3 +24,8 @@ class ConcurrencyLimit:
             raise Unavailable(retry_after=1)
         async with self._limiter:
             yield
+
+    async def run_in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        """Do work of the processor in a thread, within a turn. Raises Unavailable when too many wait."""
+        async with self.turn():
+            return await to_thread.run_sync(work, *arguments)

@@ -68,12 +68,6 @@ def _as_json(event: Any, **how: Any) -> bytes:
     return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
 
 
-def configure(service: str, settings: CommonSettings) -> None:
-    """Set up the logs and traces of this process."""
-    configure_logs(service, settings.log_level)
-    configure_traces(service, settings)
-
-
 def configure_logs(service: str, level: str) -> None:
     """One JSON object a line on standard output, for structlog and for the standard library."""
     shared: list[structlog.typing.Processor] = [

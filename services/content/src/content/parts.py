@@ -1,6 +1,5 @@
 """What a process of content has one of."""
 
-from chassis.overload import ConcurrencyLimit
 from chassis.storage import open_storage
 
 from content.pages.page_template import PageTemplates
@@ -9,7 +8,5 @@ from content.settings import Settings
 
 
 def make_runtime(settings: Settings) -> Runtime:
-    """The runtime of the app and of the commands of content; pictures are worked on one at a time, to limit memory."""
-    runtime = Runtime("content", settings, open_storage(settings), PageTemplates())
-    runtime.parts[ConcurrencyLimit] = ConcurrencyLimit(running=1, waiting=20)
-    return runtime
+    """The runtime of the app and of the commands of content."""
+    return Runtime("content", settings, open_storage(settings), PageTemplates())

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from chassis.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
@@ -24,6 +25,11 @@ class TestReceiveLogs:
     async def test_bad_input_is_refused_and_uncounted(self, client: Any) -> None:
         for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
             assert (await client.post("/api/logs", json=bad)).status_code == 422
+
+    async def test_a_flood_is_refused_before_the_database(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("status.client_logs.endpoints.LIMIT", ConcurrencyLimit(running=1, waiting=0))
+        refused = await client.post("/api/logs", json=LINE)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
     async def test_sixty_a_minute(self, client: Any) -> None:
         codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]

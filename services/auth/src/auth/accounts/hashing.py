@@ -1,10 +1,8 @@
 """Password hashing with argon2id, in as many threads as the container may use cores: many sign-ins at once wait in
 a queue and do not block the event loop. Each thread needs AUTH_ARGON2_MEMORY_KIB."""
 
-import asyncio
 import unicodedata
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from chassis.overload import ConcurrencyLimit
 from pwdlib import PasswordHash
@@ -14,7 +12,6 @@ from auth.accounts.cores import available_cores
 from auth.metrics import HASHING
 from auth.runtime import Runtime
 
-THREADS = ThreadPoolExecutor(available_cores(), thread_name_prefix="argon2")
 # One takes 20 ms: nobody waits much longer than half a second behind a flood of sign-ins.
 LIMIT = ConcurrencyLimit(running=available_cores(), waiting=25 * available_cores())
 
@@ -43,8 +40,7 @@ async def hash_password(runtime: Runtime, password: str) -> str:
     """The hash to store. The password is normalized first."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():
-        async with LIMIT.turn():
-            return await asyncio.get_running_loop().run_in_executor(THREADS, hasher.hash, _normalize(password))
+        return await LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
 
 async def verify_password(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
@@ -52,10 +48,8 @@ async def verify_password(runtime: Runtime, password: str, stored: str | None) -
 
     Without a stored hash a dummy is checked, so that the answer takes as long as for a real account.
     """
-    work = partial(_compare, _costs(runtime), _normalize(password), stored)
     with HASHING.time():
-        async with LIMIT.turn():
-            return await asyncio.get_running_loop().run_in_executor(THREADS, work)
+        return await LIMIT.run_in_thread(_compare, _costs(runtime), _normalize(password), stored)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:

@@ -1,9 +1,7 @@
 """Avatars: files with random names, so that browsers may cache them for ever."""
 
-import asyncio
 import re
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from chassis.auth import Principal
@@ -21,18 +19,16 @@ NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
-THREAD = ThreadPoolExecutor(1, thread_name_prefix="avatars")
 LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
-    """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage."""
+    """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
     if content_type not in pictures.FORMATS:
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    async with LIMIT.turn():
-        picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
+    picture = await LIMIT.run_in_thread(pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await runtime.parts[ObjectStorage].put(_key(name), picture)
     return await _replace(runtime, caller, PREFIX + name)

@@ -64,7 +64,7 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> Ca
 @router.get(
     "/{calculation_id:uuid}.pdf",
     response_class=Response,
-    responses=documented(CalculationNotFound, RateLimited)
+    responses=documented(CalculationNotFound, RateLimited, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
 async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) -> Response:

@@ -1,6 +1,5 @@
 """A saved calculation as a PDF of one page, rendered by Typst with the fonts of this package."""
 
-import asyncio
 import json
 from datetime import datetime
 from decimal import Decimal
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import typst
+from chassis.overload import ConcurrencyLimit
 from contracts.formats import moscow_time
 
 from calculator.explanation.wording import NBSP, day, number, roubles
@@ -17,7 +17,7 @@ from calculator.explanation.wording import NBSP, day, number, roubles
 Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
 # Rendering uses one core fully: one page at a time, or concurrent calculations would wait.
-_rendering = asyncio.Semaphore(1)
+LIMIT = ConcurrencyLimit(running=1, waiting=20)
 
 IMPORTERS = {"personal": "физическое лицо", "legal": "юридическое лицо"}
 ORDER = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrationCost")
@@ -30,9 +30,8 @@ def _fonts() -> typst.Fonts:
 
 
 async def render_pdf(saved: Json, *, company: str) -> bytes:
-    """The page as PDF; the same calculation gives the same bytes."""
-    async with _rendering:
-        return await asyncio.to_thread(_render, saved, company)
+    """The page as PDF; the same calculation gives the same bytes. Raises Unavailable when many wait."""
+    return await LIMIT.run_in_thread(_render, saved, company)
 
 
 def _render(saved: Json, company: str) -> bytes:

@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.errors import NotFound, StaleVersion, TooLarge, documented
+from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, UploadFile
 
@@ -33,7 +33,7 @@ async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, ca
 @router.post(
     "",
     status_code=201,
-    responses=documented(TooLarge, TypeNotOffered, InvalidImage),
+    responses=documented(TooLarge, TypeNotOffered, InvalidImage, Unavailable),
 )
 async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""

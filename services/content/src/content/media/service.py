@@ -2,10 +2,8 @@
 
 import hashlib
 import re
-from typing import Any
 from uuid import UUID
 
-from anyio import to_thread
 from chassis.auth import Principal
 from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage, delete_after_commit
@@ -18,11 +16,8 @@ from content.media.tables import MediaFile
 from content.media.uploads import Upload
 from content.runtime import Runtime, Session
 
-
-async def run_in_thread(work: Any, *arguments: Any, runtime: Runtime) -> Any:
-    """Run CPU work in a thread, one picture at a time, to limit memory. Raises Unavailable when many wait."""
-    async with runtime.parts[ConcurrencyLimit].turn():
-        return await to_thread.run_sync(work, *arguments)
+# A small file may decode into gigabytes: one picture at a time limits the memory.
+PICTURES = ConcurrencyLimit(running=1, waiting=20)
 
 
 def list_widths(media: MediaFile) -> list[int]:
@@ -42,8 +37,8 @@ def serialize_media(media: MediaFile) -> MediaRead:
 
 
 async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaFile:
-    """Store a picture. Raises TypeNotOffered, InvalidImage."""
-    made: list[pictures.Variant] = await run_in_thread(pictures.convert, file.content, file.kind, runtime=runtime)
+    """Store a picture. Raises TypeNotOffered, InvalidImage, Unavailable."""
+    made = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
         known = await queries.find_by_digest(db, digest)

@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
-from chassis.errors import NotFound, StaleVersion, TooLarge, documented
+from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Response, UploadFile
 
@@ -113,7 +113,7 @@ async def admin_change_document(
     return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.put("/{id}/documents/{document_id}/file", responses=documented(TooLarge))
+@router.put("/{id}/documents/{document_id}/file", responses=documented(TooLarge, Unavailable))
 async def admin_upload_document(
     id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: Rt
 ) -> Item[DocumentRead]:

@@ -13,7 +13,7 @@ from persistence.tables import new_id
 from content.administration import editing
 from content.audit import service as audit
 from content.media import pictures
-from content.media.service import run_in_thread
+from content.media.service import PICTURES
 from content.media.uploads import Upload
 from content.orders import queries
 from content.orders.errors import DocumentAccepted
@@ -53,14 +53,14 @@ def _check_pdf(content: bytes) -> None:
         raise UnreadableDocument
 
 
-async def _sanitize(upload: Upload, *, runtime: Runtime) -> tuple[bytes, str, str]:
+async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
     """The content to store, type and extension. Raises DocumentTypeRefused, UnreadableDocument, InvalidImage."""
     if upload.kind == "application/pdf":
         _check_pdf(upload.content)
         return upload.content, "application/pdf", "pdf"
     if upload.kind not in pictures.TYPES:
         raise DocumentTypeRefused
-    cleaned: bytes = await run_in_thread(_reencode_picture, upload, runtime=runtime)
+    cleaned = await PICTURES.run_in_thread(_reencode_picture, upload)
     return cleaned, "image/webp", "webp"
 
 
@@ -124,7 +124,7 @@ async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIter
 
     After another error, such as a connection lost at the commit, the row may refer to the file: it stays.
     """
-    content, kind, ending = await _sanitize(upload, runtime=runtime)
+    content, kind, ending = await _sanitize(upload)
     key = f"documents/{order_id}/{new_id()}.{ending}"
     stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
     await runtime.parts[ObjectStorage].put(key, content)

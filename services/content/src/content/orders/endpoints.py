@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis import limits
 from chassis.auth import SIGNED_IN, Caller
-from chassis.errors import NotFound, RateLimited, TooLarge, documented
+from chassis.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
 from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
@@ -66,7 +66,7 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
 @uploads.put(
     "/{id}/documents/{document_id}/file",
     responses=documented(
-        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited
+        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited, Unavailable
     ),
 )
 async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
