@@ -1,5 +1,6 @@
 """Secrets as files, and new passwords for a running system: with real PostgreSQL, and a docker that answers."""
 
+import asyncio
 import os
 import re
 import subprocess
@@ -9,7 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from chassis.testing.servers import Postgres, postgres
+from persistence.session import make_engine
 from psycopg import OperationalError, connect
+from sqlalchemy import text
 
 from deploy.compose import make_secrets
 from deploy.local.backups import programs
@@ -131,12 +134,31 @@ class TestDatabases:
         with pytest.raises(OperationalError, match="permission denied for database"):
             self.enter(server, "content", values[1], "auth")
 
+    def test_a_service_that_runs_opens_connections_with_the_new_password(
+        self, server: Postgres, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "secrets"
+        subprocess.run(["sh", str(FOLDER / "secrets.sh"), str(folder)], check=True, capture_output=True)
+        self.run(server, folder)
+        query, file = urlsplit(server.admin_url).query, folder / "CONTENT_DATABASE_PASSWORD"
+        engine = make_engine(lambda: f"postgresql+psycopg://content:{file.read_text()}@/content?{query}", pool=1)
+
+        async def work() -> None:
+            async with engine.connect() as first:
+                file.write_text("ab" * 32)
+                self.run(server, folder)
+                async with engine.connect() as second:
+                    for connection in (first, second):
+                        assert (await connection.execute(text("SELECT current_user"))).scalar_one() == "content"
+            await engine.dispose()
+
+        asyncio.run(work())
+
 
 def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: Path) -> None:
-    """The order of the commands; a program that does not run is not started."""
-    (tmp_path / "docker").write_text(
-        f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "auth\\ncontent\\npostgres\\nnats\\n"\n'
-    )
+    """The order of the commands; services go on, and a program that does not run is not started."""
+    running = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\nexporter\\n"
+    (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "{running}"\n')
     (tmp_path / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     subprocess.run(["sh", str(FOLDER / "rotate.sh")], env=environment, check=True, capture_output=True)
@@ -144,12 +166,12 @@ def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: 
         "compose ps --services --status running",
         "compose run --rm --no-deps secrets python /make_secrets.py rotate database nats grafana",
         "compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh",
+        "compose restart exporter",
+        "compose up -d --no-deps --no-recreate --wait exporter",
         "compose restart nats",
         "compose up -d --no-deps --no-recreate --wait nats",
-        "compose restart auth",
-        "compose up -d --no-deps --no-recreate --wait auth",
-        "compose restart content",
-        "compose up -d --no-deps --no-recreate --wait content",
+        "compose restart nats-2",
+        "compose up -d --no-deps --no-recreate --wait nats-2",
     ]
     done = subprocess.run(["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False)
     assert done.returncode == 2

@@ -56,7 +56,8 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
     """Do `work` with the connection that the chassis makes for this service."""
 
     async def run_with_bus() -> Any:
-        bus = Bus(f"nats://{user}:12e4{user}@127.0.0.1:{port}", user, StreamSettings(), timeout=timeout)
+        url = f"nats://{user}:12e4{user}@127.0.0.1:{port}"
+        bus = Bus(lambda: url, user, StreamSettings(), timeout=timeout)
         await bus.start()
         try:
             return await work(bus)

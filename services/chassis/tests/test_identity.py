@@ -236,7 +236,7 @@ class TestWatch:
         applied, watched = list[str](), Identity(runtime.now)
         monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
         with nats() as server:
-            bus = Bus(server.url, "sample", runtime.settings, timeout=5)
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
             await bus.start()
             store = await bucket(bus, "identity")
             for number in range(5):

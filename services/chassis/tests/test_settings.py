@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from chassis.settings import LOCAL_SECRET, CommonSettings, service_config
-from pydantic import ValidationError
+from contracts.secret_files import latest
+from pydantic import SecretStr, ValidationError
 
 # The plugin's fixtures are async, and so then is every test beside them.
 pytestmark = pytest.mark.anyio
@@ -72,3 +73,17 @@ async def test_a_file_gives_what_the_environment_lacks(tmp_path: Path, monkeypat
     assert Own().identity_root_keys == "from the file"
     monkeypatch.setenv("IDENTITY_ROOT_KEYS", "from the environment")
     assert Own().identity_root_keys == "from the environment"
+
+
+async def test_a_replaced_file_is_read_again_and_the_environment_counts_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = SecretStr("nats://sample:first@nats:4222")
+    monkeypatch.delenv("NATS_URL", raising=False)
+    assert latest("NATS_URL", start) == start.get_secret_value()
+    monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
+    assert latest("NATS_URL", start) == start.get_secret_value()
+    (tmp_path / "NATS_URL").write_text("nats://sample:second@nats:4222\n")
+    assert latest("NATS_URL", start) == "nats://sample:second@nats:4222"
+    monkeypatch.setenv("NATS_URL", start.get_secret_value())
+    assert latest("NATS_URL", start) == start.get_secret_value()

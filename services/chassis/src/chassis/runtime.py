@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import structlog
+from contracts.secret_files import latest
 from fastapi import Depends, Request
 from messaging.bus import Bus
 from persistence.session import Database, Session, make_engine
@@ -41,16 +42,15 @@ class Runtime(Generic[S]):
 
     def __init__(self, name: str, settings: S, *parts: object, now: Callable[[], datetime] = utc_now) -> None:
         self.name, self.settings, self.now = name, settings, now
-        self.engine = make_engine(settings.database_url.get_secret_value(), pool=settings.database_pool)
+        self.engine = make_engine(lambda: latest("DATABASE_URL", settings.database_url), pool=settings.database_pool)
         self.database: Database[Runtime[S]] = Database(self.engine, self)
-        self.bus = Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
+        nats_url, wait = (lambda: latest("NATS_URL", settings.nats_url)), settings.nats_timeout_seconds
+        self.bus = Bus(nats_url, name, settings, timeout=wait)
         self.identity = Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
         self.workers: dict[str, Worker] = {}
         self.parts = Parts({type(part): part for part in parts})
-        self.protocol: Any = "httptools"
-        """The HTTP protocol class that uvicorn uses; a service may replace it."""
-        self.is_set_up = False
-        self.is_draining = False  # true after SIGTERM
+        self.protocol: Any = "httptools"  # the class that uvicorn uses; a service may replace it
+        self.is_set_up = self.is_draining = False  # draining: after SIGTERM
         self._tasks: set[asyncio.Task[None]] = set()
 
     def notify(self, worker: str) -> None:

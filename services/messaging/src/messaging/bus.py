@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from urllib.parse import SplitResult, urlsplit
 
 import nats
 import structlog
@@ -24,8 +25,11 @@ HEADERS_ROOM = 4096
 class Bus:
     """The connection to NATS. It reconnects by itself; code that needs it awaits `connected()`."""
 
-    def __init__(self, url: str, name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
-        """`url`: the addresses of the nodes, separated by commas; `timeout`: seconds to wait for JetStream."""
+    def __init__(self, url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
+        """`url` gives the addresses of the nodes, separated by commas; `timeout`: seconds to wait for JetStream.
+
+        All nodes have the user and password of the first, which are read again at each connection.
+        """
         self._url, self._name, self._timeout, self.streams = url, name, timeout, streams
         self.placement = Placement(tags=streams.tags()) if streams.tags() else None
         self._up = asyncio.Event()
@@ -39,8 +43,10 @@ class Bus:
     async def start(self) -> None:
         """Connect, however long it takes, and create the streams that are missing."""
         await self.client.connect(
-            self._url.split(","),
+            self._url().split(","),
             name=self._name,
+            user=lambda: self._first_url().username or "",
+            password=lambda: self._first_url().password or "",
             # Each service has its own, so that its user may not read the replies of others.
             inbox_prefix=f"_INBOX_{self._name}",
             max_reconnect_attempts=-1,
@@ -61,6 +67,9 @@ class Bus:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
         self._up.set()
+
+    def _first_url(self) -> SplitResult:
+        return urlsplit(self._url().partition(",")[0])
 
     async def stop(self) -> None:
         """Flush what was published and close. Draining would wait for subscriptions that nobody reads any more."""
@@ -104,6 +113,9 @@ class Bus:
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)
+        # The client leaves the socket of a refused attempt open: one more each half second.
+        if self.client.is_connecting and self.client._transport:
+            self.client._transport.close()
 
     async def _on_disconnect(self) -> None:
         if not self._is_stopping:

@@ -8,7 +8,7 @@ from functools import partial
 from select import POLLIN, poll
 from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, make_url, select
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
@@ -16,10 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
 
-def make_engine(url: str, *, pool: int) -> AsyncEngine:
-    """The pool of connections; times are UTC and no statement may run for ever."""
+def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
+    """The pool of connections; times are UTC and no statement may run for ever.
+
+    The password of `url` is read again for each new connection.
+    """
     engine = create_async_engine(
-        url,
+        url(),
         pool_size=pool,
         max_overflow=pool,
         pool_timeout=5,
@@ -33,7 +36,14 @@ def make_engine(url: str, *, pool: int) -> AsyncEngine:
         },
     )
     event.listen(engine.sync_engine, "checkout", _replace_closed)
+    event.listen(engine.sync_engine, "do_connect", partial(_use_latest_password, url))
     return engine
+
+
+def _use_latest_password(url: Callable[[], str], *given: Any) -> None:
+    parameters: dict[str, Any] = given[-1]
+    if password := make_url(url()).password:
+        parameters["password"] = password
 
 
 def _replace_closed(connection: Any, *_: object) -> None:
