@@ -36,7 +36,7 @@ done
 # Migrations of one release only add, so the running services go on with these tables (docs/decisions/0096).
 for service in auth content notifications calculator status; do once "$service-prepare"; done
 once pages
-for name in web web-2 auth auth-2 content content-2 notifications-1 notifications-2 calculator calculator-2 status status-2; do
+for name in web web-2 auth auth-2 content content-2 notifications-1 notifications-2 streams-1 streams-2 calculator calculator-2 status status-2; do
     ! has "$name" || replace "$name"
 done
 # The gateway watches a copy of its routes; each file is replaced as a whole. Of its other files it sees those of its start.

@@ -1,7 +1,9 @@
 """What deploy/compose/production.yml adds for a server on the internet, without starting a container."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,6 +44,11 @@ REPLICAS = {
     for name in (*SERVICES, "web")
 }
 OURS = [container for service in SERVICES for container in REPLICAS[service]]
+# Started with the settings of deploy/compose/streams.env.
+STREAMS = ("streams-1", "streams-2")
+STREAM_SETTINGS = dict(
+    line.split("=", 1) for line in (FOLDER / "streams.env").read_text().splitlines() if line[0] != "#"
+)
 
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
@@ -138,17 +145,68 @@ class TestReplicas:
         assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
         assert all("start_period" in BASE[name]["healthcheck"] for name in OURS)
 
-    def test_both_are_upgraded_and_rotated(self) -> None:
-        containers = " ".join(one for service in SERVICES for one in REPLICAS[service])
-        assert f'services="{containers}"' in (FOLDER / "rotate.sh").read_text()
-        assert f"for name in web web-2 {containers};" in (FOLDER / "upgrade.sh").read_text()
+    def test_both_are_upgraded(self) -> None:
+        found = re.search(r"for name in (web [^;]+);", (FOLDER / "upgrade.sh").read_text())
+        assert found
+        assert sorted(found[1].split()) == sorted([*REPLICAS["web"], *OURS, *STREAMS])
 
     def test_their_connections_fit_into_postgres(self) -> None:
         [pool] = {PRODUCTION[name]["environment"]["DATABASE_POOL"] for name in OURS}
         size = int(pool.partition(":-")[2].rstrip("}"))
         [limit] = [word for word in BASE["postgres"]["command"] if word.startswith("max_connections=")]
         # A pool opens twice its size for a moment; backups, the exporter and an operator need some.
-        assert len(OURS) * size * 2 + 30 <= int(limit.partition("=")[2])
+        streams = sum(int(PRODUCTION[name]["environment"]["DATABASE_POOL"]) for name in STREAMS)
+        assert (len(OURS) * size + streams) * 2 + 30 <= int(limit.partition("=")[2])
+
+
+class TestStreams:
+    """Live streams in processes of their own: four settings belong together."""
+
+    @pytest.mark.parametrize("name", STREAMS)
+    def test_they_are_notifications_with_another_role(self, name: str) -> None:
+        own, other = BASE[name], BASE["notifications-1"]
+        assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
+        for key in (*other, *own):
+            if key not in ("environment", "profiles"):
+                assert own[key] == other[key], key
+        assert own["environment"] == other["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
+        limits, others = PRODUCTION[name], PRODUCTION["notifications-1"]
+        assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
+
+    def test_the_gateway_sends_streams_there_and_the_others_have_none(self) -> None:
+        assert STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"] == ",".join(f"http://{name}:8000" for name in STREAMS)
+        assert BASE["gateway"]["environment"]["NOTIFICATIONS_STREAMS_URL"] == "${NOTIFICATIONS_STREAMS_URL:-}"
+        assert STREAM_SETTINGS["NOTIFICATIONS_ROLE"] == "api"
+        assert BASE["notifications-1"]["environment"]["NOTIFICATIONS_ROLE"] == "${NOTIFICATIONS_ROLE:-}"
+
+    def test_compose_itself_reads_the_four_settings(self, tmp_path: Path) -> None:
+        docker = ["docker", "compose"]
+        if (
+            not shutil.which("docker")
+            or subprocess.run([*docker, "version"], capture_output=True, check=False).returncode
+        ):
+            pytest.skip("there is no docker compose here")
+        env = (FOLDER / "production.env.example").read_text() + (FOLDER / "streams.env").read_text()
+        (tmp_path / "env").write_text(env)
+        words = f"--env-file {tmp_path}/env -f docker-compose.yml -f deploy/compose/production.yml config --format json"
+        made = subprocess.run([*docker, *words.split()], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        containers = {name: one.get("environment", {}) for name, one in json.loads(made)["services"].items()}
+        roles = {
+            name: values["NOTIFICATIONS_ROLE"] for name, values in containers.items() if "NOTIFICATIONS_ROLE" in values
+        }
+        api = dict.fromkeys(("notifications-prepare", "notifications-1", "notifications-2"), "api")
+        assert roles == api | dict.fromkeys(STREAMS, "streams")
+        assert containers["gateway"]["NOTIFICATIONS_STREAMS_URL"] == STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"]
+
+    def test_prometheus_reads_them_with_the_others(self) -> None:
+        usual, with_streams = (
+            {one["labels"]["service"]: one["targets"] for one in yaml.safe_load(file.read_text())}
+            for file in (FOLDER / "targets.yml", ROOT / STREAM_SETTINGS["PROMETHEUS_TARGETS"])
+        )
+        usual["notifications"] += [f"{name}:8000" for name in STREAMS]
+        assert with_streams == usual
+        [mount] = PRODUCTION["prometheus"]["volumes"]
+        assert mount.startswith("${PROMETHEUS_TARGETS:-./deploy/compose/targets.yml}:")
 
 
 class TestLimits:

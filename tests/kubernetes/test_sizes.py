@@ -1,5 +1,6 @@
 """The overlays for one node and for many: valid in every version they promise, and without what their size forbids."""
 
+import json
 from pathlib import Path
 
 import kubernetes_validate
@@ -66,6 +67,12 @@ def test_visitors_come_by_https_through_the_gateway_api(overlay: str) -> None:
     assert (backend["name"], backend["port"], rule["timeouts"]) == ("gateway", port, {"request": "0s"})
 
 
+def environment(name: str) -> dict[str, str]:
+    """What a part of `large` says of its own."""
+    main = containers(kinds("large", "Deployment")[name])[-1]
+    return {one["name"]: one["value"] for one in main.get("env", []) if "value" in one}
+
+
 class TestSmall:
     def test_one_pod_of_each_part_on_the_disk_of_its_node(self) -> None:
         assert {one["spec"]["replicas"] for one in kinds("small", "Deployment").values()} == {1}
@@ -112,24 +119,25 @@ class TestLarge:
     def test_open_streams_scale_by_metrics_that_there_are(self) -> None:
         offered = (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
         names = {}
-        for part in ("notifications", "gateway"):
+        for part in kinds("large", "HorizontalPodAutoscaler"):
             metrics = kinds("large", "HorizontalPodAutoscaler")[part]["spec"]["metrics"]
-            (names[part],) = [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]
-            assert f"{{ as: {names[part]} }}" in offered
+            for metric in [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]:
+                names[part] = metric
+                assert f"{{ as: {metric} }}" in offered
+        assert names.keys() == {"notifications-streams", "gateway"}
         source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
-        assert f'Gauge("{names["notifications"]}"' in source.read_text()
+        assert f'Gauge("{names["notifications-streams"]}"' in source.read_text()
         # Traefik's own, of each entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
         assert names["gateway"] == "traefik_open_connections"
 
     def test_all_pods_together_have_enough_connections(self) -> None:
-        pods = sum(
-            one["spec"]["maxReplicas"]
-            for name, one in kinds("large", "HorizontalPodAutoscaler").items()
-            if name in SERVICES
-        )
         limit = int(kinds("large", "Cluster")["postgres"]["spec"]["postgresql"]["parameters"]["max_connections"])
-        # DATABASE_POOL is ten, and twice as many for a moment.
-        assert pods * 20 < limit
+        connections = 0
+        for name, one in kinds("large", "HorizontalPodAutoscaler").items():
+            if name not in ("gateway", "web"):
+                # DATABASE_POOL is ten where a pod does not say otherwise, and twice as many for a moment.
+                connections += one["spec"]["maxReplicas"] * int(environment(name).get("DATABASE_POOL", 10)) * 2
+        assert connections < limit
 
     def test_each_service_has_its_database_and_its_role(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
@@ -152,3 +160,29 @@ class TestLarge:
 
     def test_its_settings_are_ones_that_the_installation_knows(self) -> None:
         assert set(variables(FOLDER / "large/settings.env")) <= set(variables(FOLDER / "production/settings.env"))
+
+
+class TestStreams:
+    """In `large` the live streams have pods of their own (docs/decisions/0145)."""
+
+    def test_a_stream_goes_to_pods_that_have_no_other_task(self) -> None:
+        settings = kinds("large", "ConfigMap")["settings"]["data"]
+        assert environment("notifications")["NOTIFICATIONS_ROLE"] == "api"
+        assert environment("notifications-streams")["NOTIFICATIONS_ROLE"] == "streams"
+        service = kinds("large", "Service")["notifications-streams"]["spec"]
+        assert settings["NOTIFICATIONS_STREAMS_URL"] == f"http://notifications-streams:{service['ports'][0]['port']}"
+        labels = kinds("large", "Deployment")["notifications-streams"]["spec"]["template"]["metadata"]["labels"]
+        assert service["selector"].items() <= labels.items()
+        readable = kinds("large", "NetworkPolicy")["metrics"]["spec"]["podSelector"]["matchExpressions"][0]["values"]
+        assert labels[LABEL] in readable
+
+    def test_its_pods_are_those_of_notifications_in_all_else(self) -> None:
+        same = ("Deployment", "Service", "PodDisruptionBudget")
+        for kind in same:
+            one, other = (
+                json.loads(json.dumps(kinds("large", kind)[name]["spec"]).replace(f'{name}"}}', 'notifications"}'))
+                for name in ("notifications", "notifications-streams")
+            )
+            for spec in (one, other) if kind == "Deployment" else ():
+                spec["template"]["spec"]["containers"][0].pop("env")
+            assert one == other, kind
