@@ -81,7 +81,7 @@ class TestPods:
             assert context["allowPrivilegeEscalation"] is False
             assert context["readOnlyRootFilesystem"] is True
             assert context["capabilities"]["drop"] == ["ALL"]
-            assert context["capabilities"].get("add", []) == added
+            assert context["capabilities"].get("add", []) == (added if one is containers(PODS[name])[-1] else [])
             assert set(one["resources"]) == {"requests", "limits"}
 
     @pytest.mark.parametrize("name", sorted(PODS))
@@ -252,9 +252,20 @@ class TestGateway:
         assert (
             main_container("web")["readinessProbe"]["httpGet"]["path"] in CONTAINERS["web"]["healthcheck"]["test"][-1]
         )
-        names = {one["name"] for one in main_container("web")["env"]}
-        # The pods have no disk in common on which files of earlier builds could be.
-        assert names == set(CONTAINERS["web"]["environment"]) - {"OTHER_BUILDS"}
+        assert {one["name"] for one in main_container("web")["env"]} == set(CONTAINERS["web"]["environment"])
+
+    def test_they_keep_the_scripts_of_the_release_before(self, tmp_path: Path) -> None:
+        [before, web] = containers(find_workload("web"))
+        assert before["image"] == f"{web['image']}-before"
+        (tmp_path / "srv/build/client/assets").mkdir(parents=True)
+        (tmp_path / "srv/build/client/assets/Bell-1a2b.js").write_text("before")
+        (tmp_path / "kept").mkdir()
+        shell, options, script = before["command"]
+        subprocess.run([shell, options, re.sub(r" /(srv|kept)", rf" {tmp_path}/\1", script)], check=True)
+        assert (tmp_path / "kept/assets/Bell-1a2b.js").read_text() == "before"
+        (place,) = [one["value"] for one in web["env"] if one["name"] == "OTHER_BUILDS"]
+        mounts = {mount["mountPath"]: mount["name"] for mount in web["volumeMounts"]}
+        assert {"name": mounts[place], "mountPath": "/kept"} in before["volumeMounts"]
 
 
 def test_the_nightly_backup_is_that_of_compose() -> None:
