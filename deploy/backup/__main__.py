@@ -1,4 +1,6 @@
-"""`python -m deploy.backup save | nightly | list | verify NAME | restore NAME`: what the containers of compose run.
+"""`python -m deploy.backup save | nightly | list | verify NAME | check NAME | restore NAME`: what containers run.
+
+`check` is the part of `restore` that changes nothing.
 
 `archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
 `archive-recover-files`, `archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
@@ -16,7 +18,7 @@ from pathlib import Path
 
 from deploy.backup import manifest
 from deploy.backup.create import KEPT_DAYS, complete_backups, create_backup
-from deploy.backup.restore import restore_backup
+from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import Refused, from_environment, with_secrets
 
 
@@ -71,14 +73,13 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
+    overwrite, other_keys = is_confirmed("OVERWRITE"), is_confirmed("OTHER_KEYS")
+    if verb == "check":
+        check_backup(sources, find_backup(folder, name), overwrite=overwrite, other_keys=other_keys)
+        return ["can be restored here"]
     if verb == "restore":
-        result = restore_backup(
-            sources,
-            find_backup(folder, name),
-            overwrite=is_confirmed("OVERWRITE"),
-            other_keys=is_confirmed("OTHER_KEYS"),
-            erased=erasures_file(),
-        )
+        backup, erased = find_backup(folder, name), erasures_file()
+        result = restore_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, erased=erased)
         return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))
 

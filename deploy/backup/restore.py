@@ -45,7 +45,7 @@ def restore_backup(
 
 
 def check_backup(
-    sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str
+    sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str = ""
 ) -> manifest.Manifest:
     """The checks that need no stopped service."""
     contents = manifest.verify(backup, programs=programs)

@@ -3,26 +3,16 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 
-from deploy.backup import manifest
-from deploy.backup.__main__ import describe_backup, find_backup, is_confirmed, retention_days, size
-from deploy.backup.create import create_backup
 from deploy.backup.erasures import LIST
-from deploy.backup.restore import check_backup, restore_backup
-from deploy.backup.sources import BackupSource, Refused
-from deploy.local import databases, nats, paths, postgres, supervisor, system, up
+from deploy.local import databases, nats, paths, ports, postgres, supervisor, system, up
 from deploy.local.bootstrap import install_python
 from deploy.local.console import Failed, print_line, step
 from deploy.local.credentials import secret
-from deploy.local.parts import Part
-from deploy.local.ports import parse_gateway_port
-from deploy.local.programs import caller_environment, run
+from deploy.local.programs import caller_environment, exit_code, run
 from deploy.local.readiness import wait_for_all
-from deploy.local.service_commands import running_ports
 
 # Where a service keeps uploaded files, below its DATA_DIR; everything else there can be made again.
 FILES = {"auth": "avatars", "content": "files"}
@@ -33,64 +23,54 @@ def files_of(service: str) -> Path | None:
     return paths.DATA / service / FILES[service] if service in FILES and not in_object_store else None
 
 
-def sources(known: Mapping[str, int]) -> list[BackupSource]:
-    return [
-        BackupSource(
-            service=service,
-            database_url=postgres.database_url(service, known["postgres"]),
-            files=files_of(service),
-            secret_key=secret(f"key_{service}"),
-        )
-        for service in paths.SERVICES
-    ]
-
-
 def programs() -> str:
     return str(postgres.binary("pg_dump").parent)
 
 
-@contextmanager
-def plain_errors() -> Iterator[None]:
-    try:
-        yield
-    except Refused as refusal:
-        raise Failed(str(refusal)) from None
+def environment(known: Mapping[str, int]) -> dict[str, str]:
+    """What deploy/backup reads, by the names of its container."""
+    values = caller_environment() | {
+        "BACKUP_FOLDER": str(paths.BACKUPS),
+        "APP_VERSION": paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown",
+        "ERASURES_FILE": str(paths.DATA / "auth" / LIST),
+        "SECRETS_DIR": "",
+        "PATH": f"{programs()}{os.pathsep}{caller_environment()['PATH']}",
+    }
+    for service in paths.SERVICES:
+        values[f"{service.upper()}_DATABASE_URL"] = postgres.database_url(service, known["postgres"])
+        values[f"{service.upper()}_SECRET_KEY"] = secret(f"key_{service}")
+        values[f"{service.upper()}_FILES"] = str(files_of(service) or "")
+    return values
+
+
+def perform(verb: str, known: Mapping[str, int]) -> None:
+    """A command of deploy/backup, which prints its result or why it refuses. Raises Failed."""
+    words = (paths.PYTHON, "-m", "deploy.backup", verb, os.environ.get("FROM", ""))
+    if exit_code(*words, environment=environment(known)) != 0:
+        raise Failed("not done, see above")
 
 
 def backup() -> None:
     """Of the running system, which goes on."""
-    known = running_ports()
-    version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown"
-    with plain_errors(), step("a backup of every database and of the files"):
-        days, now = retention_days(), datetime.now(UTC)
-        made = create_backup(
-            sources(known), paths.BACKUPS, version=version, now=now, retention_days=days, programs=programs()
-        )
-    print_line(f"  {describe_backup(made)}")
-
-
-def requested_backup() -> Path:
-    return find_backup(paths.BACKUPS, os.environ.get("FROM", ""))
+    perform("save", supervisor.running_ports())
 
 
 def backup_verify() -> None:
-    with plain_errors():
-        result = manifest.verify(requested_backup(), programs=programs())
-    print_line(f"whole: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}")
+    perform("verify", {"postgres": 0} | ports.read_record())
 
 
 def restore_drill() -> None:
     """Of the running system, which goes on: archived into a new folder, recovered beside it, compared."""
-    port = running_ports()["postgres"]
-    environment = {
-        "ARCHIVE_DATABASE_URL": f"postgresql://{postgres.SUPERUSER}:{secret('postgres_superuser')}@127.0.0.1:{port}/postgres",
+    port, user = supervisor.running_ports()["postgres"], f"{postgres.SUPERUSER}:{secret('postgres_superuser')}"
+    archive = {
+        "ARCHIVE_DATABASE_URL": f"postgresql://{user}@127.0.0.1:{port}/postgres",
         "POSTGRES_PROGRAMS": programs(),
         "POSTGRES_USER_NAME": postgres.system_user() or "",
         "SERVICES": " ".join(paths.SERVICES),
     }
     for service in FILES:
         if (folder := files_of(service)) and folder.is_dir():
-            environment[f"{service.upper()}_FILES"] = str(folder)
+            archive[f"{service.upper()}_FILES"] = str(folder)
     # A short path, since a socket lies in it; PostgreSQL's user may enter and not list it.
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
@@ -99,26 +79,22 @@ def restore_drill() -> None:
                 "The restore drill",
                 [paths.PYTHON, "-m", "deploy.backup", "restore-drill", "new"],
                 log="restore-drill",
-                environment=caller_environment() | environment | {"ARCHIVE_WORK": work},
+                environment=caller_environment() | archive | {"ARCHIVE_WORK": work},
             )
     print_line((paths.LOGS / "restore-drill.log").read_text().rstrip())
 
 
 def restore() -> None:
     """Nothing but PostgreSQL runs meanwhile; then everything is started as `make up` does."""
-    with system.exclusive_lock(), plain_errors():
-        known = up.decide_ports(parse_gateway_port(os.environ.get("PORT")))
+    with system.exclusive_lock():
+        known = up.decide_ports(ports.parse_gateway_port(os.environ.get("PORT")))
         install_python()
-        source, agreed = (
-            requested_backup(),
-            {"overwrite": is_confirmed("OVERWRITE"), "other_keys": is_confirmed("OTHER_KEYS")},
-        )
-        if is_up(system.infrastructure(known)):
+        if any(part.name == "postgres" and part.ready() is None for part in system.infrastructure(known)):
             # Before anything is stopped for it.
-            check_backup(sources(known), source, **agreed, programs=programs())
+            perform("check", known)
         stop_all_but_postgres(known)
-        with step(f"restoring {source.name}"):
-            restore_backup(sources(known), source, **agreed, programs=programs(), erased=paths.DATA / "auth" / LIST)
+        with step(f"restoring {os.environ.get('FROM')}"):
+            perform("restore", known)
         reset_derived_state()
         repeat_erasures(known)
     up.up()
@@ -136,18 +112,13 @@ def repeat_erasures(known: Mapping[str, int]) -> None:
         )
 
 
-def is_up(infrastructure: list[Part]) -> bool:
-    return any(part.name == "postgres" and part.ready() is None for part in infrastructure)
-
-
 def stop_all_but_postgres(known: Mapping[str, int]) -> None:
     postgres.require_system_user()
     postgres.create_cluster()
     infrastructure = system.infrastructure(known)
     only = [part for part in infrastructure if part.name == "postgres"]
     supervisor.start(infrastructure + system.applications(known, ""))
-    running = {name for name, process in supervisor.processes().items() if process["pid"]}
-    supervisor.stop_parts(sorted(running - {"postgres"}))
+    supervisor.stop_parts(sorted(supervisor.running() - {"postgres"}))
     system.start_changed(only)
     wait_for_all(only)
     postgres.create_databases(known["postgres"])

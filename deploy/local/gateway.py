@@ -2,16 +2,13 @@
 
 import os
 import re
-import subprocess
 from collections.abc import Mapping
-from pathlib import Path
 
 from deploy.local import observability, paths, policy, services
 from deploy.local.build_web import pages, site
-from deploy.local.console import Failed
 from deploy.local.parts import Part, write_private
 from deploy.local.probes import fetch, http_answers
-from deploy.local.programs import caller_environment
+from deploy.local.programs import caller_environment, output_of
 
 # Watched by every gateway: a release changes its routes without a restart.
 ROUTES = paths.RUN / "routes"
@@ -71,17 +68,13 @@ def check_pages(web: Part) -> None:
     for file, text in web.files:
         write_private(file, text)
     caddy_program, _, *options = web.command
-    command = [caddy_program, "validate", *options]
-    answer = subprocess.run(
-        command, cwd=web.folder, env=dict(web.environment), capture_output=True, text=True, check=False
-    )
-    if answer.returncode != 0:
-        raise Failed(f"Caddy refuses its configuration:\n{answer.stderr.strip()}")
+    command = (caddy_program, "validate", *options)
+    output_of("Caddy refuses its configuration", *command, cwd=web.folder, env=dict(web.environment))
 
 
 def static_configuration(name: str, ports: Mapping[str, int]) -> str:
     """traefik.yml with this machine's addresses; it listens on 127.0.0.1 unless GATEWAY_BIND says otherwise."""
-    command: list[str | Path] = [
+    command = (
         paths.TOOLS_BIN / "python",
         paths.CHECKOUT / "gateway" / "render.py",
         f"--routes={ROUTES}",
@@ -90,11 +83,8 @@ def static_configuration(name: str, ports: Mapping[str, int]) -> str:
         f"--trusted={os.environ.get('TRUSTED_PROXIES', '')}",
         f"--traces={observability.collector(ports) or ''}",
         f"--sample={os.environ.get('TRACE_SAMPLE') or 1}",
-    ]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
-    if answer.returncode != 0:
-        raise Failed(f"gateway/render.py failed:\n{answer.stderr.strip()}")
-    return answer.stdout
+    )
+    return output_of("gateway/render.py failed", *command)
 
 
 def traefik(name: str, ports: Mapping[str, int]) -> Part:

@@ -7,22 +7,12 @@ from deploy.local.programs import caller_environment
 
 
 def part(port: int) -> Part:
-    listen = f"127.0.0.1:{port}"
+    options = f"-m aiosmtpd -n -l 127.0.0.1:{port} -c aiosmtpd.handlers.Mailbox".split()
     return Part(
         name="mail",
-        command=(
-            str(paths.PYTHON),
-            "-m",
-            "aiosmtpd",
-            "-n",
-            "-l",
-            listen,
-            "-c",
-            "aiosmtpd.handlers.Mailbox",
-            str(paths.MAIL),
-        ),
+        command=(str(paths.PYTHON), *options, str(paths.MAIL)),
         environment=caller_environment(),
-        address=f"smtp://{listen}",
+        address=f"smtp://127.0.0.1:{port}",
         ready=smtp_ready(port),
         infrastructure=True,
     )

@@ -13,11 +13,12 @@ from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
+from deploy.local.ports import numbered, of_kind
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
 STORE = paths.VAR / "nats"
-WATCH = Path(__file__).with_name("nats_watch.py")
+WATCH = paths.CHECKOUT / "deploy" / "nats" / "watch.py"
 WATCH_SECONDS = 5
 OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
@@ -29,9 +30,9 @@ MAX_COPIES = 3
 
 def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """The names of the nodes: as many as NATS_NODES says, by default as many as there were."""
-    before, requested = nodes(remembered), os.environ.get("NATS_NODES")
+    before, requested = of_kind("nats", remembered), os.environ.get("NATS_NODES")
     if not requested:
-        return before or names_of(1)
+        return before or ["nats"]
     if requested not in SIZES:
         raise Failed(f"NATS_NODES={requested} cannot be; use {', '.join(SIZES)}")
     if before and len(before) != int(requested):
@@ -39,17 +40,7 @@ def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
             f"NATS has {len(before)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
         )
-    return names_of(int(requested))
-
-
-def names_of(count: int) -> list[str]:
-    """`nats`, or `nats-1` and so on, like the replicas of a service."""
-    return ["nats"] if count == 1 else [f"nats-{number}" for number in range(1, count + 1)]
-
-
-def nodes(ports: Mapping[str, int]) -> list[str]:
-    """The nodes that have ports."""
-    return [name for name in ("nats", *names_of(int(SIZES[-1]))) if name in ports]
+    return numbered("nats", int(requested))
 
 
 def port_names(names: Iterable[str]) -> list[str]:
@@ -59,7 +50,7 @@ def port_names(names: Iterable[str]) -> list[str]:
 
 def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     """The addresses of all nodes with the credentials of a service, or of the operator, who may do everything."""
-    return ",".join(node_url(ports[name], user) for name in nodes(ports))
+    return ",".join(node_url(ports[name], user) for name in of_kind("nats", ports))
 
 
 def node_url(port: int, user: str = OPERATOR) -> str:
@@ -69,12 +60,12 @@ def node_url(port: int, user: str = OPERATOR) -> str:
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
     """Where all nodes show their state."""
-    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in nodes(ports))
+    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in of_kind("nats", ports))
 
 
 def copies(ports: Mapping[str, int]) -> int:
     """On how many nodes each message is."""
-    return min(len(nodes(ports)), MAX_COPIES)
+    return min(len(of_kind("nats", ports)), MAX_COPIES)
 
 
 def store(name: str) -> Path:
@@ -100,7 +91,7 @@ def configuration(name: str, ports: Mapping[str, int]) -> str:
 def cluster(name: str, ports: Mapping[str, int]) -> str:
     """The block by which a node finds the others; only who has the password may join them."""
     password = secret("nats_route")
-    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{node}-route']}" for node in nodes(ports)]
+    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{node}-route']}" for node in of_kind("nats", ports)]
     return "\n".join(
         (
             "cluster {",
@@ -121,7 +112,7 @@ def passwords() -> dict[str, str]:
 
 
 def parts(ports: Mapping[str, int]) -> list[Part]:
-    return [part(name, ports) for name in nodes(ports)]
+    return [part(name, ports) for name in of_kind("nats", ports)]
 
 
 def part(name: str, ports: Mapping[str, int]) -> Part:

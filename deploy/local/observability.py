@@ -6,15 +6,14 @@ Debian: apt install prometheus prometheus-alertmanager); a missing one is report
 
 import os
 import shutil
-import subprocess
 from collections.abc import Mapping
 
 from deploy.local import nats, paths, postgres
-from deploy.local.console import Failed, print_line
+from deploy.local.console import print_line
 from deploy.local.parts import Part
 from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
-from deploy.local.programs import caller_environment
+from deploy.local.programs import caller_environment, output_of
 
 # While this file exists, every `make up` starts the observability parts; `make down` removes it.
 ENABLED_MARKER = paths.VAR / "observed"
@@ -51,11 +50,7 @@ def targets(ports: Mapping[str, int]) -> dict[str, str]:
 def render_file(file: str, *words: str, addresses: Mapping[str, str]) -> str:
     """Run by the checkout's Python: the current one may lack the YAML package."""
     names = [f"{name}={address}" for name, address in addresses.items()]
-    command = [str(paths.PYTHON), str(FILES / "render.py"), file, *words, *names]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
-    if answer.returncode != 0:
-        raise Failed(f"deploy/observability/render.py failed:\n{answer.stderr.strip()}")
-    return answer.stdout
+    return output_of("deploy/observability/render.py failed", paths.PYTHON, FILES / "render.py", file, *words, *names)
 
 
 def exporter(ports: Mapping[str, int]) -> Part:
@@ -70,67 +65,52 @@ def exporter(ports: Mapping[str, int]) -> Part:
         "BACKUP_FOLDER": str(paths.BACKUPS),
         "PUBLIC_URL": public_url(ports),
     }
-    program = FILES / "exporter.py"
-    return Part(
-        name="exporter",
-        command=(str(paths.PYTHON), str(program)),
-        environment=caller_environment() | own,
-        inputs=(program.read_text(), *(f"{name}={value}" for name, value in own.items())),
-        address=f"http://127.0.0.1:{ports['exporter']}/metrics",
-        ready=http_answers(f"http://127.0.0.1:{ports['exporter']}/metrics"),
-    )
+    return ours("exporter", "exporter.py", f"http://127.0.0.1:{ports['exporter']}/metrics", own=own)
 
 
 def traces(ports: Mapping[str, int]) -> Part:
-    program = FILES / "trace_store.py"
-    return Part(
-        name="traces",
-        command=(str(paths.PYTHON), str(program), str(ports["traces"])),
-        environment=caller_environment(),
-        inputs=(program.read_text(),),
-        address=traces_url(ports),
-        ready=http_answers(f"{traces_url(ports)}/traces"),
-    )
+    return ours("traces", "trace_store.py", f"{traces_url(ports)}/traces", str(ports["traces"]), own={})
 
 
 def traces_url(ports: Mapping[str, int]) -> str:
     return f"http://127.0.0.1:{ports['traces']}"
 
 
-def prometheus(ports: Mapping[str, int], program: str) -> Part:
-    address, file = f"127.0.0.1:{ports['prometheus']}", paths.RUN / "prometheus.yml"
-    rules = [path.read_text() for path in sorted((FILES / "rules").glob("*.yml"))]
+def ours(name: str, file: str, address: str, *words: str, own: dict[str, str]) -> Part:
+    """A program of deploy/observability, with settings of its own."""
+    program = FILES / file
     return Part(
-        name="prometheus",
-        command=(
-            program,
-            f"--config.file={file}",
-            f"--storage.tsdb.path={paths.VAR / 'prometheus'}",
-            "--storage.tsdb.retention.time=7d",
-            f"--web.listen-address={address}",
-        ),
-        environment=caller_environment(),
-        files=((file, render_file("prometheus", f"--interval={INTERVAL}", addresses=targets(ports))),),
-        inputs=tuple(rules),
-        address=f"http://{address}",
-        ready=http_answers(f"http://{address}/-/ready"),
+        name=name,
+        command=(str(paths.PYTHON), str(program), *words),
+        environment=caller_environment() | own,
+        inputs=(program.read_text(), *(f"{name}={value}" for name, value in own.items())),
+        address=address,
+        ready=http_answers(address),
     )
 
 
+def prometheus(ports: Mapping[str, int], program: str) -> Part:
+    configuration = render_file("prometheus", f"--interval={INTERVAL}", addresses=targets(ports))
+    options = (f"--storage.tsdb.path={paths.VAR / 'prometheus'}", "--storage.tsdb.retention.time=7d")
+    rules = tuple(path.read_text() for path in sorted((FILES / "rules").glob("*.yml")))
+    return theirs("prometheus", program, ports["prometheus"], configuration, *options, inputs=rules)
+
+
 def alertmanager(ports: Mapping[str, int], program: str) -> Part:
-    address, file = f"127.0.0.1:{ports['alertmanager']}", paths.RUN / "alertmanager.yml"
-    mail = {"mail:1025": f"127.0.0.1:{ports['mail']}"}
+    configuration = render_file("alertmanager", addresses={"mail:1025": f"127.0.0.1:{ports['mail']}"})
+    options = (f"--storage.path={paths.VAR / 'alertmanager'}", "--cluster.listen-address=")
+    return theirs("alertmanager", program, ports["alertmanager"], configuration, *options)
+
+
+def theirs(name: str, program: str, port: int, configuration: str, *options: str, inputs: tuple[str, ...] = ()) -> Part:
+    """A program of the Prometheus project, with its configuration."""
+    address, file = f"127.0.0.1:{port}", paths.RUN / f"{name}.yml"
     return Part(
-        name="alertmanager",
-        command=(
-            program,
-            f"--config.file={file}",
-            f"--storage.path={paths.VAR / 'alertmanager'}",
-            f"--web.listen-address={address}",
-            "--cluster.listen-address=",
-        ),
+        name=name,
+        command=(program, f"--config.file={file}", f"--web.listen-address={address}", *options),
         environment=caller_environment(),
-        files=((file, render_file("alertmanager", addresses=mail)),),
+        files=((file, configuration),),
+        inputs=inputs,
         address=f"http://{address}",
         ready=http_answers(f"http://{address}/-/ready"),
     )

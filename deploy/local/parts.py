@@ -7,17 +7,19 @@ line ever carries a secret. Its fingerprint shows whether a running process has 
 import hashlib
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
+from deploy.local.ports import kind_of
 from deploy.local.probes import Probe
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
+# In the environment of every process of this state folder, so that one without a supervisor is found again.
+MARK = "STATE_FOLDER"
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,7 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """The name without the number of the replica."""
-        return re.sub(r"-\d+$", "", self.name)
+        return kind_of(self.name)
 
     @property
     def log(self) -> Path:
@@ -67,7 +68,7 @@ class Part:
         content = {
             "name": self.name,
             "command": self.command,
-            "environment": dict(self.environment),
+            "environment": marked(self.environment),
             "folder": str(self.folder),
             "user": self.user,
             "pid_file": str(self.pid_file),
@@ -83,6 +84,10 @@ class Part:
     def starts(self) -> int:
         """How often the supervisor has started it since the last start by command."""
         return int(read_json(self.pid_file).get("starts", 0))
+
+
+def marked(environment: Mapping[str, str]) -> dict[str, str]:
+    return {**environment, MARK: str(paths.VAR)}
 
 
 def write_private(file: Path, text: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import socket
 from collections.abc import Callable, Iterable, Mapping
 
@@ -13,6 +14,20 @@ RECORD = paths.VAR / "ports.json"
 DEFAULT_GATEWAY = 8080
 # Below the range from which the kernel takes the ports of outgoing connections.
 CHOICE = range(10_000, 20_000)
+
+
+def numbered(kind: str, count: int) -> list[str]:
+    """The names of so many: `nats`, or `nats-1` and so on where there are several."""
+    return [kind] if count == 1 else [f"{kind}-{number}" for number in range(1, count + 1)]
+
+
+def kind_of(name: str) -> str:
+    """The name without the number of the replica."""
+    return re.sub(r"-\d+$", "", name)
+
+
+def of_kind(kind: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if kind_of(name) == kind]
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:

@@ -16,7 +16,7 @@ from deploy.local.console import Failed, last_lines, step
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
 from deploy.local.probes import postgres_accepts
-from deploy.local.programs import caller_environment, run
+from deploy.local.programs import caller_environment, output_of, run
 
 CLUSTER = paths.VAR / "postgres"
 SUPERUSER = "postgres"
@@ -90,17 +90,9 @@ def create_cluster() -> None:
 
 def initialise(password_file: Path, user: str | None) -> None:
     log = paths.LOGS / "postgres-init.log"
-    command: list[str | Path] = [
-        binary("initdb"),
-        f"--pgdata={CLUSTER}",
-        f"--username={SUPERUSER}",
-        f"--pwfile={password_file}",
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        "--locale=C",
-    ]
+    places = (f"--pgdata={CLUSTER}", f"--username={SUPERUSER}", f"--pwfile={password_file}")
+    options = "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C"
+    command: list[str | Path] = [binary("initdb"), *places, *options.split()]
     with log.open("wb") as output:
         done = subprocess.run(
             command, user=user, extra_groups=[] if user else None, stdout=output, stderr=output, check=False
@@ -136,30 +128,10 @@ def monitor_url(port: int) -> str:
 
 def run_sql(port: int, sql: str) -> str:
     """Run SQL as the superuser, its password in the environment only."""
-    answer = subprocess.run(
-        [
-            binary("psql"),
-            "-h",
-            "127.0.0.1",
-            "-p",
-            str(port),
-            "-U",
-            SUPERUSER,
-            "-d",
-            "postgres",
-            "-XAtq",
-            "-v",
-            "ON_ERROR_STOP=1",
-        ],
-        input=sql,
-        env=caller_environment() | {"PGPASSWORD": secret("postgres_superuser")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if answer.returncode != 0:
-        raise Failed(f"PostgreSQL refused a command of the set-up: {answer.stderr.strip()}")
-    return answer.stdout
+    options = f"-h 127.0.0.1 -p {port} -U {SUPERUSER} -d postgres -XAtq -v ON_ERROR_STOP=1".split()
+    environment = caller_environment() | {"PGPASSWORD": secret("postgres_superuser")}
+    refused = "PostgreSQL refused a command of the set-up"
+    return output_of(refused, binary("psql"), *options, input=sql, env=environment)
 
 
 def create_databases(port: int) -> None:

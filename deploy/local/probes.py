@@ -3,6 +3,7 @@
 import http.client
 import socket
 import subprocess
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -12,6 +13,21 @@ Probe = Callable[[], str | None]
 TIMEOUT_SECONDS = 3.0
 # No proxy of the caller's environment for requests to this machine.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def wait_until(claim: Callable[[], bool], seconds: float, pause: float = 0.1) -> bool:
+    """Whether the claim became true within these seconds."""
+    deadline = time.monotonic() + seconds
+    while not claim():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+    return True
+
+
+def reason_after(probe: Probe, seconds: float) -> str | None:
+    """The reason that is left after these seconds; None as soon as there is none."""
+    return None if wait_until(lambda: probe() is None, seconds, 0.2) else probe()
 
 
 def http_answers(url: str, headers: dict[str, str] | None = None) -> Probe:

@@ -4,6 +4,7 @@ import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from deploy.local import paths
 from deploy.local.console import Failed, last_lines
@@ -40,6 +41,21 @@ def tool_environment() -> dict[str, str]:
         "CI": "true",
     }
     return environment
+
+
+def output_of(what: str, *command: str | Path, **options: Any) -> str:
+    """What a program prints. `options` are those of subprocess.run. Raises Failed with its errors."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, **options)
+    if done.returncode != 0:
+        raise Failed(f"{what}: {done.stderr.strip()}")
+    return str(done.stdout)
+
+
+def exit_code(*command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT) -> int:
+    """Run a program whose output is for the person at the terminal."""
+    words = [str(word) for word in command]
+    return subprocess.run(words, cwd=folder, env=environment, check=False).returncode
 
 
 def run(

@@ -5,7 +5,7 @@ release before.
 """
 
 import os
-import subprocess
+import shutil
 import sys
 from pathlib import Path
 
@@ -14,38 +14,34 @@ from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, publish, remove_old_versions
 from deploy.local.console import Failed, print_line, step
 from deploy.local.parts import Part, write_private
-from deploy.local.programs import caller_environment
+from deploy.local.programs import caller_environment, exit_code, output_of
 
 
 def deploy() -> int:
     """Bring the release into a folder of its own, and go on with its services and pages."""
-    if not supervisor.is_running():
-        raise Failed("Nothing is running here: run make up first.")
+    supervisor.running_ports()
     version = os.environ.get("VERSION", "").strip()
     if not version:
         raise Failed("VERSION names a tag, a commit or a folder: make deploy VERSION=HEAD")
     folder = Path(version).resolve() if Path(version).is_dir() else export(version)
     environment = caller_environment() | {"RELEASE_DIR": str(folder)}
-    command = [sys.executable, "-m", "deploy.local", "deploy-release"]
-    return subprocess.run(command, cwd=paths.CHECKOUT, env=environment, check=False).returncode
+    command = (sys.executable, "-m", "deploy.local", "deploy-release")
+    return exit_code(*command, folder=paths.CHECKOUT, environment=environment)
 
 
 def export(version: str) -> Path:
     """The files of a commit, below var/releases."""
-    git = ["git", "-C", str(paths.CHECKOUT)]
-    found = subprocess.run(
-        [*git, "rev-parse", "--verify", f"{version}^{{commit}}"], capture_output=True, text=True, check=False
-    )
-    if found.returncode != 0:
-        raise Failed(f"VERSION={version} is neither a folder nor a commit of this repository")
-    commit = found.stdout.strip()
+    git = ("git", "-C", paths.CHECKOUT)
+    wrong = f"VERSION={version} is neither a folder nor a commit of this repository"
+    commit = output_of(wrong, *git, "rev-parse", "--verify", f"{version}^{{commit}}").strip()
     folder = paths.RELEASES / commit[:12]
     if not folder.exists():
-        draft = paths.RELEASES / "new"
-        subprocess.run(["rm", "-rf", str(draft)], check=True)
+        draft, archive = paths.RELEASES / "new", paths.RELEASES / "new.tar"
+        shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(parents=True)
-        archive = subprocess.run([*git, "archive", commit], capture_output=True, check=True)
-        subprocess.run(["tar", "-x", "-C", str(draft)], input=archive.stdout, check=True)
+        output_of("git archive", *git, "archive", f"--output={archive}", commit)
+        output_of("tar", "tar", "-x", "-C", draft, "-f", archive)
+        archive.unlink()
         draft.rename(folder)
     return folder
 

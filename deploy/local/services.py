@@ -2,19 +2,16 @@
 
 import hashlib
 import os
-import re
-import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from deploy.local import nats, observability, paths, policy, postgres
 from deploy.local.build_web import pages
 from deploy.local.console import Failed
 from deploy.local.credentials import secret
-from deploy.local.parts import Part
-from deploy.local.ports import public_url
+from deploy.local.parts import Part, write_private
+from deploy.local.ports import kind_of, numbered, of_kind, public_url
 from deploy.local.probes import http_answers
-from deploy.local.programs import caller_environment
+from deploy.local.programs import caller_environment, output_of
 from deploy.local.stamps import digest_of
 
 # Two replicas run locally too, so that no code can assume that it is the only one.
@@ -33,56 +30,31 @@ COMMON_SETTINGS = (
 LOOPBACK = "127.0.0.1/32,::1/128"
 
 
-@dataclass(frozen=True)
-class Replica:
-    """One process of a service."""
-
-    service: str
-    number: int | None = None
-
-    @property
-    def name(self) -> str:
-        return self.service if self.number is None else f"{self.service}-{self.number}"
-
-
-def requested_replicas(remembered: Mapping[str, int]) -> list[Replica]:
+def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
     """As many of each service as REPLICAS says, by default as many as there were."""
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} cannot be; use a number from 1 to {MAX_REPLICAS}")
-    found: list[Replica] = []
+    found: list[str] = []
     for service in paths.SERVICES:
-        before = replicas_of(service, remembered)
-        count = int(requested) if requested else len(before) or DEFAULT_REPLICAS.get(service, 1)
-        found += [Replica(service)] if count == 1 else [Replica(service, n + 1) for n in range(count)]
+        before = len(of_kind(service, remembered))
+        found += numbered(service, int(requested or before or DEFAULT_REPLICAS.get(service, 1)))
     return found
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
     """The web servers or gateways: `web`, and with REPLICAS=3 `web-2` and `web-3`."""
-    before = len([known for known in remembered if re.fullmatch(rf"{name}(-\d)?", known)])
-    count = int(os.environ.get("REPLICAS") or before or 1)
+    count = int(os.environ.get("REPLICAS") or len(of_kind(name, remembered)) or 1)
     return [name, *(f"{name}-{n}" for n in range(2, count + 1))]
-
-
-def replicas_of(service: str, ports: Mapping[str, int]) -> list[Replica]:
-    """Those of one service that have a port."""
-    possible = [Replica(service), *(Replica(service, n + 1) for n in range(MAX_REPLICAS))]
-    return [replica for replica in possible if replica.name in ports]
-
-
-def known_replicas(ports: Mapping[str, int]) -> list[Replica]:
-    """Those that have a port: a service that has just been written gets one at the next start."""
-    return [replica for service in paths.SERVICES for replica in replicas_of(service, ports)]
 
 
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
     """Where all replicas of each service listen, as the gateway's files and the services' own calls read it."""
     found: dict[str, str] = {}
     for service in paths.SERVICES:
-        if urls := [f"http://127.0.0.1:{ports[replica.name]}" for replica in replicas_of(service, ports)]:
+        if urls := [f"http://127.0.0.1:{ports[name]}" for name in of_kind(service, ports)]:
             found[f"{service.upper()}_URL"] = ",".join(urls)
-    found["WEB_URL"] = ",".join(f"http://127.0.0.1:{port}" for name, port in ports.items() if name.startswith("web"))
+    found["WEB_URL"] = ",".join(f"http://127.0.0.1:{port}" for name, port in ports.items() if kind_of(name) == "web")
     found["GATEWAY_URL"] = f"http://127.0.0.1:{ports['gateway']}"
     return found
 
@@ -98,7 +70,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         "IDENTITY_ROOT_KEYS": identity_root(),
         # The gateway looks every second.
         "DRAIN_SECONDS": "3",
-        "DATABASE_POOL": str(database_pool(len(replicas_of(service, ports)))),
+        "DATABASE_POOL": str(database_pool(len(of_kind(service, ports)))),
     }
     decided = {
         "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
@@ -131,10 +103,7 @@ def identity_root() -> str:
     file = paths.SECRETS / "identity_root"
     if not file.exists():
         environment = caller_environment() | {"SECRET_KEY": secret("key_auth")}
-        command = [str(paths.PYTHON), "-m", "auth.root_key"]
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-        file.with_suffix(".new").write_text(done.stdout)
-        file.with_suffix(".new").replace(file)
+        write_private(file, output_of("auth.root_key", paths.PYTHON, "-m", "auth.root_key", env=environment))
     return file.read_text().strip()
 
 
@@ -158,21 +127,22 @@ def source_digest(service: str) -> str:
     return digest_of(folders)
 
 
-def part(replica: Replica, ports: Mapping[str, int], version: str) -> Part:
-    port = ports[replica.name]
-    own = settings(replica.service, ports, version) | {"SERVICE_PORT": str(port), "SERVICE_HOST": "127.0.0.1"}
+def part(name: str, ports: Mapping[str, int], version: str) -> Part:
+    service, port = kind_of(name), ports[name]
+    own = settings(service, ports, version) | {"SERVICE_PORT": str(port), "SERVICE_HOST": "127.0.0.1"}
     environment = caller_environment() | own
-    read = variables_of(environment, replica.service) + [f"{name}={value}" for name, value in sorted(own.items())]
+    read = variables_of(environment, service) + [f"{name}={value}" for name, value in sorted(own.items())]
     return Part(
-        name=replica.name,
-        command=(str(paths.PYTHON), "-m", "chassis.serve", replica.service),
+        name=name,
+        command=(str(paths.PYTHON), "-m", "chassis.serve", service),
         environment=environment,
         # A digest: the definition on disk need not repeat secrets in its fingerprint's source.
-        inputs=(hashlib.sha256("\n".join(read).encode()).hexdigest(), source_digest(replica.service)),
+        inputs=(hashlib.sha256("\n".join(read).encode()).hexdigest(), source_digest(service)),
         address=f"http://127.0.0.1:{port}",
         ready=http_answers(f"http://127.0.0.1:{port}/readyz"),
     )
 
 
 def parts(ports: Mapping[str, int], version: str) -> list[Part]:
-    return [part(replica, ports, version) for replica in known_replicas(ports)]
+    """A service that has just been written gets a port, and so a part, at the next start."""
+    return [part(name, ports, version) for service in paths.SERVICES for name in of_kind(service, ports)]

@@ -1,17 +1,32 @@
-"""`make stop|start|restart|logs P=content`: one part of a running system."""
+"""`make status`, and `make stop|start|restart|logs P=content`: the parts of a running system."""
 
 import os
-import subprocess
-import time
 
-from deploy.local import gateway, paths, supervisor, system
+from deploy.local import gateway, paths, ports, supervisor, system
 from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
-from deploy.local.ports import read_record
-from deploy.local.readiness import wait_for_all
+from deploy.local.probes import wait_until
+from deploy.local.programs import exit_code
+from deploy.local.readiness import reasons, wait_for_all
 
 # The gateway looks every second.
 GATEWAY_SECONDS = 30.0
+
+
+def status() -> int:
+    """Each part, whether it runs and can be used; exit code 1 when any is down or not ready."""
+    parts = system.remembered_parts()
+    processes, answers = supervisor.processes(), reasons(parts)
+    healthy = True
+    print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
+    for part in parts:
+        pid, reason = processes.get(part.name, {}).get("pid") or 0, answers[part.name]
+        state = "ready" if pid and reason is None else "not ready" if pid else "down"
+        healthy = healthy and state == "ready"
+        print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
+        if pid and reason:
+            print_line(f"{'':<17}{reason}")
+    return 0 if healthy else 1
 
 
 def requested_name() -> str:
@@ -19,16 +34,19 @@ def requested_name() -> str:
 
 
 def requested_parts() -> list[Part]:
-    if not supervisor.is_running():
-        raise Failed("Nothing is running here: run make up first.")
+    supervisor.running_ports()
     return system.find_parts(system.remembered_parts(), requested_name())
 
 
 def stop() -> None:
-    with system.exclusive_lock():
-        parts = requested_parts()
-        supervisor.stop_parts(part.name for part in parts)
+    parts = requested_parts()
+    stop_parts(parts)
     print_line(f"stopped: {', '.join(part.name for part in parts)}")
+
+
+def stop_parts(parts: list[Part]) -> None:
+    with system.exclusive_lock():
+        supervisor.stop_parts(part.name for part in parts)
 
 
 def start() -> None:
@@ -40,8 +58,7 @@ def start_parts(parts: list[Part]) -> None:
     """Start these and wait until they can be used."""
     with system.exclusive_lock():
         for part in parts:
-            part.pid_file.unlink(missing_ok=True)
-            supervisor.start_part(part.name)
+            system.start_part(part)
     wait_for_all(parts)
 
 
@@ -63,26 +80,19 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
             part.write_definition()
     start_parts([part])
     if has_others and part.kind in (*paths.SERVICES, "web"):
-        wait_until_routed(part)
-
-
-def wait_until_routed(part: Part) -> None:
-    ports = read_record()
-    deadline = time.monotonic() + GATEWAY_SECONDS
-    while not gateway.sends_to(part.address, ports):
-        if time.monotonic() > deadline:
+        known = ports.read_record()
+        if not wait_until(lambda: gateway.sends_to(part.address, known), GATEWAY_SECONDS, 0.2):
             raise Failed(f"the gateway does not find {part.name} at {part.address}")
-        time.sleep(0.2)
 
 
 def logs() -> int:
     """Follow the logs of all parts, or of one."""
     parts = system.remembered_parts()
     expected = system.find_parts(parts, requested_name()) if requested_name() else parts
-    files = [str(part.log) for part in expected if part.log.exists()]
+    files = [part.log for part in expected if part.log.exists()]
     if not files:
         raise Failed(f"there are no logs in {paths.LOGS} yet")
     try:
-        return subprocess.run(["tail", "-n", "20", "-F", *files], check=False).returncode
+        return exit_code("tail", "-n", "20", "-F", *files)
     except KeyboardInterrupt:
         return 0

@@ -2,13 +2,13 @@
 
 import os
 import re
-import subprocess
 from pathlib import Path
 from string import Template
 
 from deploy.local import paths
 from deploy.local.bootstrap import install_python
 from deploy.local.console import Failed, print_line
+from deploy.local.programs import output_of
 
 SKELETONS = Path(__file__).with_name("skeletons")
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -126,14 +126,12 @@ def _migrate(root: Path, service: str, message: str) -> None:
     versions.mkdir(exist_ok=True)
     sources = [str(root / "services" / name / "src") for name in (service, "contracts")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sources)}
-    command = [str(paths.PYTHON), "-m", "chassis.testing.migrations", service, "--autogenerate", message]
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Failed(done.stderr[-2000:])
+    command = (paths.PYTHON, "-m", "chassis.testing.migrations", service, "--autogenerate", message)
+    output_of("the migration", *command, cwd=root, env=environment)
     _tidy(versions)
 
 
 def _tidy(folder: Path) -> None:
     """What Alembic and the templates write, in this project's style; `pyproject.toml` is found from the folder."""
     for words in (("check", "--fix-only", "-q"), ("format", "-q")):
-        subprocess.run([str(paths.VENV_BIN / "ruff"), *words, str(folder)], check=True)
+        output_of("ruff", paths.VENV_BIN / "ruff", *words, folder)

@@ -3,20 +3,19 @@
 import hashlib
 import http.client
 import os
-import re
 import shlex
 import signal
 import socket
 import subprocess
-import time
 import xmlrpc.client
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from deploy.local import paths
+from deploy.local import paths, ports
 from deploy.local.console import Failed, last_lines
-from deploy.local.parts import Part
+from deploy.local.parts import Part, marked
+from deploy.local.probes import wait_until
 from deploy.local.programs import caller_environment
 
 CONFIGURATION = paths.RUN / "supervisord.conf"
@@ -117,6 +116,13 @@ def is_running() -> bool:
         return False
 
 
+def running_ports() -> dict[str, int]:
+    """The ports of the running stack. Raises Failed when nothing runs."""
+    if not is_running():
+        raise Failed("Nothing is running here: run make up first.")
+    return ports.read_record()
+
+
 def start(parts: list[Part]) -> None:
     """Start it, or make a running one know exactly these parts."""
     if "%" in f"{paths.VAR}{paths.VENV}":
@@ -129,19 +135,16 @@ def start(parts: list[Part]) -> None:
         process = subprocess.Popen(
             [paths.TOOLS_BIN / "python", "-m", "supervisor.supervisord", "-c", CONFIGURATION],
             cwd=paths.ROOT,
-            env=caller_environment(),
+            env=marked(caller_environment()),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             start_new_session=True,
         )
-    for _ in range(100):
-        if is_running():
-            return
-        if process.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise Failed(f"the supervisor did not start:\n{last_lines(paths.LOGS / 'supervisord.out.log')}\n{last_lines(LOG)}")
+    wait_until(lambda: is_running() or process.poll() is not None, 10)
+    if not is_running():
+        logs = last_lines(paths.LOGS / "supervisord.out.log"), last_lines(LOG)
+        raise Failed("the supervisor did not start:\n" + "\n".join(logs))
 
 
 def adopt_changes() -> None:
@@ -161,6 +164,11 @@ def processes() -> dict[str, dict[str, Any]]:
     return {entry["name"]: entry for entry in call("getAllProcessInfo")}
 
 
+def running() -> set[str]:
+    """The names of the parts that have a process."""
+    return {name for name, process in processes().items() if process["pid"]}
+
+
 def start_part(name: str) -> None:
     call("startProcess", name, False, ignoring=(ALREADY_STARTED,))
 
@@ -171,27 +179,23 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
     `drained`: each service first answers until the gateway sends it nothing more (docs/decisions/0135).
     """
     waiting = {name for name in names if call("stopProcess", name, False, ignoring=(NOT_RUNNING, BAD_NAME))}
-    for name in () if drained else [name for name in waiting if re.sub(r"-\d+$", "", name) in paths.SERVICES]:
+    for name in () if drained else [name for name in waiting if ports.kind_of(name) in paths.SERVICES]:
         call("signalProcess", name, "INT", ignoring=(NOT_RUNNING, BAD_NAME))
-    deadline = time.monotonic() + 20
-    while waiting and time.monotonic() < deadline:
+
+    def left() -> list[str]:
         known = processes()
-        waiting = {name for name in waiting if known.get(name, {}).get("pid")}
-        time.sleep(0.1 if waiting else 0)
-    if waiting:
-        raise Failed(f"did not stop: {', '.join(sorted(waiting))}")
+        return sorted(name for name in waiting if known.get(name, {}).get("pid"))
+
+    if not wait_until(lambda: not left(), 20):
+        raise Failed(f"did not stop: {', '.join(left())}")
 
 
 def shut_down() -> None:
     """End the supervisor and whatever it still keeps."""
     pid = call("getPID")
     call("shutdown")
-    deadline = time.monotonic() + 25
-    while time.monotonic() < deadline:
-        if not exists(pid):
-            return
-        time.sleep(0.1)
-    os.kill(pid, signal.SIGKILL)
+    if not wait_until(lambda: not exists(pid), 25):
+        os.kill(pid, signal.SIGKILL)
 
 
 def exists(pid: int) -> bool:
@@ -200,5 +204,5 @@ def exists(pid: int) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        return True
+        pass
     return True

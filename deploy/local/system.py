@@ -14,11 +14,10 @@ from deploy.local.parts import Part
 def port_names() -> list[str]:
     """What needs a port of its own, besides the gateway."""
     before = ports.read_record()
-    replicas = [replica.name for replica in services.requested_replicas(before)]
     fixed = ["postgres", *nats.port_names(nats.requested_nodes(before)), "mail"]
     fixed += services.front_names("web", before)
     fixed += [f"{name}-ops" for name in gateway.names(before)]
-    return [*fixed, *observability.PORTS, *replicas]
+    return [*fixed, *observability.PORTS, *services.requested_replicas(before)]
 
 
 def infrastructure(known: Mapping[str, int]) -> list[Part]:
@@ -84,18 +83,17 @@ def exclusive_lock() -> Iterator[None]:
 
 def start_changed(parts: list[Part]) -> list[Part]:
     """Start parts that do not run, restart those whose definition changed; returns both."""
-    known = supervisor.processes()
-    running = {name for name, process in known.items() if process["pid"]}
+    running = supervisor.running()
     stale = [part for part in parts if part.started_fingerprint() != part.fingerprint]
     supervisor.stop_parts(part.name for part in stale if part.name in running)
     started = [part for part in parts if part in stale or part.name not in running]
     for part in started:
+        part.write_definition()
         start_part(part)
     return started
 
 
 def start_part(part: Part) -> None:
-    """Write the definition, clear the crash count and start the part."""
-    part.write_definition()
+    """As its definition says; its starts are counted anew."""
     part.pid_file.unlink(missing_ok=True)
     supervisor.start_part(part.name)

@@ -1,4 +1,4 @@
-"""`make up`: brings the checkout to a ready system, doing only the work that is missing."""
+"""`make up`: brings the checkout to a ready system, doing only the work that is missing. `make down` stops it."""
 
 import os
 import time
@@ -22,7 +22,7 @@ from deploy.local.accounts import account_lines, has_generated_password
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, publish, remove_old_versions
 from deploy.local.console import Failed, last_lines, print_line, step
-from deploy.local.probes import http_answers
+from deploy.local.probes import http_answers, reason_after
 from deploy.local.readiness import wait_for_all
 
 GATEWAY_TIMEOUT_SECONDS = 30.0
@@ -47,15 +47,40 @@ def up_observability() -> None:
     observability.print_addresses(ports.read_record())
 
 
+def down() -> None:
+    """Nothing of this checkout runs afterwards, however the start or the last stop went."""
+    with system.exclusive_lock():
+        stopped = supervisor.is_running()
+        if stopped:
+            with step("stopping"):
+                stop_in_order()
+                supervisor.shut_down()
+        left = orphan_processes.stop_all()
+        orphan_processes.remove_pid_files()
+        observability.disable()
+    print_line("stopped" if stopped or left else "nothing was running")
+
+
+def stop_in_order() -> None:
+    """Stop the parts that use a database, NATS or mail before these."""
+    running = supervisor.running()
+    foundation = {name for name in running if ports.kind_of(name) in {"postgres", "nats", "mail"}}
+    try:
+        supervisor.stop_parts(sorted(running - foundation))
+        supervisor.stop_parts(sorted(foundation))
+    except Failed as failure:
+        print_line(f"  {failure}; the supervisor ends it")
+
+
 def decide_ports(gateway_port: int) -> dict[str, int]:
     """Choose the ports; those that our running parts hold stay as they are."""
     remembered = ports.read_record()
-    running = {name for name, process in supervisor.processes().items() if process["pid"]}
+    running = supervisor.running()
     if not running:
         orphan_processes.stop_all()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
-    held = running | set(nats.port_names(name for name in running if name.partition("-")[0] == "nats"))
+    held = running | set(nats.port_names(ports.of_kind("nats", running)))
     held |= {f"{name}-ops" for name in running if name.startswith("gateway")}
     known = ports.choose(system.port_names(), remembered, held) | {"gateway": gateway_port}
     ports.save(known)
@@ -103,15 +128,12 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
 
 
 def check_through_gateway(port: int) -> None:
-    """Check what a visitor gets: the page and the health report through the gateway."""
+    """Check what a visitor gets: the page and the health report through the gateway. Raises Failed."""
     for path in ("/", *(["/api/health"] if "status" in paths.SERVICES else [])):
         probe = http_answers(f"http://127.0.0.1:{port}{path}")
-        deadline = time.monotonic() + GATEWAY_TIMEOUT_SECONDS
-        while (reason := probe()) is not None:
-            if time.monotonic() > deadline:
-                log = paths.LOGS / "gateway.log"
-                raise Failed(f"the gateway is up, but {reason}; the end of {log}:\n{last_lines(log)}")
-            time.sleep(0.2)
+        if reason := reason_after(probe, GATEWAY_TIMEOUT_SECONDS):
+            log = paths.LOGS / "gateway.log"
+            raise Failed(f"the gateway is up, but {reason}; the end of {log}:\n{last_lines(log)}")
 
 
 def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:

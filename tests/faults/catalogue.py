@@ -13,7 +13,7 @@ from pathlib import Path
 
 from contracts.services import SERVICES
 
-from deploy.local import nats, ports
+from deploy.local import ports
 from tests.faults.certificates import EXPIRED, Https
 from tests.faults.clocks import LIBRARY, Clock
 from tests.faults.definitions import state_folder
@@ -34,7 +34,7 @@ SMALL_BOUND = 64 * 2**20
 # PostgreSQL waits for its clients to leave after SIGTERM; SIGINT ends their transactions.
 STOP_SIGNALS = {"postgres": signal.SIGINT}
 # One node of NATS, or those of the cluster that NATS_NODES starts.
-NODES = nats.names_of(int(os.environ.get("NATS_NODES") or 1))
+NODES = ports.numbered("nats", int(os.environ.get("NATS_NODES") or 1))
 # docs/faults.md, "What was found": from Traefik, for a moment after its start; and the code of an email from before
 # a registration whose answer was lost was sent again.
 GATEWAY_STARTS, CODE_OF_THE_FIRST_EMAIL = ("404",), ("400",)

@@ -14,9 +14,9 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from deploy.local import check_stack
 from tests.faults.definitions import state_folder
 from tests.faults.stack import ROOT, control_part
+from tests.runner import stack
 
 COMPOSE = ROOT / "deploy" / "compose"
 HOST = "localhost"
@@ -85,7 +85,7 @@ class Https:
         self._folder.mkdir()
         write_certificate(self._folder, days=-1)
         write_route(self._folder, routes)
-        self._port = check_stack.free_port()
+        self._port = stack.free_port()
         before = static.read_text()
         changed = yaml.safe_load(before)
         changed["entryPoints"]["public"] = {

@@ -1,6 +1,6 @@
 """`make faults`: one fault after another under load; each line shows what failed meanwhile and what was lost.
 
-Run on a stack of its own by deploy/local/load.py. `python -m tests.faults.laboratory nats` takes the faults whose
+Run on a stack of its own by tests/runner/load.py. `python -m tests.faults.laboratory nats` takes the faults whose
 names contain a word.
 """
 

@@ -17,8 +17,8 @@ local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack 
 def address(service: str) -> str:
     """Where a service's database is, as its settings name it."""
     asked = (
-        "from deploy.local import databases, service_commands;"
-        f"print(databases.environment({service!r}, service_commands.running_ports())['DATABASE_URL'])"
+        "from deploy.local import databases, ports;"
+        f"print(databases.environment({service!r}, ports.read_record())['DATABASE_URL'])"
     )
     result = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     return result.stdout.strip().replace("+psycopg", "")

@@ -116,7 +116,7 @@ def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
     visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A code that no browser made: the trace's id is another one then."""
-    from deploy.local import tracing
+    from deploy.observability import trace
 
     answer = visitor.post("/api/contact", json={"name": "Без согласия"})
     assert answer.status_code == 422
@@ -125,7 +125,7 @@ def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
 
     def printed_trace() -> str | None:
         capsys.readouterr()
-        tracing.trace()
+        trace.trace()
         result = capsys.readouterr().out
         return result if "content" in result and "gateway" in result and "POST /api/contact" in result else None
 

@@ -1,6 +1,6 @@
 """`make isolation`: a flood on one route, from one and from 200 addresses, leaves the other routes quick.
 
-Slow clients in both directions are tried too. Run on a stack of its own by deploy/local/load.py; all traffic stays on
+Slow clients in both directions are tried too. Run on a stack of its own by tests/runner/load.py; all traffic stays on
 the loopback range. ISOLATION_SECONDS (20) is the length of each flood.
 """
 

@@ -1,6 +1,6 @@
 """`make load`: the highest rate of a realistic mix at which p99 stays under 300 ms, and the cost of 0.8 of it.
 
-Run on a stack of its own by deploy/local/load.py. The client shares the machine with the site, so the rates are lower
+Run on a stack of its own by tests/runner/load.py. The client shares the machine with the site, so the rates are lower
 bounds. LOAD_HOLD_SECONDS (600) and LOAD_STEP_SECONDS (10) make it shorter, for a look.
 """
 

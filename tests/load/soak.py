@@ -1,6 +1,6 @@
 """`make soak`: an hour of steady load with streams that come and go; everything that could leak must stay flat.
 
-Run on a stack of its own by deploy/local/load.py. SOAK_SECONDS (3600), SOAK_RATE (50 requests a second, half of the
+Run on a stack of its own by tests/runner/load.py. SOAK_SECONDS (3600), SOAK_RATE (50 requests a second, half of the
 highest good rate of `make load`) and SOAK_STREAMS (2000) make it smaller, for a look.
 """
 

@@ -1,14 +1,16 @@
 """The launcher: exact environment, the same process id, slower and slower crash loops."""
 
+import contextlib
 import json
-import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from deploy.local import launch, orphan_processes
+from deploy.local import launch, orphan_processes, parts
+from deploy.local.probes import wait_until
 
 
 def write_definition(folder: Path, command: list[str]) -> Path:
@@ -53,10 +55,26 @@ class TestQuickDeaths:
 
 
 class TestOrphanProcesses:
-    def test_a_reused_process_id_is_not_ours(self) -> None:
-        began = orphan_processes.started_at(os.getpid())
-        if began is None:
-            pytest.skip("this system does not report when a process started")
-        assert orphan_processes.is_ours(os.getpid(), began)
-        assert not orphan_processes.is_ours(os.getpid(), began - 3600)
-        assert not orphan_processes.is_ours(os.getpid(), began + 3600)
+    def test_only_processes_of_this_state_folder_are_found_and_stopped(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not Path("/proc/self/environ").exists():
+            pytest.skip("this system does not report the environment of a process")
+        work = "import signal, time; signal.signal(2, signal.SIG_IGN); print(flush=True); time.sleep(60)"
+        sleep = [sys.executable, "-c", work]
+        processes = []
+        for folder in ("ours", "ours-too", "other"):
+            monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / folder.removesuffix("-too"))
+            processes.append(subprocess.Popen(sleep, env=parts.marked({}), stdout=subprocess.PIPE))
+        with contextlib.ExitStack() as stack:
+            for process in processes:
+                stack.enter_context(process)
+                stack.callback(process.kill)
+                assert process.stdout
+                process.stdout.readline()
+            monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / "ours")
+            assert sorted(orphan_processes.find_all()) == sorted(process.pid for process in processes[:2])
+            monkeypatch.setattr(orphan_processes, "wait_until", lambda *of: wait_until(of[0], 0.3))
+            assert orphan_processes.stop_all() == 2
+            assert [process.wait(10) for process in processes[:2]] == [-signal.SIGTERM] * 2
+            assert processes[2].poll() is None

@@ -4,8 +4,9 @@ import pytest
 
 from deploy.local import nats
 from deploy.local.console import Failed
+from deploy.local.ports import numbered
 
-THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(nats.names_of(3)))}
+THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(numbered("nats", 3)))}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
     """The replicas that a start chooses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REPLICAS", requested)
-        return [replica.name for replica in services.requested_replicas(remembered)]
+        return services.requested_replicas(remembered)
 
 
 class TestReplicas:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local.benchmarks import by_hand, document, machine
 from tests.bench.budgets import Figure, ratio, report
+from tests.bench.document import by_hand, document, machine
 
 
 class TestVerdict:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from deploy.local import single_parts, supervisor, system
 from deploy.local.console import Failed, print_line
-from deploy.local.gameday_watch import Alerts, Watch
-from deploy.local.parts import Part
+from tests.gameday.watch import Alerts, Watch
 
 LIMIT = 60.0
 
@@ -68,8 +67,7 @@ def gameday() -> int:
     chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
     if not chosen:
         raise Failed(f"there is no outage of {asked}; there are: {', '.join(outage.part for outage in OUTAGES)}")
-    if not supervisor.is_running():
-        raise Failed("Nothing is running here: run make up first.")
+    supervisor.running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch, alerts = Watch(), Alerts()
     print_line(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
@@ -87,7 +85,7 @@ def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> 
     row, parts = Row(outage), system.find_parts(system.remembered_parts(), outage.part)
     watch.begin()
     began = time.monotonic()
-    _stop(parts)
+    single_parts.stop_parts(parts)
     try:
         row.seen = watch.until(lambda: _is_shown(watch, outage), LIMIT)
         if row.seen is None:
@@ -114,11 +112,6 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
     expected = {f"PartDown {row.outage.part}"} if row.outage.pages else set()
     if pages != expected:
         row.faults.append(f"required the page {', '.join(expected) or 'of nobody'}")
-
-
-def _stop(parts: list[Part]) -> None:
-    with system.exclusive_lock():
-        supervisor.stop_parts(part.name for part in parts)
 
 
 def _is_shown(watch: Watch, outage: Outage) -> bool:

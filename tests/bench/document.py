@@ -4,14 +4,14 @@ import datetime as dt
 import json
 import os
 import platform
-import subprocess
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.checks import TESTS, stack_environment
 from deploy.local.console import Failed, print_line
+from deploy.local.programs import exit_code
+from tests.runner.checks import TESTS, stack_environment
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
 # From this line on the document is written by hand, and kept.
@@ -37,8 +37,8 @@ def bench() -> int:
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
     environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
-    commands = [[str(paths.PYTHON), "-m", f"tests.bench.{program.stem}"] for program in programs]
-    codes = [subprocess.run(one, cwd=paths.ROOT, env=environment, check=False).returncode for one in commands]
+    modules = [f"tests.bench.{program.stem}" for program in programs]
+    codes = [exit_code(paths.PYTHON, "-m", module, environment=environment) for module in modules]
     if not asked and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()

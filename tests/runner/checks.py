@@ -2,19 +2,16 @@
 
 import os
 import re
-import subprocess
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 
 from deploy.local import paths, ports, supervisor
-from deploy.local.bootstrap import install_python
-from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, web_environment
-from deploy.local.check_stack import own_stack
-from deploy.local.check_steps import Result, Step, perform, perform_lanes, report
-from deploy.local.console import Failed
-from deploy.local.programs import caller_environment
+from deploy.local.build_web import build_web, pnpm, web_environment
+from deploy.local.programs import caller_environment, exit_code
+from tests.runner.stack import own_stack
+from tests.runner.steps import Result, Step, perform, perform_lanes, report
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
@@ -138,34 +135,22 @@ def breaking_steps(environment: dict[str, str]) -> list[Step]:
     return [stopped_parts(environment), pytest("tests: faults", TESTS / "faults", environment)]
 
 
-def prepare() -> None:
-    """Linters and tests come from the lock files as well, so nothing but Python is needed to run them."""
-    paths.prepare_folders()
-    install_python()
-    install_pnpm()
-    install_web()
-
-
 def lint() -> int:
-    prepare()
     return report([perform(step) for step in lint_steps()])
 
 
 def types() -> int:
-    prepare()
     return report([perform(step) for step in type_steps()])
 
 
 def check() -> int:
     """The size is that of a real build; one that is up to date is not made again."""
-    prepare()
     results = [perform(step) for step in lint_steps() + type_steps() + document_steps()]
     build_web()
     return report([*results, perform(size_step())])
 
 
 def fix() -> int:
-    prepare()
     steps = [
         Step("fix: Python", (tool("ruff"), "check", "--fix", ".")),
         Step("format: Python", (tool("ruff"), "format", ".")),
@@ -176,7 +161,6 @@ def fix() -> int:
 
 def codegen() -> int:
     """Write anew what is generated from the code: OpenAPI and AsyncAPI documents, then the web's wire types."""
-    prepare()
     steps = [
         module("contract documents", "tests.contract.documents", "--write"),
         web("codegen", "wire types of the web"),
@@ -189,7 +173,6 @@ def test() -> int:
 
     Cheap checks first; a stack that does not come up counts as one failure, reported by its own step.
     """
-    prepare()
     with ThreadPoolExecutor(max_workers=2) as lanes:
         without_stack = [lanes.submit(perform, step) for step in steps_without_pages()]
         build_web()
@@ -209,7 +192,6 @@ def steps_on_pages() -> list[Step]:
 
 def fuzz() -> int:
     """Schemathesis over every service, as administrator and visitor, with sequences of calls."""
-    prepare()
     environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
     steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
@@ -226,11 +208,6 @@ def test_on_own_stack(meanwhile: Sequence[Future[Result]]) -> list[Result]:
         return [started, *done, *(perform(step) for step in breaking_steps(environment))]
 
 
-def require_running() -> None:
-    if not supervisor.is_running():
-        raise Failed("Nothing is running here: run make up first.")
-
-
 def stack_environment() -> dict[str, str]:
     """What journeys and measurements need to know of the running stack."""
     return caller_environment() | {
@@ -244,9 +221,8 @@ def e2e() -> int:
     """Against the stack of this checkout, or another at BASE_URL: there nothing is broken on purpose."""
     elsewhere = "BASE_URL" in os.environ
     if not elsewhere:
-        require_running()
+        supervisor.running_ports()
     environment = caller_environment() if elsewhere else stack_environment()
-    prepare()
     if files := os.environ.get("P", "").split():
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
     done = perform_lanes(*stack_lanes(environment))
@@ -256,13 +232,13 @@ def e2e() -> int:
 
 
 def shots() -> int:
-    require_running()
+    supervisor.running_ports()
     environment = web_environment() | stack_environment()
-    return subprocess.run(pnpm("run", "shots"), cwd=paths.WEB, env=environment, check=False).returncode
+    return exit_code(*pnpm("run", "shots"), folder=paths.WEB, environment=environment)
 
 
 def bench_web() -> int:
-    require_running()
+    supervisor.running_ports()
     environment = web_environment() | stack_environment()
-    commands = [pnpm("run", script) for script in ("bench", "bench:interactions")]
-    return max(subprocess.run(one, cwd=paths.WEB, env=environment, check=False).returncode for one in commands)
+    scripts = ("bench", "bench:interactions")
+    return max(exit_code(*pnpm("run", script), folder=paths.WEB, environment=environment) for script in scripts)

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from deploy.local import paths, ports
-from deploy.local.check_steps import Result, Step, perform
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
+from tests.runner.steps import Result, Step, perform
 
 # All tests have one address and send more requests than one visitor may; each service tests its limits.
 MANY_VISITORS = dict.fromkeys(
@@ -36,7 +36,7 @@ MANY_VISITORS = dict.fromkeys(
 FAST_STATUS_PROBES = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
 STATE = paths.VAR / "test"
 ADMIN_EMAIL = "admin@example.com"
-ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that runs for minutes, on this machine only
+ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # of a stack that runs for minutes, on this machine only
 
 
 def free_port() -> int:

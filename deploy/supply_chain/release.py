@@ -3,12 +3,12 @@
 import os
 import re
 import shutil
-import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.local import paths, supply_chain
+from deploy.local import commands, paths
 from deploy.local.console import Failed, print_line, step
+from deploy.local.programs import exit_code, output_of
 
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 UNRELEASED = "## Unreleased\n"
@@ -16,10 +16,7 @@ UNRELEASED = "## Unreleased\n"
 
 def git(root: Path, *words: str) -> str:
     """What git answers. Raises Failed with its own words."""
-    done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Failed(f"git {words[0]}: {done.stderr.strip()}")
-    return done.stdout.strip()
+    return output_of(f"git {words[0]}", "git", *words, cwd=root).strip()
 
 
 def number(version: str) -> tuple[int, ...]:
@@ -61,8 +58,8 @@ def build_images(root: Path, version: str) -> bool:
         "SOURCE_DATE_EPOCH": git(root, "log", "-1", "--format=%ct"),
     }
     words = [word for name, value in arguments.items() for word in ("--build-arg", f"{name}={value}")]
-    command = ["docker", "compose", "--profile", "*", "build", *words]
-    if subprocess.run(command, cwd=root, env=os.environ | arguments, check=False).returncode != 0:
+    command = ("docker", "compose", "--profile", "*", "build", *words)
+    if exit_code(*command, folder=root, environment=os.environ | arguments) != 0:
         raise Failed("the images could not be built; the tag is there, run the build again")
     return True
 
@@ -79,9 +76,9 @@ def release() -> None:
         git(
             paths.ROOT, "tag", "--annotate", f"v{version}", "--file", str(folder / "changelog.md"), "--cleanup=verbatim"
         )
-    if supply_chain.sbom() != 0:
+    if commands.sbom() != 0:
         raise Failed("the bill of materials could not be written")
-    shutil.copy(supply_chain.SBOM, folder / "sbom.cdx.json")
+    shutil.copy(commands.SBOM, folder / "sbom.cdx.json")
     built = build_images(paths.ROOT, version)
     print_line(
         f"  {folder}: changelog.md, sbom.cdx.json" + ("; images built" if built else "; no Docker here, no images")

@@ -6,9 +6,9 @@ make faults P="clock,disk of"  those whose names contain one of several
 make faults P=journeys REPLICAS=2   the API journeys while a replica crashes each ten seconds
 """
 
-import subprocess
-
-from deploy.local import check_stack, check_steps, checks, paths, single_parts
+from deploy.local import paths, single_parts
+from deploy.local.programs import exit_code
+from tests.runner import stack, steps
 
 # The writers try again several times a second while something is away; each limit has tests of its own.
 INSISTENT_VISITORS = dict.fromkeys(
@@ -48,9 +48,7 @@ def isolation() -> int:
 
 def run_on_own_stack(module: str, *words: str) -> int:
     """Run a program of the tests on a stack that is stopped afterwards; returns its exit code."""
-    checks.prepare()
-    with check_stack.own_stack(INSISTENT_VISITORS) as (started, environment):
+    with stack.own_stack(INSISTENT_VISITORS) as (started, environment):
         if started.failed:
-            return check_steps.report([started])
-        command = [str(paths.PYTHON), "-m", module, *words]
-        return subprocess.run(command, cwd=paths.ROOT, env=environment, check=False).returncode
+            return steps.report([started])
+        return exit_code(paths.PYTHON, "-m", module, *words, environment=environment)

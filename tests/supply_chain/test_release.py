@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local import new_release
 from deploy.local.console import Failed
+from deploy.supply_chain import release
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILES = [
@@ -28,45 +28,45 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "# Changelog\n\n## Unreleased\n\n### Added\n- A thing.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
     )
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"], ["tag", "v1.0.0"], ["tag", "other"]):
-        new_release.git(root, *words)
+        release.git(root, *words)
     return root
 
 
 @pytest.mark.parametrize("version", ["1.0.0", "0.9.9", "1.1", "", "v1.1.0"])
 def test_a_version_must_be_above_the_last(repository: Path, version: str) -> None:
     with pytest.raises(Failed, match=r"not above|no version"):
-        new_release.refuse_wrong_version(repository, version)
-    new_release.refuse_wrong_version(repository, "1.0.10")
+        release.refuse_wrong_version(repository, version)
+    release.refuse_wrong_version(repository, "1.0.10")
 
 
 def test_a_tree_with_changes_is_no_release(repository: Path) -> None:
     (repository / "new").write_text("1")
     with pytest.raises(Failed, match="not committed"):
-        new_release.refuse_wrong_version(repository, "1.1.0")
+        release.refuse_wrong_version(repository, "1.1.0")
 
 
 def test_the_unreleased_section_becomes_that_of_the_version_once(repository: Path) -> None:
-    assert new_release.close_section(repository, "1.1.0", "2026-11-25") == "### Added\n- A thing.\n"
+    assert release.close_section(repository, "1.1.0", "2026-11-25") == "### Added\n- A thing.\n"
     assert (repository / "CHANGELOG.md").read_text() == (
         "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2026-11-25\n\n### Added\n- A thing.\n\n"
         "## 1.0.0 - 2026-01-01\n- Old.\n"
     )
     with pytest.raises(Failed, match="nothing under Unreleased"):
-        new_release.close_section(repository, "1.2.0", "2026-11-26")
+        release.close_section(repository, "1.2.0", "2026-11-26")
 
 
 def test_images_are_built_from_the_commit(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" > {tmp_path}/said\n')
     (tmp_path / "docker").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    assert new_release.build_images(repository, "1.1.0")
+    assert release.build_images(repository, "1.1.0")
     said = (tmp_path / "said").read_text()
     assert said.startswith("compose --profile * build --build-arg APP_VERSION=1.1.0 --build-arg REVISION=")
-    assert new_release.git(repository, "rev-parse", "HEAD") in said
+    assert release.git(repository, "rev-parse", "HEAD") in said
     assert re.search(r"SOURCE_DATE_EPOCH=\d{10}\n", said)
     (tmp_path / "docker").write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(Failed, match="could not be built"):
-        new_release.build_images(repository, "1.1.0")
+        release.build_images(repository, "1.1.0")
 
 
 @pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -80,4 +80,4 @@ def test_every_image_says_what_it_is(file: Path) -> None:
 
 def test_git_s_own_words_are_passed_on(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="not a git repository"):
-        new_release.git(tmp_path, "status")
+        release.git(tmp_path, "status")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.check_steps import Result, Step, count_tests, perform, perform_lanes, report
-from deploy.local.checks import ONLY_FAILED
+from tests.runner.checks import ONLY_FAILED
+from tests.runner.steps import Result, Step, count_tests, perform, perform_lanes, report
 
 
 class TestCounted:
