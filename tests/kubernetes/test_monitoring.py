@@ -1,9 +1,15 @@
 """The component for the Prometheus operator: the rules and targets of compose, and a way to them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import yaml
+from chassis.testing.servers import postgres
+from psycopg import connect
+from psycopg.rows import dict_row
+
+from deploy.observability import exporter
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
@@ -28,8 +34,9 @@ def test_the_cluster_has_every_rule_of_compose_and_no_other() -> None:
 
 def test_targets_carry_the_labels_that_the_rules_read() -> None:
     jobs = {one["job_name"]: one for one in PROMETHEUS["scrape_configs"]}
-    assert MONITORS.keys() == jobs.keys() - {"exporter"}
-    for name, monitor in MONITORS.items():
+    assert MONITORS.keys() - {"postgres"} == jobs.keys() - {"exporter"}
+    for name in jobs.keys() - {"exporter"}:
+        monitor = MONITORS[name]
         [endpoint] = monitor["spec"]["podMetricsEndpoints"]
         assert {"targetLabel": "job", "replacement": name} in endpoint["relabelings"]
         targets = SERVICES if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
@@ -50,7 +57,39 @@ def test_the_ports_are_those_of_the_pods() -> None:
         for container in one["spec"]["template"]["spec"]["containers"]
         for port in container.get("ports", [])
     }
-    asked = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in MONITORS.values()}
-    policy = yaml.safe_load((FOLDER / "network.yaml").read_text())
+    ours = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
+    asked = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in ours}
+    [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
+    assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
     assert asked <= names
     assert asked == {one["port"] for one in policy["spec"]["ingress"][0]["ports"]}
+
+
+def test_what_cloudnativepg_reads_of_postgresql_has_the_names_and_values_of_the_exporter() -> None:
+    """Its queries on a real server with a slot; the operator's names are `cnpg_<query>_<column>`."""
+    [config] = yaml.safe_load_all((FOLDER.parent / "postgres" / "metrics.yaml").read_text())
+    cluster = yaml.safe_load((FOLDER.parent / "postgres" / "cluster.yaml").read_text())
+    [reference] = cluster["spec"]["monitoring"]["customQueriesConfigMap"]
+    assert reference["name"] == config["metadata"]["name"]
+    [renamed] = MONITORS["postgres"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
+    found: dict[str, dict[tuple[str, ...], float]] = {}
+    with postgres("wal_level = logical\n") as server:
+        url = server.admin_url.replace("+psycopg", "")
+        with connect(url, autocommit=True, row_factory=dict_row) as connection:
+            connection.execute("SELECT pg_create_logical_replication_slot('standby', 'pgoutput')")
+            for query, asked in yaml.safe_load(config["data"][reference["key"]]).items():
+                usage = {name: one["usage"] for metric in asked["metrics"] for name, one in metric.items()}
+                for row in connection.execute(asked["query"]).fetchall():
+                    assert row.keys() == usage.keys()
+                    labels = tuple(str(row[name]) for name in usage if usage[name] == "LABEL")
+                    for name in usage:
+                        match = re.fullmatch(renamed["regex"], f"cnpg_{query}_{name}")
+                        if usage[name] == "GAUGE" and match:
+                            found.setdefault(match[1], {})[labels] = float(row[name])
+        families = {one.name: one for one in exporter.postgres(url)}
+    read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
+    assert found.keys() == read
+    for name, values in found.items():
+        theirs = {tuple(one.labels.values()): one.value for one in families[name].samples}
+        assert values.keys() == theirs.keys()
+    assert found["postgres_slot_behind_bytes"].keys() == {("standby",)}
