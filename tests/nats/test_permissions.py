@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chassis.identity import bucket
 from contracts.services import SERVICES
 from contracts.stream_settings import StreamSettings
+from identity.watch import bucket
 from messaging.bus import DLQ, EVENTS, Bus
 from nats.aio.client import Client
 from nats.errors import Error

@@ -15,10 +15,11 @@ from auth.rotate_keys import rotate
 from auth.sessions.key_roots import public_root
 from auth.sessions.queries import list_keys
 from auth.settings import Settings
-from chassis.identity import Account, Identity, bucket
 from chassis.testing.plugin import wait_for
-from chassis.token_keys import public_keys
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+from identity.keys import public_keys
+from identity.verifier import Account, Identity
+from identity.watch import bucket
 from messaging import bucket_changes
 from messaging.bucket_changes import state_of
 from nats.js.errors import KeyNotFoundError, NotFoundError

@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 import pytest
 from chassis import retention
-from chassis.identity import bucket
 from chassis.testing.plugin import wait_for
+from identity.watch import bucket
 from messaging import outbox
 from messaging.events import envelope
 from messaging.outbox import NEVER, OutboxEvent

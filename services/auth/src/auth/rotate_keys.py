@@ -7,7 +7,7 @@ import asyncio
 import sys
 from datetime import timedelta
 
-from chassis.identity import bucket
+from identity.watch import bucket
 
 from auth.parts import make_runtime
 from auth.runtime import Runtime

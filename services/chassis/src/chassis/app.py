@@ -8,13 +8,14 @@ from typing import Any
 
 import structlog
 from fastapi import APIRouter, FastAPI
+from identity.watch import watch
 from messaging import outbox
 from messaging.consumer import Consumer
 from messaging.events import Handlers
 from messaging.outages import is_outage
 from starlette.types import Lifespan
 
-from chassis import errors, health, identity, mail, openapi, retention, telemetry
+from chassis import errors, health, mail, openapi, retention, telemetry
 from chassis.caches import CachedBytes
 from chassis.errors import problem_response
 from chassis.jobs import Job, keep_running
@@ -125,7 +126,7 @@ async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]]
         runtime.background(keep_running(job, runtime))
     await runtime.bus.start()
     await CachedBytes.listen(runtime)
-    runtime.background(identity.watch(runtime.bus, runtime.identity))
+    runtime.background(watch(runtime.bus, runtime.identity))
     for worker in others.values():
         runtime.background(worker.run())
     if setup:

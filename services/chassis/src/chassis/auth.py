@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from contracts.permissions import GRANTS
 from fastapi import Depends, Request
+from identity import tokens, verifier
+from identity.tokens import Principal
 
 from chassis.errors import (
     AccountBlocked,
@@ -17,10 +19,11 @@ from chassis.errors import (
     EmailNotVerified,
     Forbidden,
     ServiceError,
+    TokenExpired,
     TokenInvalid,
     Unauthorized,
+    Unavailable,
 )
-from chassis.identity import Principal
 from chassis.runtime import AnyRuntime
 
 __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
@@ -62,16 +65,28 @@ def _credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, boo
     return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
 
 
+def verify(runtime: AnyRuntime, token: str) -> Principal:
+    """The principal of a genuine, unexpired token. Raises TokenExpired, TokenInvalid or Unavailable."""
+    try:
+        return runtime.identity.verify(token)
+    except tokens.Expired as error:
+        raise TokenExpired from error
+    except tokens.Invalid as error:
+        raise TokenInvalid from error
+    except verifier.NotReady as error:
+        raise Unavailable from error
+
+
 async def current(request: Request) -> Principal:
     """The signed-in caller, whose account and session are active.
 
-    Raises Unauthorized, TokenExpired, TokenInvalid, AccountBlocked or CrossSite.
+    Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
     runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = _credentials(request, runtime)
     if not token:
         raise Unauthorized
-    principal = runtime.identity.verify(token)
+    principal = verify(runtime, token)
     request.scope["account"] = str(principal.id)
     state = runtime.identity.access_state(principal)
     if state == "blocked":

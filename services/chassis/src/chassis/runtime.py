@@ -8,12 +8,12 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 import structlog
 from contracts.secret_files import latest
 from fastapi import Depends, Request
+from identity.keys import public_keys
+from identity.verifier import Identity
 from messaging.bus import Bus
 from persistence.session import Database, Session, make_engine
 
-from chassis.identity import Identity
 from chassis.settings import CommonSettings
-from chassis.token_keys import public_keys
 from chassis.workers import Worker
 
 log = structlog.get_logger()

@@ -1,4 +1,4 @@
-"""The changes of a key-value bucket behind a revision, so that what is known is not read again."""
+"""The entries of a key-value bucket behind a revision, so that what is known is not read again."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +15,7 @@ INACTIVE_SECONDS = 300.0
 
 
 class Changes:
-    """A reader of one bucket: `updates` waits for the next entry, as nats-py's own watcher of a whole bucket does."""
+    """A reader of one bucket: `updates` waits for the next entry, in the order of their revisions."""
 
     def __init__(self, name: str, subscription: Any) -> None:
         self._name, self._subscription = name, subscription

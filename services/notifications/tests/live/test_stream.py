@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 import pytest
-from chassis.identity import bucket
 from chassis.testing.plugin import token_for, wait_for
+from identity.watch import bucket
 from notifications.live import frames, presence
 from notifications.live.hub import Hub
 from persistence.tables import new_id

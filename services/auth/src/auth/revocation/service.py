@@ -13,7 +13,7 @@ from uuid import UUID
 
 import orjson
 import structlog
-from chassis.identity import bucket
+from identity.watch import bucket
 from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue

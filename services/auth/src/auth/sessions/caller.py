@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chassis.auth import Principal, bearer_token, current, requires, session_cookie
+from chassis.auth import Principal, bearer_token, current, requires, session_cookie, verify
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
@@ -35,7 +35,7 @@ async def _caller_even_blocked(request: Request, db: ReadDb) -> Principal:
     token = request_access_token(request)
     if not token:
         raise Unauthorized
-    caller = runtime.identity.verify(token)
+    caller = verify(runtime, token)
     state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
     if state is None or not state.is_open or state.account_status == "erased":
         raise TokenInvalid

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.auth import bearer_token, same_origin_only
+from chassis.auth import bearer_token, same_origin_only, verify
 from chassis.errors import AccountBlocked, CrossSite, Forbidden, NotFound, TokenInvalid, Unauthorized, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
@@ -60,7 +60,7 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
 async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
     """End the session of an access token. False for an invalid or expired token."""
     try:
-        caller = runtime.identity.verify(token)
+        caller = verify(runtime, token)
     except Unauthorized:
         return False
     session = await queries.session(db, caller.sid)

@@ -7,7 +7,7 @@ import secrets
 from datetime import timedelta
 
 import pyseto
-from chassis.identity import AUDIENCE, ISSUER
+from identity.tokens import AUDIENCE, ISSUER
 from persistence.tables import new_id
 
 from auth import encryption

@@ -29,6 +29,8 @@ import pyseto
 import pytest
 from contracts.event import EVENTS, Event
 from fastapi import FastAPI
+from identity.tokens import AUDIENCE, ISSUER
+from identity.watch import bucket
 from messaging.consumer import SeenEvent
 from messaging.events import envelope
 from messaging.outbox import OutboxEvent
@@ -39,7 +41,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
 from chassis.caches import CachedBytes
-from chassis.identity import AUDIENCE, ISSUER, bucket
 from chassis.mail import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from chassis.auth import bearer_token, session_cookie
+from chassis.auth import bearer_token, session_cookie, verify
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
-from chassis.identity import Principal
+from identity.tokens import Principal
 from starlette.requests import cookie_parser
 
 if TYPE_CHECKING:
@@ -31,9 +31,8 @@ def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> S
     if hub.closing:
         raise Unavailable(retry_after=1)
     query = parse_qs(query_string.decode("latin-1")) if query_string else {}
-    identity = hub.runtime.identity
-    principal = identity.verify(_token(headers, query, secure_cookies=hub.settings.secure_cookies))
-    access = identity.access_state(principal)
+    principal = verify(hub.runtime, _token(headers, query, secure_cookies=hub.settings.secure_cookies))
+    access = hub.runtime.identity.access_state(principal)
     if access != "active":
         raise AccountBlocked if access == "blocked" else TokenInvalid
     if "userId" in query and query["userId"] != [str(principal.id)]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 from uuid import UUID
 
-from chassis.identity import Principal
+from identity.tokens import Principal
 from persistence.tables import new_id
 
 

@@ -2,10 +2,10 @@
 
 import pyseto
 import pytest
-from chassis.token_keys import SodiumPublicKey, public_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
+from identity.keys import SodiumPublicKey, public_key
 from nacl.exceptions import BadSignatureError
 from pyseto.versions.v4 import V4Public
 
