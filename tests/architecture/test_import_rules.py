@@ -9,7 +9,7 @@ import pytest
 from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (*SERVICES, "chassis", "identity", "messaging", "persistence", "contracts")
+PACKAGES = (*SERVICES, "chassis", "emails", "identity", "messaging", "persistence", "contracts")
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
 
@@ -38,6 +38,7 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
         ("chassis.cars.service", "from content.cars import tables"),
         ("contracts.cars.service", "from chassis.cars import tables"),
         ("identity.cars.service", "from chassis.cars import tables"),
+        ("emails.cars.service", "from identity.cars import tables"),
         ("messaging.cars.service", "from identity.cars import tables"),
         ("persistence.cars.service", "from messaging.cars import tables"),
         ("content.cars.queries", "from content.cars import service"),

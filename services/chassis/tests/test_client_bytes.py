@@ -11,7 +11,7 @@ from chassis.http import client_address
 from chassis.paging import PageQuery
 from chassis.testing.client_bytes import JSON
 from contracts.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, printable
-from contracts.signed_links import subscriber_from_token, unsubscribe_token
+from emails.signed_links import subscriber_from_token, unsubscribe_token
 from hypothesis import given
 from hypothesis import strategies as st
 from identity.tokens import BASE64URL, is_canonical

@@ -1,6 +1,6 @@
 import pytest
-from chassis.mail import QueuedEmail
 from chassis.paging import ordering
+from emails.mail import QueuedEmail
 from sqlmodel import col
 
 

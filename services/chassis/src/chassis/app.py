@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
+from emails import mail
 from fastapi import APIRouter, FastAPI
 from identity.watch import watch
 from messaging import outbox
@@ -15,7 +16,7 @@ from messaging.events import Handlers
 from messaging.outages import is_outage
 from starlette.types import Lifespan
 
-from chassis import errors, health, mail, openapi, retention, telemetry
+from chassis import errors, health, openapi, retention, telemetry
 from chassis.caches import CachedBytes
 from chassis.errors import problem_response
 from chassis.jobs import Job, keep_running

@@ -52,7 +52,7 @@ def upgrade(service: str, url: str) -> None:
 
 def load_tables(service: str) -> None:
     """Import every module with tables of the service, the chassis and the events, so that the metadata is complete."""
-    for name in ("messaging.retention", "messaging.consumer", "chassis.jobs", "chassis.limits", "chassis.mail"):
+    for name in ("messaging.retention", "messaging.consumer", "chassis.jobs", "chassis.limits", "emails.mail"):
         importlib.import_module(name)
     package = importlib.import_module(service)
     for module in pkgutil.walk_packages(package.__path__, f"{service}."):

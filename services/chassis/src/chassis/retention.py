@@ -1,11 +1,11 @@
 """The job that deletes what every service keeps for a time: rows of events, emails, ended rate limits."""
 
+from emails import mail
 from messaging import retention as events
 from persistence.batches import delete_in_batches
 from persistence.partitions import DAY, Partitioned, maintain
 from sqlmodel import col
 
-from chassis import mail
 from chassis.limits import LimitWindow
 from chassis.runtime import AnyRuntime, AnySession
 

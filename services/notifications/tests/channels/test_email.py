@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from aiosmtpd.smtp import SMTP
 from chassis.jobs import run_if_due
-from chassis.mail import QueuedEmail
 from chassis.testing.plugin import wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
+from emails.mail import QueuedEmail
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
 from persistence.tables import new_id

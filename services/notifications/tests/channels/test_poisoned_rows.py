@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis import mail
 from chassis.testing.plugin import wait_for
+from emails import mail
 from notifications.campaigns.tables import Campaign
 from notifications.channels import vapid
 from notifications.channels.metrics import RESULTS

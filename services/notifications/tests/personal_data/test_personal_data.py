@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from chassis.mail import QueuedEmail
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
+from emails.mail import QueuedEmail
 from messaging.outbox import OutboxEvent
 from notifications.inbox.tables import Notification
 from notifications.users.tables import UserCopy

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis import mail
+from emails import mail
 from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col

@@ -6,17 +6,17 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import yaml
-from chassis import mail
 from contracts import formats
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from emails import mail
+from emails.layout import environment, salutation
+from jinja2 import Template
 
 from auth.accounts import queries
 from auth.accounts.tables import Account, SiteSettingsCopy
 from auth.runtime import Session
 from auth.settings import Settings
 
-TEXT = Environment(loader=PackageLoader("auth.accounts"), undefined=StrictUndefined, autoescape=False)  # noqa: S701
-HTML = Environment(loader=PackageLoader("auth.accounts"), undefined=StrictUndefined, autoescape=True)
+TEXT, HTML = environment("auth.accounts", html=False), environment("auth.accounts", html=True)
 
 
 class Rendered(NamedTuple):
@@ -44,11 +44,6 @@ def _templates() -> dict[str, dict[str, Template]]:
 def moscow_time(moment: datetime) -> str:
     """A time as the emails show it: `20 ноября 2026, 14:05`."""
     return formats.moscow_time(moment, "d MMMM y, HH:mm")
-
-
-def salutation(first_name: str | None) -> str:
-    """The first line of an email."""
-    return f"{first_name}, здравствуйте!" if first_name else "Здравствуйте!"
 
 
 def render(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from chassis.mail import QueuedEmail
+from emails.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, update
 from sqlmodel import col

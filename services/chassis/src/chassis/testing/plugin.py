@@ -28,6 +28,7 @@ import hypothesis
 import pyseto
 import pytest
 from contracts.event import EVENTS, Event
+from emails.mail import QueuedEmail
 from fastapi import FastAPI
 from identity.tokens import AUDIENCE, ISSUER
 from identity.watch import bucket
@@ -41,7 +42,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
 from chassis.caches import CachedBytes
-from chassis.mail import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now
 from chassis.testing.servers import Nats, Postgres, nats, postgres

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from chassis import mail
 from chassis.errors import NotFound
 from contracts.formats import moscow_time
+from emails import mail
 
 from content.bookings import queries
 from content.bookings.tables import Booking

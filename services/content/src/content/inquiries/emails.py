@@ -1,6 +1,6 @@
 """Emails of the contact form."""
 
-from chassis import mail
+from emails import mail
 
 from content.inquiries.tables import Contact
 from content.recipients import may_email

@@ -4,11 +4,11 @@ from datetime import timedelta
 from urllib.parse import urlencode
 from uuid import UUID
 
-from chassis import mail
 from chassis.auth import Principal
 from chassis.errors import BadRequest, Conflict
 from contracts import double_opt_in
-from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
+from emails import mail
+from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlalchemy import func

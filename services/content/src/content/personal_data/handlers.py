@@ -6,10 +6,10 @@ Orders are kept five years after their end, as the privacy page says, but withou
 from typing import Any
 from uuid import UUID
 
-from chassis.mail import QueuedEmail
 from chassis.storage import delete_after_commit
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.export_payload import fit_lists
+from emails.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
 from messaging import outbox
 from messaging.events import EventContext, Handlers

@@ -10,8 +10,8 @@ from itertools import groupby
 from uuid import UUID
 
 import structlog
-from chassis import mail
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from emails import mail
+from emails.layout import environment, salutation
 from messaging.outages import is_outage
 
 from notifications.channels import metrics, queries
@@ -25,10 +25,7 @@ from notifications.users.tables import UserCopy
 log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
-TEXT_TEMPLATES = Environment(loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined)  # noqa: S701
-HTML_TEMPLATES = Environment(
-    loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined, autoescape=True
-)
+TEXT, HTML = environment("notifications.channels", html=False), environment("notifications.channels", html=True)
 
 
 async def step(runtime: Runtime) -> bool:
@@ -102,8 +99,8 @@ async def _queue(
     unsubscribe = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
     subject = first.title if len(group) == 1 else f"{site.site_name}: новости для вас ({len(group)})"
     parts = {
-        "subject": subject,
-        "salutation": f"{user.first_name}, здравствуйте!" if user.first_name else "Здравствуйте!",
+        "heading": subject,
+        "salutation": salutation(user.first_name),
         "entries": [
             {"title": one.title, "message": one.message, "url": settings.public_url + one.link if one.link else ""}
             for one in group
@@ -115,8 +112,8 @@ async def _queue(
         db,
         to=user.email,
         subject=subject,
-        text=TEXT_TEMPLATES.get_template("email.txt.j2").render(parts),
-        html=HTML_TEMPLATES.get_template("email.html.j2").render(parts),
+        text=TEXT.get_template("email.txt.j2").render(parts),
+        html=HTML.get_template("email.html.j2").render(parts),
         kind=f"notification.{first.type}",
         headers={
             "List-Unsubscribe": f"<{unsubscribe}>",

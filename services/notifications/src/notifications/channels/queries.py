@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.mail import QueuedEmail
+from emails.mail import QueuedEmail
 from sqlalchemy import ScalarSelect, and_, case, func, or_, select, update
 from sqlmodel import col
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.mail import QueuedEmail
 from contracts.export_payload import fit_lists
+from emails.mail import QueuedEmail
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

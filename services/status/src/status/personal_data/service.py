@@ -4,7 +4,7 @@ import hashlib
 from datetime import datetime
 from uuid import UUID
 
-from chassis.mail import QueuedEmail
+from emails.mail import QueuedEmail
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

@@ -4,7 +4,7 @@ from typing import Annotated
 from chassis import limits
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress, redirect_browser
-from contracts.double_opt_in import LinkAnswer, SubscribeAnswer
+from emails.double_opt_in import LinkAnswer, SubscribeAnswer
 from fastapi import APIRouter, Query, Request, Response
 
 from status.runtime import Db, Rt

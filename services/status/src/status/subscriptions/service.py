@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 import structlog
-from chassis import mail
 from contracts import double_opt_in
-from contracts.signed_links import hash_token, subscriber_from_token, unsubscribe_token
+from emails import mail
+from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter

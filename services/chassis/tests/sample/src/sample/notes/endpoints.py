@@ -2,11 +2,12 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits, mail
+from chassis import limits
 from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
 from chassis.caches import CachedBytes
 from chassis.http import ClientAddress
 from chassis.paging import Page
+from emails import mail
 from fastapi import APIRouter, Request, Response
 from messaging import outbox
 from sqlalchemy import select, text

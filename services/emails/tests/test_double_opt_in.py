@@ -1,8 +1,8 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from contracts.double_opt_in import VALID_FOR, has_recent_link, has_valid_link, new_link
-from contracts.signed_links import hash_token
+from emails.double_opt_in import VALID_FOR, has_recent_link, has_valid_link, new_link
+from emails.signed_links import hash_token
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 MINUTES = timedelta(minutes=10)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from chassis import mail
-from chassis.mail import QueuedEmail
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import wait_for
 from contracts.email_address import parse_email_address, smtp_mailbox
+from emails import mail
+from emails.mail import QueuedEmail
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select

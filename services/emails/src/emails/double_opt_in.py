@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from contracts.envelopes import Answer
-from contracts.signed_links import hash_token, new_token
+
+from emails.signed_links import hash_token, new_token
 
 VALID_FOR = timedelta(days=3)
 

@@ -13,7 +13,6 @@ from uuid import UUID
 import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
-from contracts.email_headers import Subject, UnfoldedHeader
 from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
 from sqlalchemy import Column, Index, func, select, text, update
@@ -21,8 +20,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.runtime import AnyRuntime, AnySession
-from chassis.settings import CommonSettings
+from emails.headers import Subject, UnfoldedHeader
+from emails.runtime import Runtime, Session, Settings
 
 log = structlog.get_logger()
 SENT = Counter("mail_total", "Emails by result", ["result"])
@@ -59,7 +58,7 @@ class QueuedEmail(Base, table=True):
 
 
 async def queue(
-    db: AnySession,
+    db: Session,
     *,
     to: str,
     subject: str,
@@ -101,7 +100,7 @@ async def waiting(db: AsyncSession) -> int:
 class Mailer:
     """Sends the queued emails of a service."""
 
-    def __init__(self, runtime: AnyRuntime) -> None:
+    def __init__(self, runtime: Runtime) -> None:
         self._runtime, self._gauges_at = runtime, 0.0
 
     async def step(self) -> bool:
@@ -136,7 +135,7 @@ async def _update_gauges(db: AsyncSession, now: datetime) -> None:
     OLDEST.set((now - since).total_seconds() if since else 0)
 
 
-async def _try_to_send(email: QueuedEmail, settings: CommonSettings, now: datetime) -> Exception | None:
+async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) -> Exception | None:
     """The error of this attempt, whatever it is: one email that cannot be built or sent must not stop the others."""
     if email.attempts > len(RETRIES) + 1:
         return PermanentFailure("too many attempts")
@@ -181,7 +180,7 @@ def _is_permanent(error: Exception) -> bool:
     return isinstance(error, PermanentFailure) or code >= 500
 
 
-def message(email: QueuedEmail, settings: CommonSettings, now: datetime) -> EmailMessage:
+def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessage:
     """The email as MIME: plain text first, HTML as its alternative. Raises ValueError for a bad recipient or header."""
     mail = EmailMessage()
     local_part, domain = smtp_mailbox(email.recipient)
@@ -196,7 +195,7 @@ def message(email: QueuedEmail, settings: CommonSettings, now: datetime) -> Emai
     return mail
 
 
-async def _send(mail: EmailMessage, recipient: str, settings: CommonSettings) -> None:
+async def _send(mail: EmailMessage, recipient: str, settings: Settings) -> None:
     url = urlsplit(settings.smtp_url.get_secret_value())
     await aiosmtplib.send(
         mail,
