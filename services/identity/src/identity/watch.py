@@ -74,7 +74,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
                 continue
             _apply(entry, apply)
             # Entries come in the order of their revisions, so what was read in part is read on from there, too.
-            identity.revisions[name] = entry.revision
+            identity.revisions[name] = entry.revision or 0
             if not entry.delta:
                 identity.unread.discard(name)
                 identity.notify_listeners()

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import BadRequest, Conflict
-from contracts import double_opt_in
-from emails import mail
+from emails import double_opt_in, mail
 from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge

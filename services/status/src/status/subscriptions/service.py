@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 import structlog
-from contracts import double_opt_in
-from emails import mail
+from emails import double_opt_in, mail
 from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
