@@ -1,5 +1,7 @@
 """Storage of a service's files: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import ClassVar
@@ -14,6 +16,7 @@ from chassis.runtime import AnySession
 from chassis.settings import CommonSettings
 
 log = structlog.get_logger()
+MISSING = (NotFoundError, FileNotFoundError)
 
 
 class StorageSettings(CommonSettings):
@@ -36,35 +39,30 @@ class ObjectStorage:
 
     async def put(self, key: str, content: bytes) -> None:
         """Store the content under the key, replacing what is there."""
-        try:
+        with _unavailable_when_down():
             await self._store.put_async(key, content)
-        except BaseError as error:
-            raise _down(error) from error
 
     async def get(self, key: str) -> bytes | None:
         """The content, or None."""
-        try:
+        with _unavailable_when_down(), suppress(*MISSING):
             found = await self._store.get_async(key)
             return bytes(await found.bytes_async())
-        except (NotFoundError, FileNotFoundError):
-            return None
-        except BaseError as error:
-            raise _down(error) from error
+        return None
 
     async def delete(self, key: str) -> None:
         """Delete the key; a missing one is no error."""
-        try:
+        with _unavailable_when_down(), suppress(*MISSING):
             await self._store.delete_async(key)
-        except (NotFoundError, FileNotFoundError):
-            return
-        except BaseError as error:
-            raise _down(error) from error
 
 
-def _down(error: BaseError) -> Unavailable:
+@contextmanager
+def _unavailable_when_down() -> Iterator[None]:
     """Log the store's own error; the client gets only 503."""
-    log.error("storage_down", error=str(error))
-    return Unavailable()
+    try:
+        yield
+    except BaseError as error:
+        log.error("storage_down", error=str(error))
+        raise Unavailable from error
 
 
 def open_storage(settings: StorageSettings) -> ObjectStorage:
