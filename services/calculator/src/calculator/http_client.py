@@ -11,9 +11,3 @@ def http_client_of(runtime: Runtime) -> AsyncClient:
     if AsyncClient not in runtime.parts:
         runtime.parts[AsyncClient] = external_client(timeout=runtime.settings.cbr_timeout_seconds)
     return runtime.parts[AsyncClient]
-
-
-async def close_http_client(runtime: Runtime) -> None:
-    """Close the client's connections when the process stops."""
-    if AsyncClient in runtime.parts:
-        await runtime.parts.pop(AsyncClient).aclose()

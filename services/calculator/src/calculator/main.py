@@ -9,7 +9,6 @@ from calculator.calculations import personal_data
 from calculator.editions.registry import load_editions
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
-from calculator.http_client import close_http_client
 from calculator.jobs import JOBS
 from calculator.policy.local_copy import keep_policy_current
 from calculator.routes import ROUTERS
@@ -30,5 +29,4 @@ def build(settings: Settings | None = None) -> FastAPI:
         # Shares the rate limit with the other replicas.
         workers=[Worker("rate_limit", lambda: runtime.parts[RateLimiter].share(runtime))],
         setup=keep_policy_current,
-        shutdown=close_http_client,
     )

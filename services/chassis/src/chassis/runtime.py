@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 import structlog
 from contracts.secret_files import latest
 from fastapi import Depends, Request
+from httpx2 import AsyncClient
 from identity.keys import public_keys
 from identity.verifier import Identity
 from messaging.bus import Bus
@@ -66,13 +67,15 @@ class Runtime(Generic[S]):
         self._tasks.add(task)
 
     async def stop(self) -> None:
-        """Cancel the background tasks, then close NATS and the database pool."""
+        """Cancel the background tasks, then close the HTTP client, NATS and the database pool."""
         # More than once: asyncio.wait_for loses a cancellation that comes together with what it waits for.
         for _ in range(STOP_TRIES):
             if running := list(self._tasks):
                 for task in running:
                     task.cancel()
                 await asyncio.wait(running, timeout=1)
+        if AsyncClient in self.parts:
+            await self.parts.pop(AsyncClient).aclose()
         await self.bus.stop()
         await self.engine.dispose()
 

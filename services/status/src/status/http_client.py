@@ -12,9 +12,3 @@ def http_client_of(runtime: Runtime) -> AsyncClient:
         client = AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"})
         runtime.parts[AsyncClient] = client
     return runtime.parts[AsyncClient]
-
-
-async def close_http_client(runtime: Runtime) -> None:
-    """Close the client's connections when the process stops."""
-    if AsyncClient in runtime.parts:
-        await runtime.parts.pop(AsyncClient).aclose()

@@ -3,7 +3,6 @@
 from chassis.app import create_app
 from fastapi import FastAPI
 
-from status.http_client import close_http_client
 from status.jobs import JOBS
 from status.personal_data import handlers as personal_data
 from status.probes.probe_loop import run_probe_loop
@@ -23,5 +22,4 @@ def build(settings: Settings | None = None) -> FastAPI:
         handlers=[personal_data.on],
         jobs=JOBS,
         loops=[run_probe_loop],
-        shutdown=close_http_client,
     )

@@ -1,0 +1,21 @@
+"""What a service closes when it stops."""
+
+import pytest
+from chassis.runtime import Runtime
+from chassis.settings import CommonSettings
+from chassis.testing.servers import nats
+from httpx2 import AsyncClient
+from pydantic import SecretStr
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_one_http_client_is_closed() -> None:
+    client = AsyncClient()
+    with nats() as server:
+        settings = CommonSettings(environment="test").model_copy(update={"nats_url": SecretStr(server.url)})
+        runtime = Runtime("sample", settings, client)
+        await runtime.bus.start()
+        await runtime.stop()
+    assert client.is_closed
+    assert AsyncClient not in runtime.parts
