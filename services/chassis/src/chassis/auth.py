@@ -29,6 +29,7 @@ from chassis.runtime import AnyRuntime
 __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
+ANSWERS = {tokens.Expired: TokenExpired, tokens.Invalid: TokenInvalid, verifier.NotReady: Unavailable}
 
 
 def session_cookie(*, secure: bool) -> str:
@@ -69,12 +70,8 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
     """The principal of a genuine, unexpired token. Raises TokenExpired, TokenInvalid or Unavailable."""
     try:
         return runtime.identity.verify(token)
-    except tokens.Expired as error:
-        raise TokenExpired from error
-    except tokens.Invalid as error:
-        raise TokenInvalid from error
-    except verifier.NotReady as error:
-        raise Unavailable from error
+    except (tokens.Expired, tokens.Invalid, verifier.NotReady) as error:
+        raise ANSWERS[type(error)] from error
 
 
 async def current(request: Request) -> Principal:
