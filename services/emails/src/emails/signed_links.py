@@ -1,7 +1,7 @@
-"""Tokens of the links in emails. Pure functions.
+"""Tokens of the links in emails, and the headers that carry one. Pure functions.
 
-A confirmation token is stored as a hash and used once; an unsubscribe token is signed, so that the link in an email a
-year old still works.
+A confirmation token is stored as a hash and used once; an unsubscribe token is signed for that purpose and never ends,
+so that the link in an email a year old still works.
 """
 
 import hashlib
@@ -20,13 +20,18 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def _signature(id: UUID, secret: str) -> str:
-    return hmac.new(secret.encode(), b"unsubscribe:" + id.bytes, hashlib.sha256).hexdigest()[:40]
+def unsubscribe_signature(whom: bytes, secret: str) -> bytes:
+    """The signature of a link by which `whom` unsubscribes (HMAC-SHA-256); it allows nothing else."""
+    return hmac.digest(secret.encode(), b"unsubscribe:" + whom, "sha256")
 
 
 def unsubscribe_token(id: UUID, secret: str) -> str:
-    """A token that names the subscriber, signed with `secret` (HMAC-SHA-256)."""
-    return f"{id.hex}.{_signature(id, secret)}"
+    """A token that names the subscriber, signed with `secret`."""
+    return f"{id.hex}.{_hex_signature(id, secret)}"
+
+
+def _hex_signature(id: UUID, secret: str) -> str:
+    return unsubscribe_signature(id.bytes, secret).hex()[:40]
 
 
 def subscriber_from_token(token: str, secret: str) -> UUID | None:
@@ -36,4 +41,9 @@ def subscriber_from_token(token: str, secret: str) -> UUID | None:
         id = UUID(hex=name)
     except ValueError:
         return None
-    return id if hmac.compare_digest(_signature(id, secret).encode(), signature.encode()) else None
+    return id if hmac.compare_digest(_hex_signature(id, secret).encode(), signature.encode()) else None
+
+
+def unsubscribe_headers(link: str) -> dict[str, str]:
+    """The headers by which a mail program shows its own button (RFC 8058); it sends a POST to the link."""
+    return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import BadRequest, Conflict
 from emails import double_opt_in, mail
-from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
+from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_headers, unsubscribe_token
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlalchemy import func
@@ -142,7 +142,7 @@ async def _send_article(db: Session, subscriber: Subscriber, post: Post) -> None
             f"{settings.siteName}\nОтписаться: {end}\n"
         ),
         kind="newsletter",
-        headers={"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        headers=unsubscribe_headers(end),
     )
 
 

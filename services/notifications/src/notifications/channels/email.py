@@ -12,6 +12,7 @@ from uuid import UUID
 import structlog
 from emails import mail
 from emails.layout import environment, salutation
+from emails.signed_links import unsubscribe_headers
 from messaging.outages import is_outage
 
 from notifications.channels import metrics, queries
@@ -115,9 +116,5 @@ async def _queue(
         text=TEXT.get_template("email.txt.j2").render(parts),
         html=HTML.get_template("email.html.j2").render(parts),
         kind=f"notification.{first.type}",
-        headers={
-            "List-Unsubscribe": f"<{unsubscribe}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
-        },
+        headers=unsubscribe_headers(unsubscribe) | {"Auto-Submitted": "auto-generated"},
     )

@@ -1,11 +1,11 @@
 """The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else."""
 
 import base64
-import hashlib
 import hmac
 from uuid import UUID
 
 from chassis.errors import BadRequest
+from emails.signed_links import unsubscribe_signature
 
 from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
@@ -16,8 +16,7 @@ class LinkInvalid(BadRequest):
 
 
 def _signature(settings: Settings, body: bytes) -> bytes:
-    key = settings.secret_key.get_secret_value().encode()
-    return hmac.digest(key, b"unsubscribe:" + body, hashlib.sha256)[:16]
+    return unsubscribe_signature(body, settings.secret_key.get_secret_value())[:16]
 
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:

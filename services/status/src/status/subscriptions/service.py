@@ -6,7 +6,7 @@ from uuid import UUID
 
 import structlog
 from emails import double_opt_in, mail
-from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_token
+from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_headers, unsubscribe_token
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
@@ -130,7 +130,7 @@ async def _queue_email(db: Session, announcement: Announcement, subscription: Su
             f"Больше не присылать: {unsubscribe_link}\n"
         ),
         kind="status_news",
-        headers={"List-Unsubscribe": f"<{unsubscribe_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        headers=unsubscribe_headers(unsubscribe_link),
     )
 
 
