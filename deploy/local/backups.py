@@ -9,7 +9,7 @@ from pathlib import Path
 from deploy.backup.erasures import LIST
 from deploy.local import databases, nats, paths, ports, postgres, supervisor, system, up
 from deploy.local.bootstrap import install_python
-from deploy.local.console import Failed, print_line, step
+from deploy.local.console import Failed, step
 from deploy.local.credentials import secret
 from deploy.local.programs import caller_environment, exit_code, run
 from deploy.local.readiness import wait_for_all
@@ -75,13 +75,9 @@ def restore_drill() -> None:
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
-            run(
-                "The restore drill",
-                [paths.PYTHON, "-m", "deploy.backup", "restore-drill", "new"],
-                log="restore-drill",
-                environment=caller_environment() | archive | {"ARCHIVE_WORK": work},
-            )
-    print_line((paths.LOGS / "restore-drill.log").read_text().rstrip())
+            settings = caller_environment() | archive | {"ARCHIVE_WORK": work}
+            if exit_code(paths.PYTHON, "-m", "deploy.backup", "restore-drill", "new", environment=settings) != 0:
+                raise Failed("not recovered, see above")
 
 
 def restore() -> None:

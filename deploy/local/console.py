@@ -40,8 +40,11 @@ def last_lines(log: Path, count: int = 20) -> str:
         return f"  (no log at {log})"
     with log.open("rb") as file:
         file.seek(max(0, log.stat().st_size - 32_768))
-        lines = file.read().decode(errors="replace").splitlines()
-    return "\n".join(f"  | {shorten(line)}" for line in lines[-count:]) or "  (its log is empty)"
+        return end_of(file.read().decode(errors="replace"), count) or "  (its log is empty)"
+
+
+def end_of(text: str, count: int = 20) -> str:
+    return "\n".join(f"  | {shorten(line)}" for line in text.splitlines()[-count:])
 
 
 def shorten(line: str) -> str:

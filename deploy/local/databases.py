@@ -1,14 +1,13 @@
 """Bringing each service's own database to its newest revision, and the demo content into it, once."""
 
 import json
-import subprocess
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from deploy.local import paths, services
-from deploy.local.console import Failed, last_lines, step
-from deploy.local.programs import caller_environment, run
+from deploy.local.console import step
+from deploy.local.programs import caller_environment, output_of, run
 from deploy.local.stamps import digest_of, is_fresh, mark
 
 # Two at a time: each is mostly Python's imports.
@@ -58,21 +57,11 @@ def seed(service: str, ports: Mapping[str, int], *, extra: str = "", again: bool
     digest = digest_of([], "seeded", extra)
     if not has_seed(service) or (is_fresh(stamp, digest) and not again):
         return {}
-    log = paths.LOGS / f"seed-{service}.log"
-    with step(f"demo content of {service}"), log.open("wb") as errors:
-        done = subprocess.run(
-            [paths.PYTHON, "-m", f"{service}.seed"],
-            cwd=paths.ROOT,
-            env=environment(service, ports),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            check=False,
-        )
-        if done.returncode != 0:
-            raise Failed(f"the demo content of {service} failed; the end of {log}:\n{last_lines(log)}")
+    with step(f"demo content of {service}"):
+        words = (paths.PYTHON, "-m", f"{service}.seed")
+        said = output_of(f"the demo content of {service}", *words, cwd=paths.ROOT, env=environment(service, ports))
         mark(stamp, digest)
-    return answer_of(done.stdout.decode())
+    return answer_of(said)
 
 
 def answer_of(output: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, last_lines
+from deploy.local.console import Failed, end_of, last_lines
 
 _running: set[subprocess.Popen[bytes]] = set()
 
@@ -48,7 +48,7 @@ def output_of(what: str, *command: str | Path, **options: Any) -> str:
     words = [str(word) for word in command]
     done = subprocess.run(words, capture_output=True, text=True, check=False, **options)
     if done.returncode != 0:
-        raise Failed(f"{what}: {done.stderr.strip()}")
+        raise Failed(f"{what}:\n{end_of(done.stderr)}")
     return str(done.stdout)
 
 
