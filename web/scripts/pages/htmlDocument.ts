@@ -48,4 +48,4 @@ export function stylesOf(page: Document): string[] {
 }
 
 /** Without the '#' that the framework puts behind the styles of a page's parts. */
-export const filePath = (href: string): string => href.replace(/#$/, '')
+export const filePath = (href: string): string => new URL(href, 'file:').pathname
