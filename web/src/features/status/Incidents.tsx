@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
+import { type QueryState, QueryView } from '../../app/QueryView.tsx'
 import { incidents as texts, usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead } from '../../app/wire/status.ts'
 import { shortDateTime } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { typographer } from '../../lib/typography'
 import { Button } from '../../ui/Button'
-import { classes } from '../../ui/classes'
 import { EmptyState } from '../../ui/EmptyState'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
+import type { StatusSnapshot } from './statusApi.ts'
 
 const initialCount = 4
 
@@ -24,48 +26,67 @@ export function formatDuration(from: string, now: number): string {
   return `${Math.floor(minutes / (24 * 60))}${NBSP}дн.`
 }
 
+type SnapshotViewProps = {
+  query: QueryState<StatusSnapshot>
+  /** What is shown when the service does not answer: nothing is known then. */
+  unknown: string
+  skeleton: ReactNode
+  children: (snapshot: StatusSnapshot) => ReactNode
+}
+
+/** The states of a part of the page; the banner above says what failed, and has the retry. */
+export const SnapshotView = ({ unknown, ...view }: SnapshotViewProps) => (
+  <QueryView {...view} errorTitle={unknown} renderError={() => <p className="ink2">{unknown}</p>} />
+)
+
 type Props = {
-  incidents: IncidentRead[] | undefined
-  isUnknown: boolean
+  query: QueryState<StatusSnapshot>
   now: number
   isWhole: boolean
   onWhole: () => void
 }
 
-export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props) {
-  const shown = isWhole ? incidents : incidents?.slice(0, initialCount)
+export function Incidents({ query, now, isWhole, onWhole }: Props) {
+  const { currentData, error } = query
+  const isNarrow = error || currentData?.incidents.length === 0
   return (
     <section
       id="incidents"
-      className={classes('section page', (isUnknown || shown?.length === 0) && 'status-works')}
+      className={isNarrow ? 'section page status-works' : 'section page'}
       aria-labelledby="incidents-title"
     >
       <h2 id="incidents-title">{texts.title}</h2>
-      {isUnknown ? (
-        <p className="ink2">{texts.unknown}</p>
-      ) : !shown ? (
-        <Loading>
+      <SnapshotView
+        query={query}
+        unknown={texts.unknown}
+        skeleton={
           <div className="status-incident">
             <Skeleton width="70%" height={20} />
             <Skeleton height={96} />
           </div>
-        </Loading>
-      ) : shown.length === 0 ? (
-        <div>
-          <EmptyState title={texts.none}>{texts.noneNote}</EmptyState>
-        </div>
-      ) : (
-        <ul>
-          {shown.map((incident) => (
-            <Incident key={incident.id} incident={incident} now={now} />
-          ))}
-        </ul>
-      )}
-      {!isWhole && !isUnknown && incidents && incidents.length > initialCount && (
-        <Button variant="line" onClick={onWhole}>
-          {texts.more}
-        </Button>
-      )}
+        }
+      >
+        {({ incidents }) =>
+          incidents.length === 0 ? (
+            <div>
+              <EmptyState title={texts.none}>{texts.noneNote}</EmptyState>
+            </div>
+          ) : (
+            <>
+              <ul>
+                {incidents.slice(0, isWhole ? undefined : initialCount).map((incident) => (
+                  <Incident key={incident.id} incident={incident} now={now} />
+                ))}
+              </ul>
+              {!isWhole && incidents.length > initialCount && (
+                <Button variant="line" onClick={onWhole}>
+                  {texts.more}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </SnapshotView>
     </section>
   )
 }

@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { status as texts } from '../../app/texts/status.ts'
 import type { IncidentRead } from '../../app/wire/status.ts'
-import { day } from '../../lib/dates'
+import { day, shortDay } from '../../lib/dates'
 import { DimensionLine } from '../../ui/DimensionLine'
+import { Disclosure } from '../../ui/Disclosure'
 import { type DayState, NinetyDays } from '../../ui/NinetyDays'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
@@ -9,12 +11,13 @@ import {
   type ComponentRow,
   type ComponentState,
   createDayMarks,
+  daysWithOutages,
   fallbackRows,
+  incidentsOf,
   summarizeDays,
   tones,
   uptimeText,
 } from './components.ts'
-import { DaysWithOutages } from './DaysWithOutages.tsx'
 
 const legend: { state: DayState; tone: Tone }[] = [
   { state: 'ok', tone: 'plain' },
@@ -69,11 +72,7 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   )
 }
 
-function ServiceRow({
-  row,
-  incidents,
-  onIncident,
-}: Omit<Props, 'rows' | 'rule'> & { row: ComponentRow }) {
+function ServiceRow({ row, incidents, onIncident }: RowProps) {
   const days = createDayMarks(row.history)
   const measured = days.filter(({ state }) => state !== 'none').length
   const isPartial = measured > 0 && measured < days.length
@@ -107,5 +106,33 @@ function ServiceRow({
       </Tag>
       <DaysWithOutages {...{ row, incidents, onIncident }} />
     </li>
+  )
+}
+
+type RowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
+
+/** The days of a row on which something happened, and the incidents of each. */
+function DaysWithOutages({ row, incidents, onIncident }: RowProps) {
+  const days = daysWithOutages(row.history)
+  if (days.length === 0) return null
+  return (
+    <Disclosure className="status-bad-days" summary={texts.daysWithOutages(days.length)}>
+      <ul>
+        {days.map(({ date, mark, uptime }) => (
+          <li key={date} className="s">
+            <span className="num">{shortDay(date)}</span>: {texts.marks[mark]},{' '}
+            <span className="num">{uptimeText(uptime)}</span>
+            {incidentsOf(date, row.id, incidents).map(({ id, title }) => (
+              <span key={id}>
+                {'. '}
+                <Link to={`#incident-${id}`} onClick={onIncident}>
+                  {title}
+                </Link>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }

@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { calls } from '../../app/calls.ts'
 import { statusRefresh } from '../../app/limits.ts'
-import { status as texts } from '../../app/texts/status.ts'
+import { SubscribeForm } from '../../app/SubscribeForm.tsx'
+import { statusSubscription as follow, status as texts } from '../../app/texts/status.ts'
+import { useNow } from '../../app/useNow.ts'
 import { dayAndTime, time } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
@@ -10,24 +13,13 @@ import { type ComponentState, fallbackRows, measuredRows, worstState } from './c
 import { formatDuration, Incidents } from './Incidents.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
-import { Subscriptions } from './Subscriptions.tsx'
-import { useGetStatusSnapshotQuery } from './statusApi.ts'
+import { useFollowStatusMutation, useGetStatusSnapshotQuery } from './statusApi.ts'
 
 const tick = 30_000
 
-/** Re-renders on a timer, so that old data becomes unknown without a new answer. */
-function useNow() {
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), tick)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 function useComponents() {
-  const now = useNow()
+  // Old data becomes unknown without a new answer.
+  const now = useNow(tick, 0)
   const { data, error, isFetching, refetch } = useGetStatusSnapshotQuery(undefined, {
     pollingInterval: statusRefresh,
     refetchOnReconnect: true,
@@ -39,11 +31,14 @@ function useComponents() {
     : rows
       ? worstState(rows)
       : 'loading'
-  return { now, snapshot, rows, overall, isFallback: Boolean(error), isFetching, refetch }
+  // A failed answer makes the last one unknown, and stays while it is asked again every minute.
+  const query = { currentData: snapshot, error, isFetching: isFetching && !error, refetch }
+  return { now, query, rows, overall, isFetching }
 }
 
 export default function StatusBody() {
-  const { now, snapshot, rows, overall, isFallback, isFetching, refetch } = useComponents()
+  const { now, query, rows, overall, isFetching } = useComponents()
+  const snapshot = query.currentData
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
   const taken = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
@@ -64,11 +59,11 @@ export default function StatusBody() {
             </p>
           </div>
         </div>
-        {isFallback && (
+        {overall === 'fallback' && (
           <Banner
             tone="warn"
             action={
-              <Button variant="line" small disabled={isFetching} onClick={() => refetch()}>
+              <Button variant="line" small disabled={isFetching} onClick={() => query.refetch()}>
                 {uiTexts.retry}
               </Button>
             }
@@ -88,13 +83,34 @@ export default function StatusBody() {
         incidents={snapshot?.incidents ?? []}
         onIncident={showAll}
       />
-      <Incidents
-        incidents={snapshot?.incidents}
-        isUnknown={isFallback}
-        {...{ now, isWhole, onWhole: showAll }}
-      />
-      <Maintenance maintenance={snapshot?.maintenance} isUnknown={isFallback} />
+      <Incidents {...{ query, now, isWhole, onWhole: showAll }} />
+      <Maintenance query={query} />
       <Subscriptions />
     </>
+  )
+}
+
+/** Subscriptions to outages: email, feed, calendar. */
+function Subscriptions() {
+  const [subscribe, state] = useFollowStatusMutation()
+  return (
+    <section id="follow" className="section page status-follow" aria-labelledby="follow-title">
+      <div>
+        <h2 id="follow-title">{follow.title}</h2>
+        <p className="ink2">{follow.note}</p>
+      </div>
+      <SubscribeForm
+        id="status"
+        name={follow.form}
+        label={follow.email}
+        subscribe={subscribe}
+        state={state}
+      >
+        <p className="s status-follow-links">
+          <a href={calls.statusFeed}>{follow.feed}</a>
+          <a href={calls.statusCalendar}>{follow.calendar}</a>
+        </p>
+      </SubscribeForm>
+    </section>
   )
 }

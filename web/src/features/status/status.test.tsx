@@ -110,9 +110,14 @@ describe('the status page', () => {
       expect(row?.textContent).toContain(uptime)
       expect(row?.textContent).toContain('Работает')
     }
+    expect(screen.getByText('Список инцидентов сейчас недоступен.')).toBeTruthy()
+    expect(screen.getByText('Список работ сейчас недоступен.')).toBeTruthy()
     answer([service({})])
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await waitFor(() => expect(screen.queryByText(/Показаны типовые/)).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Письма задерживаются' })).toBeTruthy()
+    expect(screen.getByText('Работ не запланировано')).toBeTruthy()
+    expect(screen.queryByText(/сейчас недоступен/)).toBeNull()
   })
 })
 

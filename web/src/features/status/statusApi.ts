@@ -2,14 +2,16 @@ import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import type { Problem } from '../../app/problem.ts'
 import type {
+  IncidentRead,
   IncidentsRead,
   MaintenanceList,
+  MaintenanceRead,
+  ServiceRead,
   ServicesRead,
   SubscribeAnswer,
 } from '../../app/wire/status.ts'
-import { completeIncidents, completeMaintenance, completeServices } from './statusDefaults.ts'
 
-type StatusSnapshot = {
+export type StatusSnapshot = {
   services: ServicesRead
   incidents: IncidentsRead['data']
   maintenance: MaintenanceList['data']
@@ -48,3 +50,28 @@ export const statusApi = api.injectEndpoints({
 })
 
 export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = statusApi
+
+// What an answer of the status service may lack, so that the page is shown without it.
+
+const texts = { title: '', description: '', status: '', affectedServices: [] }
+const incidentTexts = { ...texts, severity: 'minor' }
+const service = { name: '', status: 'unknown', uptime: null, description: '', history: [] }
+
+const completeIncident = (incident: IncidentRead): IncidentRead => ({
+  ...incidentTexts,
+  ...incident,
+  updates: incident.updates ?? [],
+})
+
+/** The components with empty values for what the answer lacks. */
+const completeServices = (answer: ServicesRead): ServicesRead => ({
+  ...answer,
+  data: (answer.data ?? []).map((one): ServiceRead => ({ ...service, ...one })),
+})
+
+/** The incidents, likewise. */
+const completeIncidents = ({ data }: IncidentsRead) => (data ?? []).map(completeIncident)
+
+/** The scheduled maintenance, likewise. */
+const completeMaintenance = ({ data }: MaintenanceList) =>
+  (data ?? []).map((one): MaintenanceRead => ({ ...texts, ...one }))
