@@ -1,3 +1,0 @@
-import { DevPage } from '../../ui/dev/DevPage.tsx'
-
-export default DevPage
