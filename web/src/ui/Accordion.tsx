@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import './Accordion.css'
 
 type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
@@ -7,16 +7,13 @@ type AccordionProps = {
   items: readonly AccordionItem[]
   /** The item that stands open at first. */
   openId?: string
-  /** Opening one closes the others. */
-  single?: boolean
 }
 
-export function Accordion({ items, openId, single }: AccordionProps) {
-  const name = useId()
+export function Accordion({ items, openId }: AccordionProps) {
   return (
     <div className="ui-acc">
       {items.map(({ id, title, content }) => (
-        <details key={id} name={single ? name : undefined} open={id === openId || undefined}>
+        <details key={id} open={id === openId || undefined}>
           <summary>{title}</summary>
           <div>{content}</div>
         </details>

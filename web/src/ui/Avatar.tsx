@@ -6,11 +6,10 @@ type AvatarProps = {
   src?: string | null
   /** px; the space is reserved in any case. */
   size?: number
-  presence?: 'online' | 'away' | 'offline'
 }
 
 /** A portrait, or the initials without one. The name is beside it, so it is decoration. */
-export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
+export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [isLost, setLost] = useState(false)
   const initials = name
     .split(/\s+/)
@@ -20,7 +19,6 @@ export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
   return (
     <span
       className="ui-avatar"
-      data-presence={presence}
       style={{ '--size': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import './Checkbox.css'
-import { classes } from './classes'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   /** The accessible name. Links that belong to it go into `children`, outside the label. */
@@ -9,11 +8,10 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   error?: string | null
   /** Some items of a group are selected. */
   partial?: boolean
-  className?: string
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, hideLabel, error, partial = false, className, children, ref, ...input } = props
+  const { label, hideLabel, error, partial = false, children, ref, ...input } = props
   const own = useId()
   const id = input.id ?? own
   const box = useRef<HTMLInputElement | null>(null)
@@ -22,7 +20,7 @@ export function Checkbox(props: CheckboxProps) {
     if (box.current) box.current.indeterminate = partial
   }, [partial])
   return (
-    <div className={classes('ui-check', className)}>
+    <div className="ui-check">
       <input
         {...input}
         ref={(node) => {

@@ -24,13 +24,12 @@ type DialogProps = {
   notDismissible?: boolean
   /** No padding: the content has its own layout. */
   bare?: boolean
-  footer?: ReactNode
   className?: string
   children?: ReactNode
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, hideTitle, description, size = 'medium', footer, bare } = props
+  const { open, onClose, title, hideTitle, description, size = 'medium', bare } = props
   return (
     <Base.Root
       open={open}
@@ -54,7 +53,6 @@ export function Dialog(props: DialogProps) {
               )}
               {props.children}
             </div>
-            {footer && <div className="ui-dialog-foot">{footer}</div>}
             {/* Last in the order, so that a form's first field takes the focus. */}
             <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={uiTexts.close}>
               <Icon name="close" />

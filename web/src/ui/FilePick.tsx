@@ -1,7 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import './Button.css'
 import './FilePick.css'
-import { classes } from './classes'
 
 type Props = {
   /** Names the control; the visible word may be shorter. */
@@ -9,7 +8,6 @@ type Props = {
   accept: string
   /** The id of a hint. */
   describedBy?: string
-  className?: string
   disabled?: boolean
   onPick: (file: File) => void
   children: ReactNode
@@ -17,7 +15,7 @@ type Props = {
 
 /** A button that is a native file input: keyboards, phones and screen readers know it. */
 export function FilePick(props: Props) {
-  const { label, accept, describedBy, className, disabled, onPick, children } = props
+  const { label, accept, describedBy, disabled, onPick, children } = props
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
     // The same file may be chosen again after it was refused.
@@ -25,10 +23,7 @@ export function FilePick(props: Props) {
     if (file) onPick(file)
   }
   return (
-    <label
-      className={classes('ui-btn ui-btn-line ui-btn-small ui-pick', className)}
-      aria-disabled={disabled}
-    >
+    <label className="ui-btn ui-btn-line ui-btn-small ui-pick" aria-disabled={disabled}>
       <input
         type="file"
         className="sr"

@@ -6,21 +6,18 @@ export type { IconName }
 
 type IconProps = {
   name: IconName
-  /** The accessible name; without it the icon is decoration. */
-  label?: string
   /** Filled with its own colour: a bookmark or heart that is set. */
   filled?: boolean
   className?: string
 }
 
-export function Icon({ name, label, filled, className }: IconProps) {
+/** Decoration: what stands beside it, or its button, has the name. */
+export function Icon({ name, filled, className }: IconProps) {
   return (
     <svg
       viewBox="0 0 20 20"
       className={classes('ui-icon', filled && 'ui-icon-filled', className)}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
     >
       <path d={icons[name]} />
     </svg>

@@ -8,14 +8,13 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   /** The accessible name; it carries the badge's number too where there is one. */
   label: string
   badge?: string | number | null
-  filled?: boolean
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, badge, filled, className, type = 'button', ...rest } = props
+  const { icon, label, badge, className, type = 'button', ...rest } = props
   return (
     <button {...rest} type={type} aria-label={label} className={classes('ui-iconbtn', className)}>
-      <Icon name={icon} filled={filled} />
+      <Icon name={icon} />
       {badge ? (
         <span className="ui-badge num" aria-hidden="true">
           {badge}

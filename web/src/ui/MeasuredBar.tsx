@@ -2,7 +2,6 @@ import { type CSSProperties, useRef } from 'react'
 import { figure, percent } from '../lib/numbers'
 import { DimensionLine } from './DimensionLine'
 import './MeasuredBar.css'
-import { classes } from './classes'
 import type { Hatch } from './Swatch'
 import { useWidth } from './useWidth'
 
@@ -17,17 +16,14 @@ type MeasuredBarProps = {
   shares?: boolean
   /** Height of the bar in px: 80 alone, 36 beside a form, 28 in a table. */
   height?: number
-  /** What the whole bar stands for: bars of one scale have one `of`. */
-  of?: number
   /** Says every share by default; '' when the figures stand beside the bar. */
   label?: string
-  className?: string
 }
 
 const grow = (value: number) => ({ flexGrow: value }) as CSSProperties
 
 export function MeasuredBar(props: MeasuredBarProps) {
-  const { groups, shares, height = 80, of, className } = props
+  const { groups, shares, height = 80 } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 832)
   const parts = props.parts.filter((part) => part.value > 0)
@@ -36,11 +32,7 @@ export function MeasuredBar(props: MeasuredBarProps) {
   const label =
     props.label ?? parts.map((part) => `${part.label} ${percent(part.value / total)}`).join(', ')
   return (
-    <div
-      ref={box}
-      className={classes('ui-measured', className)}
-      style={of ? { width: `${Math.min(100, (total / of) * 100)}%` } : undefined}
-    >
+    <div ref={box} className="ui-measured">
       {groups && (
         <div className="ui-witness" aria-hidden="true">
           {groups.map((group) => (

@@ -9,21 +9,14 @@ type PaginationProps = {
   pageSize: number
   total: number
   onPage: (page: number) => void
-  label?: string
 }
 
-export function Pagination({
-  page,
-  pageSize,
-  total,
-  onPage,
-  label = uiTexts.pages,
-}: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
   return (
-    <nav className="ui-pager" aria-label={label}>
+    <nav className="ui-pager" aria-label={uiTexts.pages}>
       <span className="mute num" role="status">
         {`${figure(from)}–${figure(to)} из ${figure(total)}`}
       </span>

@@ -15,9 +15,8 @@ type PopoverProps = {
   trigger: ReactElement
   /** The accessible name of the popover. */
   label: string
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'end'
+  open: boolean
+  onOpenChange: (open: boolean) => void
   className?: string
   children: ReactNode
 }
@@ -28,8 +27,8 @@ const EDGE = 12
 const WIDTH = 400
 
 /** Below the trigger in page coordinates, so that it scrolls with it; above it where there is more room. */
-function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
-  const { top, bottom, left, right } = trigger.getBoundingClientRect()
+function hangFrom(trigger: Element): CSSProperties {
+  const { top, bottom, right } = trigger.getBoundingClientRect()
   const width = document.documentElement.clientWidth
   const below = window.innerHeight - bottom - GAP - EDGE
   const above = top - GAP - EDGE
@@ -38,9 +37,7 @@ function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
   const side =
     room < EDGE
       ? { left: EDGE, right: EDGE, width: 'auto' }
-      : align === 'end'
-        ? { right: Math.max(EDGE, Math.min(width - right, room)) }
-        : { left: Math.max(EDGE, Math.min(left, room)) }
+      : { right: Math.max(EDGE, Math.min(width - right, room)) }
   return {
     ...side,
     top: isAbove ? undefined : bottom + window.scrollY + GAP,
@@ -54,24 +51,15 @@ function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
  * It is a dialog without a backdrop: a positioning library would weigh more than the rest of a page.
  */
 export function Popover(props: PopoverProps) {
-  const { trigger, label, open, onOpenChange, align = 'end', className } = props
+  const { trigger, label, open, onOpenChange, className } = props
   const id = useId()
-  const [ownOpen, setOwnOpen] = useState(false)
   const [place, setPlace] = useState<CSSProperties>()
-  const isOpen = open ?? ownOpen
   useLayoutEffect(() => {
-    const button = isOpen && document.getElementById(id)
-    if (button) setPlace(hangFrom(button, align))
-  }, [isOpen, id, align])
+    const button = open && document.getElementById(id)
+    if (button) setPlace(hangFrom(button))
+  }, [open, id])
   return (
-    <Base.Root
-      modal={false}
-      open={isOpen}
-      onOpenChange={(next) => {
-        setOwnOpen(next)
-        onOpenChange?.(next)
-      }}
-    >
+    <Base.Root modal={false} open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Trigger id={id} render={trigger} />
       <Base.Portal>
         <Base.Popup

@@ -7,41 +7,23 @@ type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'c
   label: ReactNode
   /** Two or three choices; a Select beyond. */
   options: readonly Option[]
-  hideLabel?: boolean
-  hint?: ReactNode
+  value: string
   error?: string | null
-  small?: boolean
-  className?: string
 }
 
 export function RadioSegments(props: RadioSegmentsProps) {
-  const {
-    label,
-    options,
-    hideLabel,
-    hint,
-    error,
-    small,
-    className,
-    value,
-    defaultValue,
-    id,
-    ...input
-  } = props
+  const { label, options, error, value, id, ...input } = props
   const own = useId()
-  const name = input.name ?? own
-  const noteId = `${own}-note`
-  const legendId = `${own}-legend`
   return (
     <fieldset
-      className={classes('ui-seg-field', className)}
-      aria-labelledby={legendId}
-      aria-describedby={error || hint ? noteId : undefined}
+      className="ui-seg-field"
+      aria-labelledby={`${own}-legend`}
+      aria-describedby={error ? `${own}-note` : undefined}
     >
-      <legend id={legendId} className={hideLabel ? 'sr' : 'ui-label'}>
+      <legend id={`${own}-legend`} className="ui-label">
         {label}
       </legend>
-      <div className={classes('ui-seg', small && 'ui-seg-small', error && 'is-bad')}>
+      <div className={classes('ui-seg', error && 'is-bad')}>
         {options.map((option, index) => (
           <label key={option.value}>
             <input
@@ -49,20 +31,17 @@ export function RadioSegments(props: RadioSegmentsProps) {
               // Only the first: an id is unique, and the error summary links to it.
               id={index === 0 ? id : undefined}
               type="radio"
-              name={name}
+              name={input.name ?? own}
               value={option.value}
-              disabled={input.disabled || option.disabled}
-              {...(value === undefined
-                ? { defaultChecked: defaultValue === option.value }
-                : { checked: value === option.value })}
+              checked={value === option.value}
             />
             <span>{option.label}</span>
           </label>
         ))}
       </div>
-      {(error || hint) && (
-        <p id={noteId} className={classes('ui-seg-note', error && 'is-bad')}>
-          {error || hint}
+      {error && (
+        <p id={`${own}-note`} className="ui-seg-note is-bad">
+          {error}
         </p>
       )}
     </fieldset>

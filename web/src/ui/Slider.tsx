@@ -11,20 +11,16 @@ type SliderProps = {
   max: number
   step?: number
   onChange: (value: number) => void
-  /** Once the hand is off: the moment to ask the server. */
-  onCommit?: (value: number) => void
-  format?: (value: number) => string
-  disabled?: boolean
+  format: (value: number) => string
 }
 
 export function Slider(props: SliderProps) {
-  const { label, value, format = String, onChange, onCommit, ...limits } = props
+  const { label, value, format, onChange, ...limits } = props
   return (
     <Base.Root
       {...limits}
       value={value}
       onValueChange={(next) => onChange(Number(next))}
-      onValueCommitted={(next) => onCommit?.(Number(next))}
       className="ui-slider"
     >
       <Line>
@@ -38,15 +34,16 @@ export function Slider(props: SliderProps) {
   )
 }
 
-type RangeProps = Omit<SliderProps, 'value' | 'onChange' | 'onCommit'> & {
+type RangeProps = Omit<SliderProps, 'value' | 'onChange'> & {
   value: readonly [from: number, to: number]
   onChange: (value: [from: number, to: number]) => void
-  onCommit?: (value: [from: number, to: number]) => void
+  /** Once the hand is off: the moment to ask the server. */
+  onCommit: (value: [from: number, to: number]) => void
 }
 
 /** Two ends of a stretch; what lies between them is measured above. */
 export function RangeSlider(props: RangeProps) {
-  const { label, value, format = String, onChange, onCommit, ...limits } = props
+  const { label, value, format, onChange, onCommit, ...limits } = props
   const pair = (next: number | readonly number[]): [number, number] => {
     const [from = value[0], to = value[1]] = Array.isArray(next) ? next : []
     return [from, to]
@@ -59,7 +56,7 @@ export function RangeSlider(props: RangeProps) {
         {...limits}
         value={[...value]}
         onValueChange={(next) => onChange(pair(next))}
-        onValueCommitted={(next) => onCommit?.(pair(next))}
+        onValueCommitted={(next) => onCommit(pair(next))}
         className="ui-slider"
       >
         <Line>

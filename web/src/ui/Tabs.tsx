@@ -9,18 +9,14 @@ export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: Re
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** Controlled by the page (in its address), or uncontrolled. */
-  value?: string
-  onChange?: (id: string) => void
+  /** The open tab; it is in the address of the page. */
+  value: string
+  onChange: (id: string) => void
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
-    <Base.Root
-      value={value}
-      defaultValue={value === undefined ? tabs[0]?.id : undefined}
-      onValueChange={(next) => onChange?.(String(next))}
-    >
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
       <Base.List className="ui-tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.id} value={tab.id} className="ui-tab">
@@ -38,17 +34,16 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   )
 }
 
-type PageTab = { to: string; label: ReactNode; count?: ReactNode }
+type PageTab = { to: string; label: ReactNode }
 
 /** The same design for pages that have their own address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   const row = useScrollToCurrentLink()
   return (
     <nav ref={row} aria-label={label} className="ui-tabs">
-      {tabs.map(({ to, label: text, count }) => (
+      {tabs.map(({ to, label: text }) => (
         <NavLink key={to} to={to} end className="ui-tab">
           {text}
-          {count !== undefined && <span className="num mute"> {count}</span>}
         </NavLink>
       ))}
     </nav>

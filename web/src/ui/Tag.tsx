@@ -12,6 +12,6 @@ export function Tag({ tone = 'plain', children, className }: TagProps) {
 }
 
 /** A short word in a frame that singles something out: 'Рекомендуем'. */
-export function Badge({ children, className }: { children: ReactNode; className?: string }) {
-  return <span className={classes('ui-badge-word', className)}>{children}</span>
+export function Badge({ children }: { children: ReactNode }) {
+  return <span className="ui-badge-word">{children}</span>
 }

@@ -72,9 +72,12 @@ describe('pages and tabs', () => {
     expect(onPage).toHaveBeenCalledWith(2)
   })
   it('turns tabs by the arrows', async () => {
+    const onChange = vi.fn()
     render(
       <Tabs
         label="Заказ"
+        value="way"
+        onChange={onChange}
         tabs={[
           { id: 'way', label: 'Путь', content: 'Карта' },
           { id: 'documents', label: 'Документы', content: 'Договор' },
@@ -83,7 +86,8 @@ describe('pages and tabs', () => {
     )
     await userEvent.click(screen.getByRole('tab', { name: 'Путь' }))
     await userEvent.keyboard('{ArrowRight}{Enter}')
-    expect(screen.getByRole('tabpanel', { name: 'Документы' }).textContent).toBe('Договор')
+    expect(screen.getByRole('tabpanel', { name: 'Путь' }).textContent).toBe('Карта')
+    expect(onChange).toHaveBeenCalledWith('documents')
   })
 })
 

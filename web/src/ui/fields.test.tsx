@@ -72,6 +72,8 @@ describe('other controls', () => {
       <RadioSegments
         id="fuel"
         label="Топливо"
+        value="petrol"
+        onChange={() => undefined}
         options={[
           { value: 'petrol', label: 'Бензин' },
           { value: 'diesel', label: 'Дизель' },
@@ -113,7 +115,7 @@ describe('other controls', () => {
             { value: 'petrol', label: 'Бензин' },
             { value: 'diesel', label: 'Дизель' },
           ]}
-          defaultValue="petrol"
+          value="petrol"
           onChange={(event) => onChange(event.target.value)}
         />
       </>,
