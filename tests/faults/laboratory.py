@@ -100,10 +100,12 @@ class Laboratory:
         return row
 
     def stop(self) -> None:
-        """End the writers and close the tabs."""
+        """End the writers, close the tabs and the clients of everybody who was signed up."""
         self.writers.stop()
         for follower in self.followers:
             follower.stop()
+        for saver in self.writers.savers:
+            saver.http.close()
 
 
 def list_failures(row: Row, waiting: list[str], expected: Collection[str]) -> list[str]:

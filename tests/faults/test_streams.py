@@ -39,7 +39,11 @@ class Tab:
 
     def _open_stream(self, last_id: str | None) -> Stream:
         stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
-        stream.wait_for("authenticated")
+        try:
+            stream.wait_for("authenticated")
+        except BaseException:
+            stream.close()
+            raise
         return stream
 
     def disconnect(self) -> None:

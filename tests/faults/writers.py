@@ -171,7 +171,7 @@ class Writers:
         self._saved += is_saved
         if self._saved == SAVED_BY_EACH:
             self._saved = 0
-            self.savers.pop(0)
+            self.savers.pop(0).http.close()
 
     def create_order(self, http: httpx2.Client) -> None:
         """An order that the administrator creates for the first buyer."""

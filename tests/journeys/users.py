@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
 import httpx2
@@ -46,15 +47,37 @@ def mail_to(address: str) -> list[EmailMessage]:
     """All emails to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
     if mailpit := os.environ.get("MAIL_URL"):
         return in_mailpit(mailpit, address)
-    files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
-    read = [in_file(file) for file in files]
-    return [message for message in read if address.lower() in str(message["To"]).lower()]
+    return maildir(Path(os.environ["MAIL_DIR"]) / "new").to(address)
 
 
 @functools.cache
-def in_file(file: Path) -> EmailMessage:
-    """An email of the Maildir; read once, since none ever changes."""
-    return email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+def maildir(folder: Path) -> "Maildir":
+    """The index of a folder, one in each process."""
+    return Maildir(folder)
+
+
+class Maildir:
+    """The emails of a folder by address. Each file is read once: under load there are thousands, and many look."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._lock = folder, Lock()
+        self._read: set[str] = set()
+        self._by_address: dict[str, list[EmailMessage]] = {}
+
+    def to(self, address: str) -> list[EmailMessage]:
+        """Those to this address, the oldest first."""
+        with self._lock:
+            self._read_new()
+            return list(self._by_address.get(address.lower(), ()))
+
+    def _read_new(self) -> None:
+        """A look is a list of names, however much has been read."""
+        new = set(os.listdir(self._folder)) - self._read if self._folder.exists() else set()
+        for file in sorted((self._folder / name for name in new), key=lambda file: file.stat().st_mtime_ns):
+            message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+            for recipient in message["To"].addresses:
+                self._by_address.setdefault(recipient.addr_spec.lower(), []).append(message)
+        self._read |= new
 
 
 def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
@@ -107,8 +130,12 @@ class Person:
 
 def sign_in(address: str, password: str = PASSWORD) -> Person:
     http = browser()
-    answer = http.post("/api/auth/login", json={"email": address, "password": password})
-    assert answer.status_code == 200, answer.text
+    try:
+        answer = http.post("/api/auth/login", json={"email": address, "password": password})
+        assert answer.status_code == 200, answer.text
+    except BaseException:
+        http.close()
+        raise
     body = answer.json()
     http.headers["Authorization"] = f"Bearer {body['accessToken']}"
     return Person(http, body["user"]["id"], address, password, http.cookies[REFRESH_COOKIE])
