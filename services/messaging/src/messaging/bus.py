@@ -36,7 +36,7 @@ class Bus:
         self._is_stopping = False
         # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
         self.connections, self.compared_connection = 1, 0
-        self._on_reconnect: list[Callable[[], None]] = []
+        self._on_reconnect: list[Callable[[], None]] = [self._up.set]
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
 
@@ -85,7 +85,7 @@ class Bus:
         return self._up.is_set() and self.client.is_connected
 
     async def connected(self) -> None:
-        """Wait until events can be published."""
+        """Wait until NATS is there: what it is asked while it is away, it answers when nobody waits any more."""
         await self._up.wait()
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
@@ -95,8 +95,10 @@ class Bus:
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
         """Publish to JetStream and wait for the acknowledgement; `duplicate` counts as success.
 
-        Raises MaxPayloadError, nats.errors.Error or TimeoutError.
+        Raises MaxPayloadError, nats.errors.Error or TimeoutError; while NATS is away at once, so nothing is sent later.
         """
+        if not self.client.is_connected:
+            raise nats.errors.NoServersError
         if len(body) > self.client.max_payload - HEADERS_ROOM:
             raise nats.errors.MaxPayloadError
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
@@ -118,6 +120,7 @@ class Bus:
             self.client._transport.close()
 
     async def _on_disconnect(self) -> None:
+        self._up.clear()
         if not self._is_stopping:
             log.warning("bus_disconnected")
 

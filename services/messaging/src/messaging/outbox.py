@@ -76,7 +76,6 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     start and reconnection the events of the last minutes are published again: a power cut may have cost NATS what it
     had acknowledged, and it drops those that it still has.
     """
-    await bus.connected()
     connection = bus.connections
     async with database.transaction() as db:
         await advisory_lock(db, "outbox")
