@@ -96,7 +96,8 @@ class Receiver(BaseHTTPRequestHandler):
             "padding": "x" * int(self.headers.get("X-Padding") or 0),
         }
         # The stand-in has no pages of the web app, so the web server's copies are served, as during an outage.
-        usual = 503 if self.server.name == "content" and self.path in WEB_PAGES else 200
+        is_away = self.server.name == "content" and self.path in WEB_PAGES
+        usual = 503 if is_away or self.path.startswith("/unavailable/") else 200
         self.send_answer(int(self.headers.get("X-Answer-Status") or usual), json.dumps(received).encode())
 
     def send_answer(self, status: int, body: bytes) -> None:
@@ -285,13 +286,14 @@ def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[..., Gateway]]:
-    """Start a gateway; `environment` fills the templates, `change` edits the static part."""
+    """Start a gateway; `environment` fills the templates, `change` edits the static part, `/` answers `home`."""
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(
         environment: Mapping[str, str] | None = None,
         trusted: tuple[str, ...] = (),
         change: Callable[[dict[str, Any]], None] | None = None,
+        home: int = 200,
     ) -> Gateway:
         gateway = Gateway(free_port(), free_port(), folder / f"traefik-{len(processes)}.log")
         entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
@@ -304,7 +306,7 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         settings = os.environ | addresses | dict(environment or {})
         with gateway.log.open("wb") as log:
             processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))
-        wait_until(lambda: gateway.request("/").status == 200, "the gateway serves the site")
+        wait_until(lambda: gateway.request("/").status == home, "the gateway serves the site")
         return gateway
 
     yield start

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.gateway.conftest import ROOT
+from tests.gateway.conftest import ROOT, wait_until
 
 PROBLEM = "application/problem+json"
 
@@ -52,6 +52,18 @@ class TestOutage:
             assert answer.headers["Retry-After"] == "5"
             assert answer.json["code"] == "unavailable"
             assert answer.json["request_id"] == "abcd-1234"
+
+    @pytest.mark.parametrize("noticed", [False, True])
+    def test_without_the_web_server_status_has_the_answer(self, start_gateway: Any, noticed: bool) -> None:
+        away = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
+        gateway = start_gateway(environment=away, home=503)
+        if noticed:
+            wait_until(lambda: gateway.log.read_text().count("Health check failed") >= len(away), "checks of health")
+        reading = [("GET", path) for path in ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me")]
+        for method, path in [*reading, ("POST", "/api/calculator/calculate"), ("PUT", "/api/auth/me/avatar")]:
+            answer = gateway.request(path, method, body=None if method == "GET" else b"{}")
+            assert (answer.status, answer.served_by) == (503, "status"), path
+            assert answer.json["path"].startswith("/unavailable/")
 
     @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
     def test_reading_survives_a_crash_before_the_answer(self, gateway: Any, services: Any, method: str) -> None:
@@ -173,6 +185,21 @@ class TestFloods:
         assert 429 in {strict.request(path, method=method).status for _ in range(8)}
         lists = ("/api/blog/posts?limit=6", "/api/cars", "/api/auth/me", "/api/status/summary")
         assert {strict.request(other).status for other in lists for _ in range(3)} == {200}
+
+    def test_pictures_beyond_those_that_may_arrive_at_once_are_a_problem_429(self, gateway: Any) -> None:
+        head = b"PUT /api/auth/me/avatar HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 12\r\n\r\n" % gateway.port
+        with contextlib.ExitStack() as stack:
+            for _ in range(16):
+                client = stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 30))
+                client.sendall(head + b"half a")
+
+            def is_refused() -> bool:
+                return bool(gateway.request("/api/auth/me/avatar", "PUT", body=b"{}").status == 429)
+
+            wait_until(is_refused, "16 are under way")
+            answer = gateway.request("/api/auth/me/avatar", "PUT", body=b"{}")
+        assert (answer.status, answer.headers["Retry-After"], answer.json["code"]) == (429, "1", "rate_limited")
+        assert answer.headers["Content-Type"].startswith(PROBLEM)
 
     def test_logins_are_limited_and_other_calls_are_not(self, strict: Any) -> None:
         answers = [strict.request("/api/auth/login", "POST") for _ in range(8)]

@@ -9,7 +9,8 @@ from status.incidents.admin_endpoints import router as incidents
 from status.maintenance.admin_endpoints import router as maintenance
 from status.subscriptions.endpoints import router as subscriptions
 from status.summary.endpoints import router as summary
+from status.unavailable import router as unavailable
 from status.version.endpoints import router as version
 
 ROUTERS = [summary, incidents, maintenance, feeds, subscriptions, client_logs, client_log_groups]
-ROUTERS += [csp_reports, audit, version]
+ROUTERS += [csp_reports, audit, unavailable, version]
