@@ -5,13 +5,13 @@ import { pages } from '../../app/paths.ts'
 import { useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { isProblem } from '../../app/problem.ts'
 import { errorToShow, QueryView } from '../../app/QueryView.tsx'
+import { RecordHead } from '../../app/RecordHead.tsx'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { Article } from './Article.tsx'
-import { ArticleHead } from './ArticleHead.tsx'
 import { categoryName } from './PostGrid.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
@@ -64,7 +64,14 @@ export default function ArticleDialog({ slug }: { slug: string }) {
       initialFocus={top}
       className="blog-dialog"
     >
-      {post && <ArticleHead post={post} />}
+      {post && (
+        <RecordHead
+          name={post.title}
+          description={post.excerpt}
+          path={pages.article(post.slug)}
+          type="article"
+        />
+      )}
       <div ref={top} tabIndex={-1} className="blog-scroll">
         <div className="blog-dialog-bar">
           <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>

@@ -1,7 +1,11 @@
 import { useAddressFilters } from '../../app/addressFilters.ts'
-import { BlogTools } from './BlogTools.tsx'
-import { blogFilters } from './blogFilters.ts'
-import { Newsletter } from './Newsletter.tsx'
+import { useSubscribeMutation } from '../../app/api/newsletter.ts'
+import { useGetCategoriesQuery } from '../../app/api/posts.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { SubscribeForm } from '../../app/SubscribeForm.tsx'
+import { blog, categories, newsletter as texts } from '../../app/texts/blog.ts'
+import { Chip, Chips } from '../../ui/Chip'
+import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { PostList } from './PostList.tsx'
 import { Topics } from './Topics.tsx'
 
@@ -30,5 +34,61 @@ export default function BlogBody() {
         <Newsletter />
       </div>
     </>
+  )
+}
+
+export function Newsletter() {
+  const [subscribe, state] = useSubscribeMutation()
+  return (
+    <section className="blog-news" aria-labelledby="newsletter-title">
+      <h2 id="newsletter-title">{texts.title}</h2>
+      <SubscribeForm
+        id="newsletter"
+        name={texts.form}
+        label={texts.email}
+        subscribe={subscribe}
+        state={state}
+      />
+    </section>
+  )
+}
+
+type Props = {
+  filters: BlogFilters
+  change: (changed: Partial<BlogFilters>, how?: { replace?: boolean }) => void
+}
+
+function BlogTools({ filters, change }: Props) {
+  const { data } = useGetCategoriesQuery()
+  const countOf = (slug: string, usual: number) => {
+    if (!data) return usual
+    if (slug === 'all') return data.total
+    return data.categories.find((category) => category.slug === slug)?.count ?? 0
+  }
+  return (
+    <search className="blog-tools" aria-label={blog.tools}>
+      <div className="page">
+        <DebouncedSearch
+          hideLabel
+          label={blog.search}
+          placeholder={blog.search}
+          maxLength={100}
+          query={filters.search}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
+        <Chips label={blog.categories}>
+          {categories.map(({ slug, name, count }) => (
+            <Chip
+              key={slug}
+              pressed={filters.category === slug}
+              count={countOf(slug, count)}
+              onClick={() => change({ category: slug })}
+            >
+              {name}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+    </search>
   )
 }

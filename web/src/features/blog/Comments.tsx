@@ -6,6 +6,7 @@ import {
 } from '../../app/api/comments.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { useAppSelector } from '../../app/hooks.ts'
+import { MoreButton } from '../../app/MoreButton.tsx'
 import { problemText, problemTextByKind } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
@@ -40,11 +41,7 @@ export function Comments({ postId }: { postId: string }) {
           <CommentList comments={pages.flatMap((page) => page.data)} onRemove={setAsked} />
         )}
       </QueryView>
-      {list.hasNextPage && (
-        <Button variant="line" small onClick={() => list.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={list} label={texts.more} />
       {asked && <Removal id={asked} onDone={() => setAsked(null)} onRemoved={setRemoved} />}
     </section>
   )

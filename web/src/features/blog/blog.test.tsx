@@ -9,9 +9,9 @@ import { hasDraft } from '../../app/drafts.ts'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
 import { makeStore } from '../../app/store.ts'
 import type { CommentRead, PostSummary } from '../../app/wire/content.ts'
+import { Newsletter } from './BlogBody.tsx'
 import { BlogPage } from './BlogPage.tsx'
 import { Comments } from './Comments.tsx'
-import { Newsletter } from './Newsletter.tsx'
 import { createCommand, parseVideo } from './videoSource.ts'
 
 const postNo = (n: number): PostSummary => ({

@@ -1,7 +1,12 @@
+import { ActionError } from '../../app/ActionError.tsx'
+import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../app/api/favorites.ts'
 import { CarCards } from '../../app/CarCards.tsx'
 import { bodyOf } from '../../app/carSpecs.ts'
 import { LeadForm } from '../../app/form/LeadForm.tsx'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
+import { selectUser } from '../../app/sessionSlice.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
 import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import { home } from '../../app/texts/home.ts'
@@ -9,13 +14,13 @@ import type { CarRead } from '../../app/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
-import { AnchorButton } from '../../ui/Button'
+import { AnchorButton, Button } from '../../ui/Button'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
+import { Icon } from '../../ui/Icon'
 import { Note } from '../../ui/Note'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
-import { FavoriteButton } from './FavoriteButton.tsx'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
 export function CarDetails({ car }: { car: CarRead }) {
@@ -112,6 +117,28 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
         className="cars-drawing"
         draw
       />
+    </>
+  )
+}
+
+/** A visitor is asked to sign in first: favourites live in the personal area. */
+function FavoriteButton({ id, slug }: { id: string; slug: string }) {
+  const user = useAppSelector(selectUser)
+  const dispatch = useAppDispatch()
+  const { data: favorites } = useGetFavoriteIdsQuery(undefined, { skip: !user })
+  const [set, { isLoading, error }] = useSetFavoriteMutation()
+  const isFavorite = Boolean(user && favorites?.includes(id))
+  function press() {
+    if (user) void set({ id, isFavorite: !isFavorite })
+    else dispatch(signInRequested({ next: pages.car(slug) }))
+  }
+  return (
+    <>
+      <Button variant="line" aria-pressed={isFavorite} disabled={isLoading} onClick={press}>
+        <Icon name="heart" filled={isFavorite} />
+        {isFavorite ? texts.unfavorite : texts.favorite}
+      </Button>
+      <ActionError error={error} fallback={texts.favoriteFailed} className="s" />
     </>
   )
 }

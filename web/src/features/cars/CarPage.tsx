@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { env } from '../../app/env.ts'
-import { pageTitle } from '../../app/pageMeta.ts'
+import type { ReactNode } from 'react'
 import { pages } from '../../app/paths.ts'
-import { hasPrerenderedHead, useFallbackTitle } from '../../app/prerenderedHead.ts'
+import { useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
 import { errorToShow, QueryView } from '../../app/QueryView.tsx'
-import { useSettings } from '../../app/settings.ts'
+import { RecordHead } from '../../app/RecordHead.tsx'
 import { car as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
@@ -19,36 +17,12 @@ import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
 import { useGetCarQuery } from '../../app/api/cars.ts'
 
-export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
-  `${car.brand} ${car.model}, ${car.year}`
-
-function CarHead({ car }: { car: CarRead }) {
-  const { siteName } = useSettings()
-  const title = pageTitle(nameOf(car), siteName)
-  const description = [
-    car.engine,
-    formatWithUnit(car.mileage_km, carUnits.km, 'text'),
-    car.description,
-  ]
+/** The first 200 characters of what is known of the car. */
+const descriptionOf = (car: CarRead) =>
+  [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)
     .join('. ')
     .slice(0, 200)
-  const isPrerendered = hasPrerenderedHead(pages.car(car.slug))
-  useEffect(() => {
-    if (!isPrerendered) document.title = title
-  }, [title, isPrerendered])
-  if (isPrerendered) return null
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={env.publicUrl + pages.car(car.slug)} />
-      <meta property="og:title" content={nameOf(car)} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={env.publicUrl + pages.car(car.slug)} />
-    </>
-  )
-}
 
 export function CarPage() {
   const { slug } = useRouteParams('/cars/:slug')
@@ -91,7 +65,11 @@ export function CarPage() {
     >
       {(car) => (
         <>
-          <CarHead car={car} />
+          <RecordHead
+            name={`${car.brand} ${car.model}, ${car.year}`}
+            description={descriptionOf(car)}
+            path={pages.car(car.slug)}
+          />
           <CarDetails car={car} />
         </>
       )}

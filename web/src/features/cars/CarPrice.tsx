@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { calculatorPathWith } from '../../app/calculatorLink.ts'
+import { type CalculatorValues, calculatorPathWith } from '../../app/calculatorLink.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
@@ -8,7 +8,6 @@ import { NBSP } from '../../lib/spaces'
 import { GiantPrice } from '../../ui/GiantPrice'
 import { MeasuredBar } from '../../ui/MeasuredBar'
 import { Swatch } from '../../ui/Swatch'
-import { listSpecs } from './listSpecs.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
 
 /** The one giant number, right over its own measured bar. */
@@ -39,4 +38,23 @@ export function CarPrice({ car }: { car: CarRead }) {
       </p>
     </>
   )
+}
+
+// A car as the calculator asks for one.
+
+/** Its own price without the payments, when the server has kept the parts; age in whole years. */
+function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
+  const own = Number(car.price_details?.carPrice)
+  const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)
+  const isElectric = car.fuel === 'electric'
+  return {
+    price: Math.round(own > 0 ? own : inRoubles) || undefined,
+    engineVolumeLiters: isElectric ? undefined : (car.engine_volume_l ?? undefined),
+    age: Math.max(0, now.getFullYear() - car.year),
+    fuelType: car.fuel === 'diesel' ? 'diesel' : 'petrol',
+    importCategory: 'personal',
+    enginePower: car.power_hp || undefined,
+    enginePowerUnit: 'hp',
+    isElectric,
+  }
 }

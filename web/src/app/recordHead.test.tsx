@@ -3,11 +3,10 @@ import { HttpResponse, http } from 'msw'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { network } from '../../../tests/setup.ts'
-import { readPrerenderedHead, useRemovePrerenderedHead } from '../../app/prerenderedHead.ts'
-import { makeStore } from '../../app/store.ts'
-import type { PostRead } from '../../app/wire/content.ts'
-import { ArticleHead } from './ArticleHead.tsx'
+import { network } from '../../tests/setup.ts'
+import { readPrerenderedHead, useRemovePrerenderedHead } from './prerenderedHead.ts'
+import { RecordHead } from './RecordHead.tsx'
+import { makeStore } from './store.ts'
 
 const path = '/blog/customs'
 const head = `<title>Растаможка — Салон</title><meta name="description" content="Коротко" data-page>
@@ -43,13 +42,15 @@ it('keeps the prerendered head while its page starts and is shown, and removes i
     )
   const observer = new MutationObserver(record)
   observer.observe(document.head, { childList: true, subtree: true, characterData: true })
-  const post = { slug: 'customs', title: 'Растаможка', excerpt: 'Коротко' } as PostRead
   const router = createMemoryRouter(
     [
       {
         element: <Frame />,
         children: [
-          { path, element: <ArticleHead post={post} /> },
+          {
+            path,
+            element: <RecordHead name="Растаможка" description="Коротко" path={path} />,
+          },
           { path: '/blog', element: <title>Блог</title> },
         ],
       },
