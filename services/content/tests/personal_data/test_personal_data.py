@@ -1,95 +1,18 @@
 import json
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from chassis.testing.plugin import wait_for
-from content.orders.tables import SavedCalculation
-from content.users.tables import UserCopy
 from contracts.auth import (
     ExportPart,
     ExportRequested,
-    UserBlocked,
-    UserCopied,
     UserErased,
     UserErasedDone,
-    UserRegistered,
-    UserUnblocked,
     UserUpdated,
-    UserVerified,
 )
-from contracts.calculator import CalculationCopied, CalculationSaved
+from contracts.calculator import CalculationSaved
 from persistence.tables import new_id
-from sqlalchemy import select, text
-from sqlmodel import col
-
-
-class TestCopies:
-    async def test_account_is_copied_and_kept_up(self, client: Any, deliver: Any, db: Any) -> None:
-        id = new_id()
-        about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserVerified(**about))
-        await deliver(UserUpdated(**about | {"last_name": "Белова", "avatar_url": "/media/a.webp"}))
-        await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(UserCopy, id)
-        assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
-
-    async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Any, db: Any) -> None:
-        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
-        registered, verified = new_id(), new_id()
-        await deliver(UserRegistered(user_id=registered, **about), wait=False)
-        await deliver(UserVerified(user_id=verified, **about))
-        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
-
-    async def test_block_that_comes_late_changes_nothing(self, deliver: Any, db: Any, clock: Any) -> None:
-        id = new_id()
-        about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "staff"}
-        await deliver(UserVerified(**about))
-        clock.move(minutes=2)
-        await deliver(UserUnblocked(user_id=id, role="staff"))
-        clock.move(minutes=-1)
-        await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(UserCopy, id)
-        assert (person.is_blocked, person.role) == (False, "staff")
-
-    async def test_a_replay_restores_what_is_missing_and_keeps_what_is_newer(
-        self, deliver: Any, db: Any, clock: Any, runtime: Any
-    ) -> None:
-        changed_at = runtime.now()
-        clock.move(minutes=1)
-        lost, kept, others = new_id(), new_id(), new_id()
-        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserVerified(user_id=kept, **about | {"last_name": "Белова"}))
-        copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
-        for id in (lost, kept, lost):
-            await deliver(UserCopied(user_id=id, **about, **copied))
-        await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
-        restored, same = await db.get(UserCopy, lost), await db.get(UserCopy, kept)
-        assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
-        assert (same.last_name, same.is_blocked) == ("Белова", False)
-        assert await db.get(UserCopy, others) is None
-        # What the account does from now on is newer.
-        await deliver(UserUnblocked(user_id=lost, role="user"))
-        await deliver(UserUpdated(user_id=lost, **about | {"last_name": "Серова"}))
-        await db.refresh(restored)
-        assert (restored.last_name, restored.is_blocked) == ("Серова", False)
-
-
-class TestCalculations:
-    async def test_a_replay_brings_back_what_is_missing_and_changes_nothing_else(
-        self, deliver: Any, db: Any, runtime: Any
-    ) -> None:
-        lost, kept, others = new_id(), new_id(), new_id()
-        figures = {"edition": "2026", "total_customs": 1, "total": "2.50"}
-        await deliver(CalculationSaved(calculation_id=kept, **figures))
-        saved_at = runtime.now() - timedelta(days=40)
-        for id, audience in ((lost, "content"), (kept, "content"), (others, "status")):
-            changed = figures | {"total_customs": 7}
-            await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
-        restored, same = await db.get(SavedCalculation, lost), await db.get(SavedCalculation, kept)
-        assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
-        assert same.total_customs == 1
-        assert await db.get(SavedCalculation, others) is None
+from sqlalchemy import text
 
 
 class TestPrivacy:

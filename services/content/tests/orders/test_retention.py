@@ -1,10 +1,8 @@
-"""How long orders and visitors' messages are kept."""
+"""How long orders and the links to them are kept."""
 
 from datetime import timedelta
 from typing import Any
 
-from content.inquiries import service as inquiries
-from content.inquiries.tables import Contact, ServiceRequest
 from content.orders.retention import purge_expired_links, purge_old_orders
 from content.orders.tables import Order, OrderDocument, OrderShare, Payment
 from sqlalchemy import select
@@ -34,24 +32,6 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     clock.move(days=2)
     assert await list_remaining() == {open_one.id}
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
-
-
-async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
-    make_contact: Any, make_request: Any, db: Any, runtime: Any, clock: Any
-) -> None:
-    for make in (make_contact, make_request):
-        for status in ("new", "in_progress", "answered", "closed", "spam"):
-            await make(status=status)
-
-    async def list_remaining() -> list[set[str]]:
-        async with runtime.database.transaction() as own:
-            await inquiries.purge_settled(own, runtime)
-        return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
-
-    clock.move(days=364)
-    assert [len(statuses) for statuses in await list_remaining()] == [5, 5]
-    clock.move(days=2)
-    assert await list_remaining() == [{"new", "in_progress"}] * 2
 
 
 async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: Any) -> None:

@@ -1,0 +1,131 @@
+"""Consents and avatars."""
+
+import asyncio
+import io
+import threading
+from typing import Any
+
+import pytest
+from auth.profile import pictures
+from chassis.overload import ConcurrencyLimit
+from contracts.auth import UserUpdated
+from PIL import Image
+
+from services.auth.tests.auth_forms import status_and_code
+
+
+class TestConsents:
+    async def test_ledger_of_giving_and_withdrawing(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
+        got = await log_in(await member())
+        url, headers = "/api/auth/me/consents", got["headers"]
+        listed = (await client.get(url, headers=headers)).json()["consents"]
+        assert {one["purpose"] for one in listed} == {"terms", "privacy"}
+        assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
+        given = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
+        assert given[0]["purpose"] == "marketing"
+        await client.post(url, json={"purpose": "marketing"}, headers=headers)
+        withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
+        assert len(withdrawn) == 3
+        assert withdrawn[0]["withdrawn_at"]
+        assert status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
+        assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
+
+    async def test_unknown_purpose(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        url = "/api/auth/me/consents"
+        assert (await client.post(url, json={"purpose": "spying"}, headers=got["headers"])).status_code == 422
+        assert (await client.delete(f"{url}/spying", headers=got["headers"])).status_code == 422
+
+
+def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
+    output = io.BytesIO()
+    Image.new("RGB", size, "teal").save(output, kind)
+    return output.getvalue()
+
+
+class TestAvatar:
+    async def put(self, client: Any, got: Any, content: bytes, kind: str = "image/png") -> Any:
+        files = {"file": ("me.png", content, kind)}
+        return await client.put("/api/auth/me/avatar", files=files, headers=got["headers"])
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+    async def test_becomes_a_square_of_512(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
+        got = await log_in(await member())
+        answer = await self.put(client, got, make_picture(kind), f"image/{kind.lower()}")
+        url = answer.json()["user"]["avatar_url"]
+        shown = await client.get(url)
+        assert shown.headers["content-type"] == "image/webp"
+        assert "immutable" in shown.headers["cache-control"]
+        assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
+
+    async def test_is_refused_when_many_wait(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
+        assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
+
+    async def test_new_one_replaces_the_old_file_and_delete_removes_it(
+        self, client: Any, member: Any, log_in: Any, recorded: Any
+    ) -> None:
+        got = await log_in(await member())
+        first = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
+        second = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
+        assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
+        removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        assert removed.json()["user"]["avatar_url"] is None
+        assert (await client.get(second)).status_code == 404
+        before = len(await recorded(UserUpdated))
+        again = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        assert status_and_code(again) == (404, "not_found")
+        assert len(await recorded(UserUpdated)) == before
+
+    async def test_pictures_are_unpacked_one_after_another(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        got, workers = await log_in(await member()), []
+
+        def unpack(content: bytes) -> bytes:
+            workers.append(threading.get_ident())
+            return content
+
+        monkeypatch.setattr(pictures, "square", unpack)
+        answers = await asyncio.gather(*[self.put(client, got, make_picture()) for _ in range(6)])
+        assert {answer.status_code for answer in answers} == {200}
+        assert (len(workers), len(set(workers))) == (6, 1)
+
+    async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        output, exif = io.BytesIO(), Image.Exif()
+        exif[0x010E] = "secret place"
+        Image.new("RGB", (64, 64)).save(output, "JPEG", exif=exif)
+        url = (await self.put(client, got, output.getvalue(), "image/jpeg")).json()["user"]["avatar_url"]
+        assert b"secret place" not in (await client.get(url)).content
+
+    @pytest.mark.parametrize(
+        ("content", "kind", "expected"),
+        [
+            (b"not a picture", "image/png", (422, "invalid_image")),
+            (make_picture()[:100], "image/png", (422, "invalid_image")),
+            (b"<svg/>", "image/svg+xml", (415, "unsupported_type")),
+            (make_picture(), "text/plain", (415, "unsupported_type")),
+            (b"\x00" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
+            (b"\x00" * (6 * 1024 * 1024), "image/png", (413, "too_large")),
+        ],
+    )
+    async def test_refusals(
+        self, client: Any, member: Any, log_in: Any, content: bytes, kind: str, expected: tuple[int, str]
+    ) -> None:
+        got = await log_in(await member())
+        assert status_and_code(await self.put(client, got, content, kind)) == expected
+
+    async def test_file_too_large_when_unpacked(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        output = io.BytesIO()
+        Image.new("1", (12_000, 12_000)).save(output, "PNG")
+        assert status_and_code(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
+
+    async def test_missing_file_and_strange_names(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        assert (await client.put("/api/auth/me/avatar", headers=got["headers"])).status_code == 422
+        for name in ("..%2f..%2fetc%2fpasswd", "x.webp", "a" * 65):
+            assert (await client.get(f"/api/auth/avatars/{name}")).status_code in (404, 422)

@@ -1,0 +1,26 @@
+"""How long visitors' messages are kept."""
+
+from typing import Any
+
+from content.inquiries import service as inquiries
+from content.inquiries.tables import Contact, ServiceRequest
+from sqlalchemy import select
+from sqlmodel import col
+
+
+async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
+    make_contact: Any, make_request: Any, db: Any, runtime: Any, clock: Any
+) -> None:
+    for make in (make_contact, make_request):
+        for status in ("new", "in_progress", "answered", "closed", "spam"):
+            await make(status=status)
+
+    async def list_remaining() -> list[set[str]]:
+        async with runtime.database.transaction() as own:
+            await inquiries.purge_settled(own, runtime)
+        return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
+
+    clock.move(days=364)
+    assert [len(statuses) for statuses in await list_remaining()] == [5, 5]
+    clock.move(days=2)
+    assert await list_remaining() == [{"new", "in_progress"}] * 2
