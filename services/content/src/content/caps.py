@@ -5,8 +5,9 @@ from uuid import UUID
 
 from chassis.errors import Conflict
 from persistence.session import advisory_lock
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select
 
+from content.lists import count_rows
 from content.runtime import Session
 
 
@@ -16,5 +17,5 @@ async def check_cap(db: Session, rows: Select[Any], *, owner: UUID, maximum: int
     A lock on the owner makes simultaneous requests wait for each other until the end of the transaction.
     """
     await advisory_lock(db, f"{error.code} {owner}")
-    if (await db.scalar(select(func.count()).select_from(rows.subquery())) or 0) >= maximum:
+    if await count_rows(db, rows) >= maximum:
         raise error

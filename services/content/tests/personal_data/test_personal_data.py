@@ -3,13 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.testing.plugin import wait_for
-from contracts.auth import (
-    ExportPart,
-    ExportRequested,
-    UserErased,
-    UserErasedDone,
-    UserUpdated,
-)
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.calculator import CalculationSaved
 from persistence.tables import new_id
 from sqlalchemy import text

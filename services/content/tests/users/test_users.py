@@ -1,14 +1,7 @@
 from typing import Any
 
 from content.users.tables import UserCopy
-from contracts.auth import (
-    UserBlocked,
-    UserCopied,
-    UserRegistered,
-    UserUnblocked,
-    UserUpdated,
-    UserVerified,
-)
+from contracts.auth import UserBlocked, UserCopied, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from persistence.tables import new_id
 from sqlalchemy import select
 from sqlmodel import col

@@ -1,49 +1,43 @@
 """Optimistic locking of records that administrators edit: `version` shows whether the editor saw the newest row."""
 
-from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Conflict, NotFound, StaleVersion
+from chassis.errors import Conflict, StaleVersion
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
 from content.audit import service as audit
+from content.records import Record, found
 from content.runtime import Session
 
-
-class Versioned(Protocol):
-    id: UUID
-    version: int
-    updated_at: datetime
-
-
-R = TypeVar("R", bound=Versioned)
+R = TypeVar("R", bound=Record)
 
 
 async def get_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record by id. Raises NotFound."""
-    row = await db.get(kind, id)
-    if row is None:
-        raise NotFound
-    return row
+    return found(await db.get(kind, id))
 
 
 async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record and lock its row until the end of the transaction. Raises NotFound."""
-    row: R | None = await db.get(kind, id, with_for_update=True, populate_existing=True)
-    if row is None:
-        raise NotFound
-    return row
+    return found(await db.get(kind, id, with_for_update=True, populate_existing=True))
 
 
 async def lock_version(db: Session, kind: type[R], id: UUID, *, version: int) -> R:
     """Lock a record for an editor who saw this `version` of it. Raises NotFound, StaleVersion."""
     row = await lock_record(db, kind, id)
-    if row.version != version:
-        raise StaleVersion
+    check_version(row, version)
     return row
+
+
+def check_version(row: Record, version: int | None) -> None:
+    """Check that the editor saw the newest row; without a version any row may be changed. Raises StaleVersion."""
+    if version not in {None, row.version}:
+        raise StaleVersion
 
 
 def sent_fields(body: BaseModel) -> dict[str, Any]:
@@ -51,22 +45,45 @@ def sent_fields(body: BaseModel) -> dict[str, Any]:
     return body.model_dump(exclude_unset=True, exclude={"version"})
 
 
-def apply_changes(db: Session, row: R, changes: dict[str, Any], *, caller: Principal, entity: str) -> dict[str, Any]:
+def mark_changed(db: Session, row: Record) -> None:
+    """Count a change of a record, and save it."""
+    row.version, row.updated_at = row.version + 1, db.now()
+    db.add(row)
+
+
+def apply_changes(db: Session, row: Record, changes: dict[str, Any], *, caller: Principal) -> dict[str, Any]:
     """Set the fields, increase the version, write an audit entry; returns the fields that changed."""
     changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
-    row.version += 1
-    row.updated_at = db.now()
-    db.add(row)
-    audit.record_audit(db, caller=caller, action="update", entity=entity, entity_id=row.id, changes=changed)
+    mark_changed(db, row)
+    record_action(db, row, "update", caller=caller, changes=changed)
     return changed
 
 
-def add_record(db: Session, row: Any, *, caller: Principal, entity: str, changes: dict[str, Any]) -> None:
+def add_record(db: Session, row: Record, *, caller: Principal, changes: dict[str, Any]) -> None:
     """Add a new record and its audit entry."""
     db.add(row)
-    audit.record_audit(db, caller=caller, action="create", entity=entity, entity_id=row.id, changes=changes)
+    record_action(db, row, "create", caller=caller, changes=changes)
+
+
+async def delete_record(db: Session, row: Record, *, caller: Principal) -> None:
+    """Delete the record and write an audit entry."""
+    await db.delete(row)
+    await db.flush()
+    record_action(db, row, "delete", caller=caller)
+
+
+async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Principal) -> None:
+    """Delete a record on which nothing depends. Raises NotFound."""
+    await delete_record(db, await lock_record(db, kind, id), caller=caller)
+
+
+def record_action(
+    db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
+) -> None:
+    """Write an audit entry about this record."""
+    audit.record_audit(db, caller=caller, action=action, entity=row.entity, entity_id=row.id, changes=changes)
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
@@ -77,8 +94,13 @@ async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
         raise error from None
 
 
-async def delete_record(db: Session, row: Any, *, caller: Principal, entity: str) -> None:
-    """Delete the record and write an audit entry."""
-    await db.delete(row)
-    await db.flush()
-    audit.record_audit(db, caller=caller, action="delete", entity=entity, entity_id=row.id)
+@asynccontextmanager
+async def refused_by(db: Session, constraint: str, error: type[Conflict]) -> AsyncIterator[None]:
+    """A part of the transaction; when the constraint or unique index of this name refuses it, raises `error`."""
+    try:
+        async with db.begin_nested():
+            yield
+    except IntegrityError as failure:
+        if constraint in str(failure.orig):
+            raise error from None
+        raise

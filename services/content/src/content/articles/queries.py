@@ -12,6 +12,7 @@ from sqlmodel import col
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
+from content.lists import count_rows, equal_filters, fetch_page
 from content.runtime import Session
 
 SUMMARY_FIELDS = (
@@ -119,8 +120,7 @@ async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[R
 async def count_comments(db: Session, post_id: UUID) -> int:
     """The number of approved comments."""
     approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
-    counted = select(func.count()).select_from(Comment)
-    return await db.scalar(counted.where(col(Comment.post_id) == post_id, *approved)) or 0
+    return await count_rows(db, select(Comment).where(col(Comment.post_id) == post_id, *approved))
 
 
 async def count_by_category(db: Session) -> dict[str, int]:
@@ -131,7 +131,7 @@ async def count_by_category(db: Session) -> dict[str, int]:
 
 
 async def count_published(db: Session) -> int:
-    return await db.scalar(select(func.count()).select_from(Post).where(published_filter())) or 0
+    return await count_rows(db, select(Post).where(published_filter()))
 
 
 async def count_tags(db: Session) -> list[tuple[str, str, int]]:
@@ -158,9 +158,7 @@ async def list_slugs_like(db: Session, slug: str) -> set[str]:
 
 async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
     """One page of all articles."""
-    filters: list[ColumnElement[bool]] = []
-    if query.status:
-        filters.append(col(Post.status) == query.status)
+    filters = equal_filters(Post, query, "status")
     if query.category:
         filters.append(col(Post.categories).contains([query.category]))
     if query.search and (matching := query_for(query.search)) is not None:
@@ -169,8 +167,7 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     # Drafts have no publication time; they come last, as in the index.
     ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
     chosen = select(Post).where(*filters).order_by(ordered, col(Post.id).desc())
-    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Post).where(*filters)) or 0
+    return await fetch_page(db, chosen, query)
 
 
 async def lock_due(db: Session, now: datetime) -> Sequence[Post]:

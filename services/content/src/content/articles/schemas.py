@@ -4,11 +4,12 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import UNSET, printable
+from contracts.fields import printable
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
-from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Version, Word
+from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word
+from content.records import Changes, RecordRead
 
 Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
 Tags = Annotated[list[Slug], Field(max_length=12)]
@@ -112,30 +113,15 @@ class PostCreate(BaseModel):
     author_avatar_url: OptionalWebAddress = None
 
 
-class PostUpdate(BaseModel):
-    version: Version
-    title: Line = UNSET
-    slug: Slug = UNSET
-    excerpt: Excerpt = UNSET
-    content: Content = UNSET
-    category: Categories = UNSET
-    tags: Tags = UNSET
-    featured: Flag = UNSET
-    image_url: OptionalWebAddress = None
-    thumbnail_url: OptionalWebAddress = None
-    video_url: OptionalWebAddress = None
-    drawing: Slug | None = None
-    status: Status = UNSET
-    publish_at: Moment | None = None
-    author_first_name: Name = UNSET
-    author_last_name: Name = UNSET
-    author_avatar_url: OptionalWebAddress = None
+class PostUpdate(PostCreate, Changes):
+    slug: Slug
+    author_first_name: Name
+    author_last_name: Name
 
 
-class PostAdmin(BaseModel):
+class PostAdmin(RecordRead):
     """An article as its editor sees it."""
 
-    id: UUID
     slug: str
     title: str
     excerpt: str
@@ -155,9 +141,6 @@ class PostAdmin(BaseModel):
     author_last_name: str
     author_avatar_url: str | None
     read_minutes: int
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
     @model_validator(mode="before")
     @classmethod

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
-from chassis.errors import Invalid, NotFound
+from chassis.errors import Invalid
 from contracts.content import PostPublished
 from messaging import outbox
 from slugify import slugify
@@ -29,10 +29,13 @@ from content.articles.schemas import (
 )
 from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
+from content.records import found
 from content.runtime import Session
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
+# What a list shows of an article under the name of the column.
+SHOWN = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
 
 
 def serialize_summary(row: Row[Any] | Post) -> PostSummary:
@@ -42,17 +45,13 @@ def serialize_summary(row: Row[Any] | Post) -> PostSummary:
 
 def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
     """The fields of an article in a list; `created_at` is the time of publication."""
-    names = (
-        "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
-        "featured", "read_minutes", "updated_at",
-    )  # fmt: skip
     author = {
         "first_name": row.author_first_name,
         "last_name": row.author_last_name,
         "avatar_url": row.author_avatar_url,
     }
     return {
-        **{name: getattr(row, name) for name in names},
+        **{name: getattr(row, name) for name in SHOWN},
         "category": row.categories[0],
         "created_at": row.published_at,
         **author,
@@ -72,9 +71,7 @@ async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> PostLis
 
 async def read_post(db: Session, key: str) -> PostRead:
     """One article with its text and three more to read. Raises NotFound."""
-    post = await queries.get_published(db, key)
-    if post is None:
-        raise NotFound("Такой статьи нет")
+    post = found(await queries.get_published(db, key), "Такой статьи нет")
     return PostRead(
         **_summary_fields(post),
         content=post.content,
@@ -102,7 +99,7 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
     fields["author_first_name"] = body.author_first_name or caller.first_name
     fields["author_last_name"] = body.author_last_name or caller.last_name
     post = await build_post(db, **fields, categories=body.category, slug=body.slug)
-    editing.add_record(db, post, caller=caller, entity="post", changes={"title": post.title, "status": post.status})
+    editing.add_record(db, post, caller=caller, changes={"title": post.title, "status": post.status})
     await editing.flush_or_raise(db, SlugTaken)
     await record_published(db, post)
     return post
@@ -138,7 +135,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     if "content" in changes:
         changes |= _render(changes["content"])
     _save_revision(db, post, caller=caller)
-    editing.apply_changes(db, post, changes, caller=caller, entity="post")
+    editing.apply_changes(db, post, changes, caller=caller)
     _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_out:
@@ -149,7 +146,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete an article with its comments."""
-    await editing.delete_record(db, await editing.lock_record(db, Post, id), caller=caller, entity="post")
+    await editing.delete_by_id(db, Post, id, caller=caller)
     cache.drop_after_commit(db)
 
 
@@ -167,16 +164,8 @@ async def record_published(db: Session, post: Post) -> None:
     """Publish the event of an article that has just appeared, and drop the cached answers."""
     cache.drop_after_commit(db)
     if post.status == "published":
-        await outbox.record(
-            db,
-            PostPublished(
-                post_id=post.id,
-                slug=post.slug,
-                title=post.title,
-                excerpt=post.excerpt,
-                category=post.categories[0],
-            ),
-        )
+        fields = post.model_dump(include={"slug", "title", "excerpt"})
+        await outbox.record(db, PostPublished(post_id=post.id, category=post.categories[0], **fields))
 
 
 def preview(content: str) -> tuple[str, int]:
@@ -212,18 +201,9 @@ def _set_publication_time(post: Post, now: datetime) -> None:
 
 
 def _save_revision(db: Session, post: Post, *, caller: Principal) -> None:
-    db.add(
-        PostRevision(
-            post_id=post.id,
-            version=post.version,
-            title=post.title,
-            excerpt=post.excerpt,
-            content=post.content,
-            editor_id=caller.id,
-            editor_name=caller.name,
-            saved_at=db.now(),
-        )
-    )
+    fields = post.model_dump(include={"version", "title", "excerpt", "content"})
+    saved_at = db.now()
+    db.add(PostRevision(post_id=post.id, **fields, editor_id=caller.id, editor_name=caller.name, saved_at=saved_at))
 
 
 async def _free_slug(db: Session, requested: str | None, title: str) -> str:

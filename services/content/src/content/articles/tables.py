@@ -1,10 +1,13 @@
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Computed, ForeignKey, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
 from sqlmodel import Field
+
+from content.records import Record
 
 SEARCHED = (
     "setweight(to_tsvector('russian'::regconfig, title), 'A') || "
@@ -13,9 +16,10 @@ SEARCHED = (
 SEARCHED_TITLE = "to_tsvector('russian'::regconfig, title)"
 
 
-class Post(Base, table=True):
+class Post(Record, table=True):
     """An article. `content` is what the author wrote, `content_html` and `body_text` are made of it."""
 
+    entity: ClassVar[str] = "post"
     __tablename__ = "posts"
     __table_args__ = (
         Index("posts_shown", text("published_at DESC"), text("id DESC"), postgresql_where=text("status = 'published'")),
@@ -28,7 +32,6 @@ class Post(Base, table=True):
         Index("posts_made", "created_at"),
         Index("posts_newest", text("published_at DESC NULLS LAST")),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     slug: str = Field(unique=True)
     title: str
     excerpt: str = ""
@@ -49,9 +52,6 @@ class Post(Base, table=True):
     status: str = Field(default="draft", index=True)
     publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
     # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
@@ -81,9 +81,10 @@ class Tag(Base, table=True):
     kind: str = Field(default="articles", index=True)
 
 
-class Comment(Base, table=True):
+class Comment(Record, table=True):
     """What a reader wrote under an article; shown to all once a moderator approved it."""
 
+    entity: ClassVar[str] = "comment"
     __tablename__ = "comments"
     __table_args__ = (
         Index("comments_of_post", "post_id", text("id DESC")),
@@ -102,7 +103,6 @@ class Comment(Base, table=True):
             postgresql_where=text("status <> 'rejected' AND deleted_at IS NULL"),
         ),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     post_id: UUID = Field(sa_column=Column(ForeignKey("posts.id", ondelete="CASCADE"), nullable=False))
     user_id: UUID
     content: str
@@ -118,6 +118,3 @@ class Comment(Base, table=True):
     # A deleted comment is hidden; whoever deleted it can restore it until a job purges it.
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     deleted_by: UUID | None = None
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)

@@ -2,11 +2,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from chassis.paging import PageQuery
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlmodel import col
 
 from content.audit.tables import AuditEntry
 from content.fields import Word
+from content.lists import equal_filters, fetch_page
 from content.runtime import Session
 
 
@@ -18,8 +19,5 @@ class AuditQuery(PageQuery):
 
 async def list_entries(db: Session, query: AuditQuery) -> tuple[Sequence[AuditEntry], int]:
     """A page of the audit log, the newest first, and how many entries match."""
-    named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
-    filters = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
-    newest = select(AuditEntry).where(*filters).order_by(col(AuditEntry.id).desc())
-    rows = (await db.scalars(newest.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(AuditEntry).where(*filters)) or 0
+    filters = equal_filters(AuditEntry, query, "entity", "entity_id", "actor_id")
+    return await fetch_page(db, select(AuditEntry).where(*filters).order_by(col(AuditEntry.id).desc()), query)

@@ -9,12 +9,7 @@ from fastapi import APIRouter, Query
 from content.administration.access import Admin
 from content.bookings import queries, service
 from content.bookings.errors import SlotTaken
-from content.bookings.schemas import (
-    BookingAdmin,
-    BookingAdminCreate,
-    BookingAdminQuery,
-    BookingAdminUpdate,
-)
+from content.bookings.schemas import BookingAdmin, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate
 from content.runtime import Db, ReadDb, Rt
 from content.users import service as users
 

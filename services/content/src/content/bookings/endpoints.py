@@ -10,15 +10,7 @@ from fastapi import APIRouter, Query, Response
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
-from content.bookings.schemas import (
-    KINDS,
-    BookingAnswer,
-    BookingCreate,
-    BookingList,
-    Reschedule,
-    SlotList,
-    SlotQuery,
-)
+from content.bookings.schemas import KINDS, BookingAnswer, BookingCreate, BookingList, Reschedule, SlotList, SlotQuery
 from content.runtime import Db, ReadDb, Rt
 from content.site import service as site
 
@@ -28,7 +20,7 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=d
 @router.get("")
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
     """One's own bookings and requests, newest first."""
-    rows, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await queries.list_own(db, page, caller=caller)
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 

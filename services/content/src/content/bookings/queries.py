@@ -6,17 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import ordering
+from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, Row, Select, func, select
+from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.bookings.calendars import calendar_number
-from content.bookings.schemas import (
-    BookingAdmin,
-    BookingAdminQuery,
-)
+from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import BOOKING_SEARCH, Booking
+from content.lists import count_rows, equal_filters, fetch_page
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -26,20 +24,14 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Booking.user_id) == caller.id
 
 
-async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Booking], int]:
     """One's own bookings, newest first; a cancelled one stays in the list."""
-    chosen = select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()).limit(limit).offset(offset)
-    rows = (await db.scalars(chosen)).all()
-    return list(rows), await db.scalar(select(func.count()).select_from(Booking).where(visible_to(caller))) or 0
+    return await fetch_page(db, select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()), page)
 
 
 async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
     """A page of all bookings."""
-    filters: list[ColumnElement[bool]] = [
-        getattr(Booking, name) == value
-        for name in ("status", "kind", "user_id")
-        if (value := getattr(query, name)) is not None
-    ]
+    filters = equal_filters(Booking, query, "status", "kind", "user_id")
     if query.starts_from:
         filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:
@@ -51,8 +43,8 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
         ordered = ordered.nulls_last()
     joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
     rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
-    total = await db.scalar(select(func.count()).select_from(Booking).where(*filters))
-    return [serialize_booking(booking, user) for booking, user in rows], total or 0
+    total = await count_rows(db, select(Booking).where(*filters))
+    return [serialize_booking(booking, user) for booking, user in rows], total
 
 
 def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:

@@ -5,10 +5,10 @@ from uuid import UUID
 from chassis.paging import PageQuery
 from contracts.content import BookingStatus
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
-from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, ShortLine, Version, WholeNumber
+from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, ShortLine, WholeNumber
+from content.records import Changes
 
 Minutes = Annotated[WholeNumber, Field(ge=10, le=8 * 60)]
 # Kinds that clients may book, with title and length in minutes; administrators may use other kinds.
@@ -96,15 +96,14 @@ class BookingAdminCreate(BaseModel):
     order_id: UUID | None = None
 
 
-class BookingAdminUpdate(BaseModel):
-    version: Version
-    kind: ShortLine = UNSET
-    starts_at: Moment | None = None
-    duration_minutes: Minutes = UNSET
-    status: BookingStatus = UNSET
-    title: OptionalLine = UNSET
-    place: OptionalLine = None
-    note: OptionalNote = None
+class BookingAdminUpdate(Changes):
+    kind: ShortLine
+    starts_at: Moment | None
+    duration_minutes: Minutes
+    status: BookingStatus
+    title: OptionalLine
+    place: OptionalLine
+    note: OptionalNote
 
 
 class BookingAdminQuery(PageQuery):

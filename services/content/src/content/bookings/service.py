@@ -10,36 +10,28 @@ from chassis.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
-from sqlalchemy.exc import IntegrityError
 
 from content.administration import editing
 from content.bookings import queries, slots
 from content.bookings.calendars import calendar_number
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
-from content.bookings.schemas import (
-    KINDS,
-    BookingAdmin,
-    BookingAdminCreate,
-    BookingAdminUpdate,
-    BookingCreate,
-)
+from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, BookingAdminUpdate, BookingCreate
 from content.bookings.tables import Booking
 from content.caps import check_cap
 from content.orders.queries import is_order_of
+from content.records import found
 from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
 
 MAX_OPEN = 5
+NO_OVERLAP = "bookings_no_overlap"
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """One's own booking. Raises NotFound."""
-    booking = await queries.get_own(db, id, caller=caller, lock=lock)
-    if booking is None:
-        raise NotFound("Такой записи нет")
-    return booking
+    return found(await queries.get_own(db, id, caller=caller, lock=lock))
 
 
 async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
@@ -131,7 +123,7 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
 
 def _check_open(booking: Booking, now: datetime) -> None:
     if booking.status == "cancelled":
-        raise NotFound("Такой записи нет")
+        raise NotFound
     if booking.ends_at is not None and booking.ends_at <= now:
         raise BookingOver
 
@@ -144,13 +136,8 @@ async def _save_change(db: Session, booking: Booking) -> None:
 
 async def _save(db: Session, booking: Booking) -> None:
     """Save; an exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
-    try:
-        async with db.begin_nested():
-            db.add(booking)
-    except IntegrityError as error:
-        if "bookings_no_overlap" in str(error.orig):
-            raise SlotTaken from None
-        raise
+    async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
+        db.add(booking)
 
 
 async def _record_created(db: Session, booking: Booking) -> None:
@@ -165,14 +152,8 @@ async def _record_changed(db: Session, booking: Booking) -> None:
 
 
 def _event_fields(booking: Booking) -> dict[str, Any]:
-    return {
-        "booking_id": booking.id,
-        "user_id": booking.user_id,
-        "kind": booking.kind,
-        "title": booking.title,
-        "starts_at": booking.starts_at,
-        "status": booking.status,
-    }
+    fields = booking.model_dump(include={"user_id", "kind", "title", "starts_at", "status"})
+    return fields | {"booking_id": booking.id}
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
@@ -196,7 +177,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
         updated_at=now,
     )
     await _save(db, booking)
-    editing.add_record(db, booking, caller=caller, entity="booking", changes=body.model_dump(mode="json"))
+    editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
     await _record_created(db, booking)
     return booking
 
@@ -214,13 +195,8 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
         changes["reminded_at"] = None
-    try:
-        async with db.begin_nested():
-            changed = editing.apply_changes(db, booking, changes, caller=caller, entity="booking")
-    except IntegrityError as error:
-        if "bookings_no_overlap" in str(error.orig):
-            raise SlotTaken from None
-        raise
+    async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
+        changed = editing.apply_changes(db, booking, changes, caller=caller)
     if changed:
         await _record_changed(db, booking)
     return booking
@@ -233,4 +209,4 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
         await _record_changed(db, booking)
-    await editing.delete_record(db, booking, caller=caller, entity="booking")
+    await editing.delete_record(db, booking, caller=caller)

@@ -1,20 +1,24 @@
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import UtcDateTime
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlmodel import Field
 
+from content.records import Record
 
-class Booking(Base, table=True):
+
+class Booking(Record, table=True):
     """A meeting of a client with the company, or a request that has no time yet.
 
     The constraint keeps two meetings out of one slot of a calendar: a check in code would lose a race. A calendar
     is a number made of the kind, since only range types can stand in a GiST index here.
     """
 
+    entity: ClassVar[str] = "booking"
     __tablename__ = "bookings"
     __table_args__ = (
         ExcludeConstraint(
@@ -30,7 +34,6 @@ class Booking(Base, table=True):
         Index("bookings_with_status", "status"),
         Index("bookings_of_kind", "kind"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     user_id: UUID
     kind: str
     calendar: int
@@ -46,9 +49,6 @@ class Booking(Base, table=True):
     )
     order_id: UUID | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 BOOKING_SEARCH = searchable(Booking, "title", "note")

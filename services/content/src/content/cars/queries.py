@@ -25,6 +25,7 @@ from sqlmodel import col
 from content.articles.search import query_for
 from content.cars.schemas import CarAdminQuery, CarQuery, Facets
 from content.cars.tables import Car, Favorite
+from content.lists import equal_filters, fetch_page
 from content.runtime import Session
 
 SUMMARY_FIELDS = (
@@ -184,9 +185,7 @@ async def list_slugs_like(db: Session, slug: str) -> set[str]:
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
     """A page of all cars."""
-    filters: list[ColumnElement[bool]] = []
-    if query.status:
-        filters.append(col(Car.status) == query.status)
+    filters = equal_filters(Car, query, "status")
     if query.brand:
         filters.append(func.lower(Car.brand) == query.brand.lower())
     if query.featured is not None:
@@ -196,8 +195,7 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
     chosen = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
-    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Car).where(*filters)) or 0
+    return await fetch_page(db, chosen, query)
 
 
 async def get_visible(db: Session, id: UUID) -> Car | None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import UNSET, printable
+from contracts.fields import printable
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
 
 from content.fields import (
@@ -16,11 +16,11 @@ from content.fields import (
     Search,
     ShortLine,
     Slug,
-    Version,
     WebAddress,
     WholeNumber,
     Word,
 )
+from content.records import Changes
 
 BodyType = Literal[
     "sedan", "estate", "coupe", "cabriolet", "suv", "hatchback", "van", "liftback", "crossover", "wagon", "minivan",
@@ -168,35 +168,12 @@ class CarCreate(BaseModel):
     status: CarStatus = "published"
 
 
-class CarUpdate(BaseModel):
+class CarUpdate(CarCreate, Changes):
     """`price_rub: null` returns the price to the calculator."""
 
-    version: Version
-    brand: ShortLine = UNSET
-    model: ShortLine = UNSET
-    year: Year = UNSET
-    body_type: BodyType = UNSET
-    slug: Slug = UNSET
-    mileage_km: Mileage = UNSET
-    engine: Line = UNSET
-    engine_volume_l: Volume | None = None
-    power_hp: Power = UNSET
-    fuel: Fuel = UNSET
-    transmission: OptionalLine = None
-    drive: OptionalLine = None
-    colour: OptionalLine = None
-    country: Line = UNSET
-    city: OptionalLine = None
-    length_mm: Length | None = None
-    description: Text = UNSET
-    tags: CarTags = UNSET
-    image_url: OptionalWebAddress = None
-    images: Pictures = UNSET
-    price_eur: EuroInput | None = None
-    price_rub: Money | None = None
-    featured: Flag = UNSET
-    featured_rank: Rank = UNSET
-    status: CarStatus = UNSET
+    slug: Slug
+    engine: Line
+    country: Line
 
 
 class CarAdmin(CarSummary):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
-from chassis.errors import Conflict, NotFound
+from chassis.errors import Conflict
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -28,6 +28,7 @@ from content.cars.schemas import (
     FeaturedCars,
 )
 from content.cars.tables import Car
+from content.records import found
 from content.runtime import Session
 
 cache = CachedBytes("cars", seconds=2)
@@ -69,9 +70,7 @@ async def facets(db: Session) -> Facets:
 
 async def read_car(db: Session, key: str) -> CarAnswer:
     """One car. Raises NotFound."""
-    car = await queries.get_public(db, key)
-    if car is None:
-        raise NotFound("Такого автомобиля нет")
+    car = found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = _summaries(await queries.list_related(db, car))
     return CarAnswer(car=CarRead(**car.model_dump(exclude={"search"}), related=related))
 
@@ -95,7 +94,7 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
     fields = body.model_dump(exclude={"slug"}) | {"price_is_manual": body.price_rub is not None}
     car = build_car(db, slug=await _free_slug(db, body), **fields)
-    editing.add_record(db, car, caller=caller, entity="car", changes={"slug": car.slug, "status": car.status})
+    editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, CarSlugTaken)
     cache.drop_after_commit(db)
     return car
@@ -110,7 +109,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         raise CarSlugTaken
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
-    changed = editing.apply_changes(db, car, changes, caller=caller, entity="car")
+    changed = editing.apply_changes(db, car, changes, caller=caller)
     if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
     await editing.flush_or_raise(db, CarSlugTaken)
@@ -122,7 +121,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a car; its favourites too."""
-    await editing.delete_record(db, await editing.lock_record(db, Car, id), caller=caller, entity="car")
+    await editing.delete_by_id(db, Car, id, caller=caller)
     cache.drop_after_commit(db)
 
 

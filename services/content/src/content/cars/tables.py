@@ -1,14 +1,15 @@
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import BigInteger, Column, Computed, ForeignKey, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field
 
 from content.cars.labels import BODIES, FUELS, SEARCH_TERMS
+from content.records import Record
 
 BODY = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
 FUEL = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
@@ -22,9 +23,10 @@ SEARCHED = (
 SHOWN = text("status = 'published'")
 
 
-class Car(Base, table=True):
+class Car(Record, table=True):
     """A car the company offers. Its price in Russia is computed, unless an administrator set one by hand."""
 
+    entity: ClassVar[str] = "car"
     __tablename__ = "cars"
     __table_args__ = (
         Index("cars_shown", text("id DESC"), postgresql_where=SHOWN),
@@ -47,7 +49,6 @@ class Car(Base, table=True):
         Index("cars_search", "search", postgresql_using="gin"),
         Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=SHOWN),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     slug: str = Field(unique=True)
     brand: str
     model: str
@@ -78,9 +79,7 @@ class Car(Base, table=True):
     featured: bool = False
     featured_rank: int = 0
     status: str = Field(default="published", index=True)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
+
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
 
 

@@ -20,6 +20,7 @@ from content.comments.schemas import (
     ModerationQueue,
     Rejection,
 )
+from content.records import found
 from content.runtime import Db, ReadDb, Session
 
 router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"], responses=documented(*SIGNED_IN))
@@ -90,7 +91,4 @@ def _read_version(id: UUID, body: Approval | None) -> dict[UUID, int]:
 
 
 async def _get_comment(db: Session, id: UUID) -> CommentAdmin:
-    comment = await queries.get_for_moderation(db, id)
-    if comment is None:
-        raise NotFound("Такого комментария нет")
-    return comment
+    return found(await queries.get_for_moderation(db, id), service.NO_COMMENT)

@@ -14,6 +14,7 @@ from sqlmodel import col
 from content.articles.search import query_for
 from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
+from content.lists import count_rows, equal_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -53,7 +54,7 @@ async def list_for_post(
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
     chosen = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
     rows = (await db.execute(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Comment).where(filters)) or 0
+    return rows, await count_rows(db, select(Comment).where(filters))
 
 
 async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
@@ -121,13 +122,7 @@ def _select_for_moderation() -> Select[Any]:
 
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
-    filters = [not_deleted_filter()]
-    if query.status:
-        filters.append(col(Comment.status) == query.status)
-    if query.post_id:
-        filters.append(col(Comment.post_id) == query.post_id)
-    if query.user_id:
-        filters.append(col(Comment.user_id) == query.user_id)
+    filters = [not_deleted_filter(), *equal_filters(Comment, query, "status", "post_id", "user_id")]
     if query.search and (found := query_for(query.search)) is not None:
         # Written exactly as in the index: with a bound parameter for the language the index is not used.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
@@ -138,7 +133,7 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
     rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
     listed = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
-    return listed, await db.scalar(select(func.count()).select_from(Comment).where(*filters)) or 0
+    return listed, await count_rows(db, select(Comment).where(*filters))
 
 
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin | None:

@@ -1,6 +1,5 @@
 """Rules of the comments: who sees what, how often one may write, what a verdict does."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -9,18 +8,19 @@ from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from messaging import outbox
 from prometheus_client import Gauge
-from sqlalchemy.exc import IntegrityError
 
+from content.administration import editing
 from content.articles import service as articles
 from content.articles.tables import Comment, Post
-from content.audit import service as audit
 from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
+from content.records import found
 from content.runtime import Runtime, Session
 
 EXCERPT = 140
+NO_COMMENT = "Такого комментария нет"
 # Comments of one user that wait for a moderator: more would hide those of the others.
 MAX_PENDING = 30
 REJECTION_REASONS = [
@@ -35,9 +35,7 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
-    post = await queries.post_for_comment(db, body.post_id)
-    if post is None:
-        raise NotFound("Такой статьи нет")
+    post = found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
     await _save(db, comment)
@@ -66,7 +64,7 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
     comment = _build(db, post, body.content, caller)
     comment.status, comment.moderator_id, comment.moderated_at = "approved", caller.id, comment.created_at
     await _save(db, comment)
-    audit.record_audit(db, caller=caller, action="create", entity="comment", entity_id=comment.id)
+    editing.record_action(db, comment, "create", caller=caller)
     articles.cache.drop_after_commit(db)
     return comment.id
 
@@ -75,13 +73,12 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
-        raise NotFound("Такого комментария нет")
+        raise NotFound(NO_COMMENT)
     settings, now = db.runtime.settings, db.now()
     if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
         raise TooLateToEdit
     comment.content, comment.status, comment.rejection_reason = content, "pending", None
-    comment.edited_at = comment.updated_at = now
-    comment.version += 1
+    comment.edited_at, comment.updated_at, comment.version = now, now, comment.version + 1
     await _save(db, comment)
     post = await queries.post_for_comment(db, comment.post_id)
     if post is not None:
@@ -91,12 +88,10 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete one's own comment; an administrator deletes any. Raises NotFound."""
-    comment = await queries.lock_editable(db, id, caller=caller)
-    if comment is None:
-        raise NotFound("Такого комментария нет")
+    comment = found(await queries.lock_editable(db, id, caller=caller), NO_COMMENT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
-        audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=id)
+        editing.record_action(db, comment, "delete", caller=caller)
     articles.cache.drop_after_commit(db)
 
 
@@ -107,13 +102,11 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
 
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo one's own deletion. Raises NotFound, CommentRepeated."""
-    comment = await queries.lock_deleted_by(db, id, caller=caller)
-    if comment is None:
-        raise NotFound("Этот комментарий уже не вернуть")
+    comment = found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
     comment.deleted_at = comment.deleted_by = None
     await _save(db, comment)
     if comment.user_id != caller.id:
-        audit.record_audit(db, caller=caller, action="restore", entity="comment", entity_id=id)
+        editing.record_action(db, comment, "restore", caller=caller)
     articles.cache.drop_after_commit(db)
     return await queries.get_comment(db, id, caller=caller)
 
@@ -140,7 +133,7 @@ async def moderate(
         raise Invalid(reason="Укажите причину отклонения")
     comments = await queries.lock_comments(db, ids)
     if len(comments) < len(set(ids)):
-        raise NotFound("Такого комментария нет")
+        raise NotFound(NO_COMMENT)
     for comment in comments:
         version = (versions or {}).get(comment.id)
         # Without a version only a text that its author never changed is certainly the one that the moderator read.
@@ -156,7 +149,7 @@ async def moderate(
 async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
     if action == "delete":
         _mark_deleted(db, comment, caller)
-        audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
+        editing.record_action(db, comment, "delete", caller=caller)
         return True
     if action == "reopen":
         return _reopen(db, comment, caller)
@@ -167,9 +160,7 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     comment.moderator_id, comment.moderated_at = caller.id, db.now()
     comment.version += 1
     db.add(comment)
-    audit.record_audit(
-        db, caller=caller, action=action, entity="comment", entity_id=comment.id, changes={"reason": reason}
-    )
+    editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
     post = await db.get_one(Post, comment.post_id)
     fields = {
         "comment_id": comment.id,
@@ -192,7 +183,7 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
     comment.moderator_id, comment.moderated_at = None, None
     comment.version += 1
     db.add(comment)
-    audit.record_audit(db, caller=caller, action="reopen", entity="comment", entity_id=comment.id, changes=changes)
+    editing.record_action(db, comment, "reopen", caller=caller, changes=changes)
     return True
 
 
@@ -204,19 +195,12 @@ async def moderate_many(db: Session, body: BulkModeration, *, caller: Principal)
 
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
-    comments: Sequence[Comment] = await queries.lock_comments(db, [id])
-    if not comments:
-        raise NotFound("Такого комментария нет")
-    comment = comments[0]
-    if comment.version != body.version:
-        raise StaleVersion
+    comment = found(next(iter(await queries.lock_comments(db, [id])), None), NO_COMMENT)
+    editing.check_version(comment, body.version)
     comment.content, comment.edited_at = body.content, None
-    comment.version += 1
-    comment.updated_at = db.now()
+    comment.version, comment.updated_at = comment.version + 1, db.now()
     await _save(db, comment)
-    audit.record_audit(
-        db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content}
-    )
+    editing.record_action(db, comment, "update", caller=caller, changes={"content": body.content})
 
 
 async def update_metrics(db: Session, _: object) -> None:
@@ -227,13 +211,8 @@ async def update_metrics(db: Session, _: object) -> None:
 
 async def _save(db: Session, comment: Comment) -> None:
     """Save; a unique index refuses a repeated text, so two clicks leave one comment. Raises CommentRepeated."""
-    try:
-        async with db.begin_nested():
-            db.add(comment)
-    except IntegrityError as error:
-        if "comments_once" in str(error.orig):
-            raise CommentRepeated from None
-        raise
+    async with editing.refused_by(db, "comments_once", CommentRepeated):
+        db.add(comment)
 
 
 async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:

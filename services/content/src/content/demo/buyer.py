@@ -57,18 +57,18 @@ async def _account(db: Session, fields: dict[str, Any]) -> None:
         db.add(UserCopy(id=BUYER, **fields, event_time=datetime.fromtimestamp(0, MOSCOW)))
 
 
+def _pick(fields: dict[str, Any], *names: str) -> dict[str, Any]:
+    """The columns that have their own names in the file; one that is not there is empty."""
+    return {name: fields.get(name) for name in names}
+
+
 async def _order(db: Session, fields: dict[str, Any], days: Days) -> None:
     steps = {step["key"]: step for step in fields["steps"]}
     current = next((step["key"] for step in fields["steps"] if step["status"] == "current"), None)
     created_at = days.at(fields["created_day"], "10:00")
     order = Order(
-        number=fields["number"],
+        **_pick(fields, "number", "title", "body_type", "route", "price_rub", "calculation"),
         user_id=BUYER,
-        title=fields["title"],
-        body_type=fields.get("body_type"),
-        route=fields.get("route"),
-        price_rub=fields["price_rub"],
-        calculation=fields.get("calculation"),
         status="active" if current else "done",
         current_step=current,
         created_at=created_at,
@@ -89,14 +89,11 @@ def _step(order: Order, position: int, fields: dict[str, Any], days: Days) -> Or
     delay, actual = fields.get("delay"), fields.get("actual_day")
     return OrderStep(
         order_id=order.id,
-        key=fields["key"],
+        **_pick(fields, "key", "status", "note", "message"),
         position=position,
-        status=fields["status"],
         planned_from=days.day(fields["planned"][0]),
         planned_to=days.day(fields["planned"][1]),
         actual_at=days.at(actual, "17:00") if actual is not None else None,
-        note=fields.get("note"),
-        message=fields.get("message"),
         delay=delay
         and {
             "at": days.at(delay["day"]).isoformat(),
@@ -126,8 +123,7 @@ def _reports(order: Order, fields: dict[str, Any], days: Days) -> list[OrderRepo
             order_id=order.id,
             step="logistics",
             at=days.at(point["day"], point["time"]),
-            place=point["place"],
-            text=point["text"],
+            **_pick(point, "place", "text"),
         )
         for point in fields.get("checkpoints") or []
     ]
@@ -141,13 +137,9 @@ def _payments(order: Order, fields: dict[str, Any], days: Days) -> list[Payment]
         Payment(
             order_id=order.id,
             user_id=BUYER,
-            title=paid["title"],
-            amount_rub=paid["amount_rub"],
-            kind=paid["kind"],
-            status=paid["status"],
+            **_pick(paid, "title", "amount_rub", "kind", "status", "receipt"),
             due_at=moment(paid.get("due_day")),
             paid_at=moment(paid.get("paid_day")),
-            receipt=paid.get("receipt"),
             created_at=order.created_at,
             updated_at=moment(paid.get("paid_day")) or order.created_at,
         )
@@ -163,11 +155,8 @@ def _documents(order: Order, fields: dict[str, Any], days: Days) -> list[OrderDo
         documents.append(
             OrderDocument(
                 order_id=order.id,
-                step=entry["step"],
-                title=entry["title"],
+                **_pick(entry, "step", "title", "status", "reason"),
                 side=entry["from"],
-                status=entry["status"],
-                reason=entry.get("reason"),
                 due_on=days.day(due) if due is not None else None,
                 created_at=at,
                 updated_at=at,
@@ -190,9 +179,7 @@ async def _bookings(db: Session, data: list[dict[str, Any]], days: Days) -> None
                 title=fields["kind"],
                 starts_at=starts_at,
                 ends_at=starts_at + timedelta(minutes=fields["duration_minutes"]),
-                duration_minutes=fields["duration_minutes"],
-                status=fields["status"],
-                note=fields.get("note"),
+                **_pick(fields, "duration_minutes", "status", "note"),
                 order_id=orders.get(fields["order"]),
                 created_at=min(now, starts_at),
                 updated_at=min(now, starts_at),

@@ -2,10 +2,10 @@
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
-from persistence.tables import new_id
+from persistence.tables import Base, new_id
 
 from content import opening_hours
 from content.articles import service as articles
@@ -20,11 +20,19 @@ from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
 
+R = TypeVar("R", bound=Base)
+
 
 def id_at(moment: datetime) -> UUID:
     """An id as generated at that time, since lists are ordered by id."""
     milliseconds = int(moment.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
+
+
+async def _save(db: Session, row: R) -> R:
+    db.add(row)
+    await db.flush()
+    return row
 
 
 async def make_post(db: Session, **fields: Any) -> Post:
@@ -38,10 +46,7 @@ async def make_post(db: Session, **fields: Any) -> Post:
         "author_last_name": "Ильинская",
         **fields,
     }
-    post = await articles.build_post(db, **values)
-    db.add(post)
-    await db.flush()
-    return post
+    return await _save(db, await articles.build_post(db, **values))
 
 
 async def make_car(db: Session, **fields: Any) -> Car:
@@ -58,10 +63,7 @@ async def make_car(db: Session, **fields: Any) -> Car:
         "price_eur": 24300,
         **fields,
     }
-    car = cars.build_car(db, **values)
-    db.add(car)
-    await db.flush()
-    return car
+    return await _save(db, cars.build_car(db, **values))
 
 
 async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
@@ -77,27 +79,18 @@ async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
         "last_name": "Вишня",
         **fields,
     }
-    comment = Comment(post_id=post.id, created_at=at, updated_at=at, **values)
-    db.add(comment)
-    await db.flush()
-    return comment
+    return await _save(db, Comment(post_id=post.id, created_at=at, updated_at=at, **values))
 
 
 async def make_contact(db: Session, **fields: Any) -> Contact:
     """A message that waits for its answer."""
     values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
-    contact = Contact(**_inquiry_fields(db, values))
-    db.add(contact)
-    await db.flush()
-    return contact
+    return await _save(db, Contact(**_inquiry_fields(db, values)))
 
 
 async def make_request(db: Session, **fields: Any) -> ServiceRequest:
     """A request for a call."""
-    request = ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields}))
-    db.add(request)
-    await db.flush()
-    return request
+    return await _save(db, ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields})))
 
 
 def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
@@ -125,20 +118,14 @@ async def make_member(db: Session, **fields: Any) -> TeamMember:
     """A member of the team."""
     now = db.now()
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
-    member = TeamMember(created_at=now, updated_at=now, **values)
-    db.add(member)
-    await db.flush()
-    return member
+    return await _save(db, TeamMember(created_at=now, updated_at=now, **values))
 
 
 async def make_user(db: Session, **fields: Any) -> UserCopy:
     """The copy of an account."""
     id = fields.pop("id", new_id())
     values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
-    user = UserCopy(id=id, event_time=db.now(), **values)
-    db.add(user)
-    await db.flush()
-    return user
+    return await _save(db, UserCopy(id=id, event_time=db.now(), **values))
 
 
 async def make_order(db: Session, **fields: Any) -> Order:
@@ -146,9 +133,7 @@ async def make_order(db: Session, **fields: Any) -> Order:
     now = db.now()
     number, user_id = f"МА-{new_id()}", new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
-    order = Order(created_at=now, updated_at=now, **values)
-    db.add(order)
-    await db.flush()
+    order = await _save(db, Order(created_at=now, updated_at=now, **values))
     db.add_all(orders.new_steps(order.id, now.date()))
     await db.flush()
     return order
@@ -158,7 +143,4 @@ async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
     """Money that the order waits for."""
     now = db.now()
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
-    payment = Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values)
-    db.add(payment)
-    await db.flush()
-    return payment
+    return await _save(db, Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values))

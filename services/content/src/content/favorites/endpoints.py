@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"], response
 @router.get("")
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """One's own favourite cars, newest first."""
-    rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await service.list_own(db, page, caller=caller)
     return FavoriteList(favorites=rows, total=total)
 
 

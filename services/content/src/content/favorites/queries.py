@@ -5,11 +5,13 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from sqlalchemy import Row, Select, func, select
+from chassis.paging import PageQuery
+from sqlalchemy import Row, Select, select
 from sqlmodel import col
 
 from content.cars.queries import SUMMARY_COLUMNS
 from content.cars.tables import Car, Favorite
+from content.lists import count_rows
 from content.runtime import Session
 
 
@@ -26,11 +28,11 @@ def _visible_to(caller: Principal) -> Select[Any]:
     )
 
 
-async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[Sequence[Row[Any]], int]:
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Row[Any]], int]:
     """One's own favourites, newest first."""
     chosen = _visible_to(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
-    rows = (await db.execute(chosen.limit(limit).offset(offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(_visible_to(caller).subquery())) or 0
+    rows = (await db.execute(chosen.limit(page.limit).offset(page.offset))).all()
+    return rows, await count_rows(db, chosen)
 
 
 async def get_own(db: Session, car_id: UUID, *, caller: Principal) -> Row[Any]:

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Conflict, NotFound
+from chassis.errors import Conflict
+from chassis.paging import PageQuery
 from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -13,6 +14,7 @@ from content.cars.queries import get_visible
 from content.cars.tables import Favorite
 from content.favorites import queries
 from content.favorites.schemas import FavoriteRead
+from content.records import found
 from content.runtime import Session
 
 MAX_FAVORITES = 500
@@ -22,17 +24,15 @@ class TooManyFavorites(Conflict):
     code, message = "too_many_favorites", "В избранном слишком много автомобилей: уберите лишние"
 
 
-async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[FavoriteRead], int]:
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[FavoriteRead], int]:
     """One's own favourites, newest first."""
-    rows, total = await queries.list_own(db, caller=caller, limit=limit, offset=offset)
+    rows, total = await queries.list_own(db, page, caller=caller)
     return [FavoriteRead.model_validate(row, from_attributes=True) for row in rows], total
 
 
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
-    car = await get_visible(db, car_id)
-    if car is None:
-        raise NotFound("Такого автомобиля нет")
+    car = found(await get_visible(db, car_id), "Такого автомобиля нет")
     if not await queries.is_favorite(db, car_id, caller=caller):
         await check_cap(db, queries.ids_of(caller), owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(

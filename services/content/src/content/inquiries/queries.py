@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
+from content.lists import count_rows, equal_filters, fetch_page
 from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)
@@ -30,16 +31,12 @@ async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
 
 async def count_waiting(db: Session, table: type[Inquiry]) -> int:
     """How many nobody has answered yet."""
-    return await db.scalar(select(func.count()).select_from(table).where(col(table.status) == "new")) or 0
+    return await count_rows(db, select(table).where(col(table.status) == "new"))
 
 
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
     """A page of them, and how many there are."""
-    filters: list[ColumnElement[bool]] = [
-        getattr(table, name) == value
-        for name in ("status", "kind", "assignee_id")
-        if (value := getattr(query, name, None)) is not None
-    ]
+    filters = equal_filters(table, query, "status", "kind", "assignee_id")
     if query.overdue is not None:
         filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
     if query.search:
@@ -49,6 +46,4 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
         "created_at": (col(table.id).asc(),),
         "due_at": (col(table.due_at).asc(), col(table.id).asc()),
     }
-    chosen = select(table).where(*filters).order_by(*orders[query.sort])
-    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(table).where(*filters)) or 0
+    return await fetch_page(db, select(table).where(*filters).order_by(*orders[query.sort]), query)

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
 from content.fields import (
@@ -18,9 +17,9 @@ from content.fields import (
     Phone,
     Search,
     ShortLine,
-    Version,
     WholeNumber,
 )
+from content.records import Changes, RecordRead
 
 HandlingStatus = Literal["new", "in_progress", "answered", "closed", "spam"]
 RequestKind = Literal["selection", "consultation", "calculation", "order", "trade_in", "callback"]
@@ -88,8 +87,7 @@ class RequestAnswer(InquiryAnswer):
     message: str = "Заявка отправлена!"
 
 
-class InquiryAdmin(BaseModel):
-    id: UUID
+class InquiryAdmin(RecordRead):
     reference: str
     name: str
     phone: str
@@ -100,9 +98,6 @@ class InquiryAdmin(BaseModel):
     due_at: datetime
     overdue_at: datetime | None
     answered_at: datetime | None
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class ContactAdmin(InquiryAdmin):
@@ -148,8 +143,7 @@ class RequestAdminCreate(RequestFields, HandlingCreate):
     """A request that came by another channel, for example by telephone."""
 
 
-class HandlingUpdate(BaseModel):
-    version: Version
-    status: HandlingStatus = UNSET
-    assignee_id: UUID | None = None
-    note: OptionalNote = None
+class HandlingUpdate(Changes):
+    status: HandlingStatus
+    assignee_id: UUID | None
+    note: OptionalNote

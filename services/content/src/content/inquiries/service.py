@@ -158,7 +158,7 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
     inquiry = await _build(db, table, body, caller=None)
     if isinstance(inquiry, ServiceRequest) and isinstance(body, RequestAdminCreate):
         inquiry.car_title = await _get_car_title(db, body.car_id)
-    editing.add_record(db, inquiry, caller=caller, entity=table.entity, changes={"reference": inquiry.reference})
+    editing.add_record(db, inquiry, caller=caller, changes={"reference": inquiry.reference})
     return inquiry
 
 
@@ -169,13 +169,13 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
     await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)
     if changes.get("status") == "answered" and inquiry.answered_at is None:
         changes["answered_at"] = db.now()
-    editing.apply_changes(db, inquiry, changes, caller=caller, entity=table.entity)
+    editing.apply_changes(db, inquiry, changes, caller=caller)
     return inquiry
 
 
 async def delete(db: Session, table: type[Inquiry], id: UUID, *, caller: Principal) -> None:
     """Delete one. Raises NotFound."""
-    await editing.delete_record(db, await editing.lock_record(db, table, id), caller=caller, entity=table.entity)
+    await editing.delete_by_id(db, table, id, caller=caller)
 
 
 async def purge_settled(db: Session, runtime: Runtime) -> None:

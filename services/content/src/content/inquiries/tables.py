@@ -5,21 +5,20 @@ from typing import ClassVar
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import UtcDateTime
 from sqlalchemy import Column, ColumnElement, ForeignKey, Index, text
 from sqlmodel import Field
 
+from content.records import Record
 
-class Inquiry(Base):
+
+class Inquiry(Record):
     """What both kinds share: who asks, and how it is handled."""
 
-    # The name in the audit log, in limits and in metrics.
-    entity: ClassVar[str]
     # The fields by which a repeated one is recognized.
     identity: ClassVar[tuple[str, ...]]
     searched: ClassVar[ColumnElement[str]]
 
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     reference: str = Field(unique=True)
     name: str
     phone: str
@@ -34,9 +33,6 @@ class Inquiry(Base):
     due_at: datetime = Field(sa_type=UtcDateTime)
     overdue_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 def _indexes(table: str) -> tuple[Index, ...]:

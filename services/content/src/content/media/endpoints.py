@@ -2,6 +2,7 @@ from chassis.errors import NotFound, documented
 from fastapi import APIRouter, Request, Response
 
 from content.media import service
+from content.records import found
 from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])
@@ -16,7 +17,5 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    content = await service.read_file(runtime, name)
-    if content is None:
-        raise NotFound("Такого файла нет")
+    content = found(await service.read_file(runtime, name), "Такого файла нет")
     return Response(content, media_type="image/webp", headers=headers)

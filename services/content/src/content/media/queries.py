@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlmodel import col
 
+from content.lists import fetch_page
 from content.media.schemas import MediaQuery
 from content.media.tables import MEDIA_SEARCH, MediaFile
 from content.runtime import Session
@@ -16,8 +17,7 @@ async def list_media(db: Session, query: MediaQuery) -> tuple[Sequence[MediaFile
     """A page of the pictures."""
     filters = [contains_text(MEDIA_SEARCH, query.search)] if query.search else []
     ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*filters)) or 0
+    return await fetch_page(db, ordered, query)
 
 
 async def find_by_digest(db: Session, digest: str) -> MediaFile | None:

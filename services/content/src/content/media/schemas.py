@@ -1,11 +1,10 @@
-from datetime import datetime
 from typing import Literal
-from uuid import UUID
 
 from chassis.paging import PageQuery
 from pydantic import BaseModel
 
-from content.fields import OptionalLine, Search, Version
+from content.fields import OptionalLine, Search
+from content.records import Changes, RecordRead
 
 
 class Variant(BaseModel):
@@ -13,8 +12,7 @@ class Variant(BaseModel):
     width: int
 
 
-class MediaRead(BaseModel):
-    id: UUID
+class MediaRead(RecordRead):
     url: str
     name: str
     alt: str | None
@@ -22,9 +20,6 @@ class MediaRead(BaseModel):
     height: int
     size: int
     variants: list[Variant]
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class MediaUploaded(MediaRead):
@@ -33,9 +28,8 @@ class MediaUploaded(MediaRead):
     success: bool = True
 
 
-class MediaUpdate(BaseModel):
-    version: Version
-    alt: OptionalLine = None
+class MediaUpdate(Changes):
+    alt: OptionalLine
 
 
 class MediaQuery(PageQuery):

@@ -63,7 +63,7 @@ async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant,
         created_at=now,
         updated_at=now,
     )
-    editing.add_record(db, media, caller=caller, entity="media", changes={"name": media.name})
+    editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
     return media
 
@@ -88,7 +88,7 @@ async def read_file(runtime: Runtime, name: str) -> bytes | None:
 async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
     """Change the alternative text of a picture. Raises NotFound, StaleVersion."""
     media = await editing.lock_version(db, MediaFile, id, version=body.version)
-    editing.apply_changes(db, media, editing.sent_fields(body), caller=caller, entity="media")
+    editing.apply_changes(db, media, editing.sent_fields(body), caller=caller)
     return media
 
 
@@ -96,6 +96,6 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files. Raises NotFound."""
     media = await editing.lock_record(db, MediaFile, id)
     names = [f"{media.digest}-{width}.webp" for width in list_widths(media)]
-    await editing.delete_record(db, media, caller=caller, entity="media")
+    await editing.delete_record(db, media, caller=caller)
     for name in names:
         delete_after_commit(db, _storage_key(name))

@@ -9,12 +9,7 @@ from fastapi import APIRouter, Query
 from content.administration import editing
 from content.administration.access import Admin
 from content.newsletter import queries, service
-from content.newsletter.schemas import (
-    SubscriberAdmin,
-    SubscriberCreate,
-    SubscriberQuery,
-    SubscriberUpdate,
-)
+from content.newsletter.schemas import SubscriberAdmin, SubscriberCreate, SubscriberQuery, SubscriberUpdate
 from content.newsletter.service import SubscribedAlready
 from content.newsletter.tables import Subscriber
 from content.runtime import Db, ReadDb
@@ -52,5 +47,5 @@ async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, call
 @router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_subscriber(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an address."""
-    await service.delete(db, id, caller=caller)
+    await editing.delete_by_id(db, Subscriber, id, caller=caller)
     return Done()

@@ -8,9 +8,7 @@ from emails.double_opt_in import LinkAnswer, SubscribeAnswer
 from fastapi import APIRouter, Query, Request, Response
 
 from content.newsletter import service
-from content.newsletter.schemas import (
-    Subscribe,
-)
+from content.newsletter.schemas import Subscribe
 from content.newsletter.service import LinkInvalid
 from content.runtime import Db, Rt
 

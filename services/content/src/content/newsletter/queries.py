@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlmodel import col
 
 from content.articles.tables import Post
+from content.lists import count_rows, equal_filters, fetch_page
 from content.newsletter.schemas import SubscriberQuery
 from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
 from content.runtime import Session
@@ -20,14 +21,11 @@ PUBLISHED = col(Post.status) == "published"
 
 async def list_subscribers(db: Session, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
     """A page of the subscribers."""
-    filters: list[ColumnElement[bool]] = []
-    if query.status:
-        filters.append(col(Subscriber.status) == query.status)
+    filters = equal_filters(Subscriber, query, "status")
     if query.search:
         filters.append(contains_text(SUBSCRIBER_SEARCH, query.search))
     ordered = select(Subscriber).where(*filters).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*filters)) or 0
+    return await fetch_page(db, ordered, query)
 
 
 async def find_by_email(db: Session, email: str) -> Subscriber | None:
@@ -60,7 +58,7 @@ async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscri
 
 async def count_waiting(db: Session) -> int:
     """How many emails are planned and not sent."""
-    return await db.scalar(select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_(None))) or 0
+    return await count_rows(db, select(Mailing).where(col(Mailing.sent_at).is_(None)))
 
 
 def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:

@@ -1,12 +1,11 @@
 from datetime import datetime
 from typing import Annotated, Literal
-from uuid import UUID
 
 from chassis.paging import PageQuery
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
-from content.fields import Consent, Email, Search, Version
+from content.fields import Consent, Email, Search
+from content.records import Changes, RecordRead
 
 SubscriberStatus = Literal["pending", "confirmed", "unsubscribed"]
 
@@ -17,16 +16,12 @@ class Subscribe(BaseModel):
     website: Annotated[str, Field(max_length=500)] = ""
 
 
-class SubscriberAdmin(BaseModel):
-    id: UUID
+class SubscriberAdmin(RecordRead):
     email: str
     status: SubscriberStatus
     consent_at: datetime
     confirmed_at: datetime | None
     unsubscribed_at: datetime | None
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class SubscriberCreate(BaseModel):
@@ -35,9 +30,8 @@ class SubscriberCreate(BaseModel):
     email: Email
 
 
-class SubscriberUpdate(BaseModel):
-    version: Version
-    status: Literal["unsubscribed"] = UNSET
+class SubscriberUpdate(Changes):
+    status: Literal["unsubscribed"]
 
 
 class SubscriberQuery(PageQuery):

@@ -86,9 +86,8 @@ async def confirm(db: Session, token: str) -> None:
         return
     if not double_opt_in.has_valid_link(subscriber, now):
         raise LinkInvalid
-    subscriber.status, subscriber.confirmed_at, subscriber.updated_at = "confirmed", now, now
-    subscriber.version += 1
-    db.add(subscriber)
+    subscriber.status, subscriber.confirmed_at = "confirmed", now
+    editing.mark_changed(db, subscriber)
 
 
 async def unsubscribe(db: Session, token: str) -> None:
@@ -102,11 +101,8 @@ async def unsubscribe(db: Session, token: str) -> None:
 
 
 def _set_unsubscribed(db: Session, subscriber: Subscriber) -> None:
-    now = db.now()
-    subscriber.status, subscriber.unsubscribed_at, subscriber.updated_at = "unsubscribed", now, now
-    subscriber.token_hash = None
-    subscriber.version += 1
-    db.add(subscriber)
+    subscriber.status, subscriber.unsubscribed_at, subscriber.token_hash = "unsubscribed", db.now(), None
+    editing.mark_changed(db, subscriber)
 
 
 async def send_new_articles(db: Session, _: object) -> None:
@@ -163,7 +159,7 @@ async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
     if existing is not None and existing.status == "confirmed":
         raise SubscribedAlready
     subscriber = await subscribe(db, email)
-    editing.add_record(db, subscriber, caller=caller, entity="subscriber", changes={"email": email})
+    editing.add_record(db, subscriber, caller=caller, changes={"email": email})
     return subscriber
 
 
@@ -173,10 +169,5 @@ async def change(db: Session, id: UUID, body: SubscriberUpdate, *, caller: Princ
     changes = editing.sent_fields(body)
     if changes.get("status") == "unsubscribed":
         changes |= {"unsubscribed_at": db.now(), "token_hash": None}
-    editing.apply_changes(db, subscriber, changes, caller=caller, entity="subscriber")
+    editing.apply_changes(db, subscriber, changes, caller=caller)
     return subscriber
-
-
-async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete an address. Raises NotFound."""
-    await editing.delete_record(db, await editing.lock_record(db, Subscriber, id), caller=caller, entity="subscriber")

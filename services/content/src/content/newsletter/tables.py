@@ -1,15 +1,19 @@
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import Column, Index, LargeBinary, text
 from sqlmodel import Field
 
+from content.records import Record
 
-class Subscriber(Base, table=True):
+
+class Subscriber(Record, table=True):
     """A newsletter address; articles are sent to it once it is confirmed."""
 
+    entity: ClassVar[str] = "subscriber"
     __tablename__ = "subscribers"
     __table_args__ = (
         Index("subscribers_email", text("lower(email)"), unique=True),
@@ -17,7 +21,6 @@ class Subscriber(Base, table=True):
         Index("subscribers_made", "created_at"),
         Index("subscribers_by_name", "email"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str
     status: str = "pending"
     token_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary, unique=True))
@@ -25,9 +28,6 @@ class Subscriber(Base, table=True):
     consent_at: datetime = Field(sa_type=UtcDateTime)
     confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     unsubscribed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 SUBSCRIBER_SEARCH = searchable(Subscriber, "email")

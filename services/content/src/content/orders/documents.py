@@ -6,12 +6,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, ServiceError, StaleVersion, UnsupportedType
+from chassis.errors import Invalid, NotFound, ServiceError, UnsupportedType
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.tables import new_id
 
 from content.administration import editing
-from content.audit import service as audit
 from content.media import pictures
 from content.media.service import PICTURES
 from content.media.uploads import Upload
@@ -20,11 +19,12 @@ from content.orders.errors import DocumentAccepted
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry, record_change
 from content.orders.tables import Order, OrderDocument
+from content.records import found
 from content.runtime import Runtime, Session
 
 PDF = b"%PDF-"
 ACTIVE_CONTENT = (b"/JavaScript", b"/Launch", b"/EmbeddedFile", b"/RichMedia")
-AUDIT_ENTITY = "order_paper"  # words: allow (the name in stored entries)
+NO_DOCUMENT = "Такого документа нет"
 
 
 class DocumentTypeRefused(UnsupportedType):
@@ -86,7 +86,7 @@ async def _get_open_for_client(
     order = await queries.get_own(db, order_id, caller=caller)
     document = await queries.get_document(db, order_id, id, lock=lock) if order else None
     if order is None or document is None or document.side != "client":
-        raise NotFound("Такого документа нет")
+        raise NotFound(NO_DOCUMENT)
     if document.status == "accepted":
         raise DocumentAccepted
     return order, document
@@ -104,7 +104,7 @@ async def upload_by_company(
         await _attach(db, document, file)
         if document.side == "company":
             document.status = "accepted"
-        audit.record_audit(db, caller=caller, action="upload", entity=AUDIT_ENTITY, entity_id=id)
+        editing.record_action(db, document, "upload", caller=caller)
         await record_change(db, order, kind="document", text=f"Новый документ: {document.title}", caller=caller)
     return document
 
@@ -141,17 +141,13 @@ async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> Non
         delete_after_commit(db, document.file_key)
     document.file_key, document.file_name = file.key, file.name
     document.content_type, document.size = file.content_type, file.size
-    document.uploaded_at = document.updated_at = db.now()
-    document.version += 1
-    db.add(document)
+    document.uploaded_at = db.now()
+    editing.mark_changed(db, document)
     await db.flush()
 
 
 async def _get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
-    document = await queries.get_document(db, order_id, id, lock=lock)
-    if document is None:
-        raise NotFound("Такого документа нет")
-    return document
+    return found(await queries.get_document(db, order_id, id, lock=lock), NO_DOCUMENT)
 
 
 async def read_file(runtime: Runtime, order_id: UUID, id: UUID) -> tuple[OrderDocument, bytes]:
@@ -166,17 +162,14 @@ async def read_own_file(
 ) -> tuple[OrderDocument, bytes]:
     """The file of a document of one's own order. Raises NotFound."""
     async with runtime.database.reading() as db:
-        if await queries.get_own(db, order_id, caller=caller) is None:
-            raise NotFound("Такого документа нет")
+        found(await queries.get_own(db, order_id, caller=caller), NO_DOCUMENT)
         document = await _get_document(db, order_id, id)
     return await _read_stored(runtime, document)
 
 
 async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[OrderDocument, bytes]:
     content = await runtime.parts[ObjectStorage].get(document.file_key) if document.file_key else None
-    if content is None:
-        raise NotFound("Файла ещё нет")
-    return document, content
+    return document, found(content, "Файла ещё нет")
 
 
 async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
@@ -185,7 +178,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
     now = db.now()
     document = OrderDocument(order_id=order_id, **body.model_dump(), created_at=now, updated_at=now)
     db.add(document)
-    audit.record_audit(db, caller=caller, action="create", entity=AUDIT_ENTITY, entity_id=document.id)
+    editing.record_action(db, document, "create", caller=caller)
     if document.side == "client":
         await record_change(db, order, kind="document", text=f"Нужен документ: {document.title}", caller=caller)
     return document
@@ -194,9 +187,8 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
     """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
     order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
-    if body.version is not None and body.version != document.version:
-        raise StaleVersion
-    changes = body.model_dump(exclude_unset=True, exclude={"version"})
+    editing.check_version(document, body.version)
+    changes = editing.sent_fields(body)
     if changes.get("status") == "rejected" and not changes.get("reason"):
         raise Invalid(reason="Назовите причину")
     has_verdict = changes.get("status") in {"accepted", "rejected"} and changes["status"] != document.status
@@ -204,9 +196,8 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
         setattr(document, name, value)
     if document.status != "rejected":
         document.reason = None
-    document.updated_at, document.version = db.now(), document.version + 1
-    db.add(document)
-    audit.record_audit(db, caller=caller, action="update", entity=AUDIT_ENTITY, entity_id=id, changes=changes)
+    editing.mark_changed(db, document)
+    editing.record_action(db, document, "update", caller=caller, changes=changes)
     if has_verdict:
         verdict = "принят" if document.status == "accepted" else f"отклонён. {document.reason}"
         await record_change(db, order, kind="document", text=f"Документ «{document.title}» {verdict}", caller=caller)
@@ -219,7 +210,7 @@ async def delete(db: Session, order_id: UUID, id: UUID, *, caller: Principal) ->
     """Delete a document with its file. Raises NotFound."""
     order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
     key = document.file_key
-    await editing.delete_record(db, document, caller=caller, entity=AUDIT_ENTITY)
+    await editing.delete_record(db, document, caller=caller)
     await record_change(db, order, kind="document", text=f"Документ убран из списка: {document.title}", caller=caller)
     if key:
         delete_after_commit(db, key)

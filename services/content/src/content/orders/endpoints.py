@@ -33,7 +33,7 @@ Token = Annotated[str, Path(max_length=200)]
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
     """One's own orders, newest first."""
-    found, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    found, total = await queries.list_own(db, page, caller=caller)
     return OrderList(orders=[serializers.serialize_summary(details) for details in found], total=total)
 
 

@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import ordering
+from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
+from content.lists import equal_filters, fetch_page
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import (
     ORDER_SEARCH,
@@ -56,12 +57,11 @@ async def is_number_taken(db: Session, number: str) -> bool:
     return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
 
 
-async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[OrderDetails], int]:
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
     """One's own orders, newest first: the same number of statements whatever their number."""
-    mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc()).limit(limit).offset(offset)
-    orders = (await db.scalars(mine)).all()
-    total = await db.scalar(select(func.count()).select_from(Order).where(visible_to(caller)))
-    return await load_details(db, orders), total or 0
+    mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
+    orders, total = await fetch_page(db, mine, page)
+    return await load_details(db, orders), total
 
 
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
@@ -95,19 +95,14 @@ async def add_buyers(db: Session, found: list[OrderDetails]) -> list[OrderDetail
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
     """A page of all orders."""
-    filters: list[ColumnElement[bool]] = []
-    if query.status:
-        filters.append(col(Order.status) == query.status)
+    filters = equal_filters(Order, query, "status", "user_id")
     if query.step:
         filters.append(col(Order.current_step) == query.step)
-    if query.user_id:
-        filters.append(col(Order.user_id) == query.user_id)
     if query.search:
         filters.append(contains_text(ORDER_SEARCH, query.search))
     chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
-    orders = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    total = await db.scalar(select(func.count()).select_from(Order).where(*filters))
-    return await add_buyers(db, await load_details(db, orders)), total or 0
+    orders, total = await fetch_page(db, chosen, query)
+    return await add_buyers(db, await load_details(db, orders)), total
 
 
 async def get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:

@@ -22,6 +22,7 @@ from content.fields import (
     WholeNumber,
 )
 from content.orders.state_machine import OrderStatus, Route, StepStatus
+from content.records import Changes, RecordRead
 
 DocumentStatus = Literal["needed", "sent", "accepted", "rejected"]
 Side = Literal["company", "client"]
@@ -94,10 +95,9 @@ class MoneyRead(BaseModel):
     next_amount_rub: int | None
 
 
-class OrderSummary(BaseModel):
+class OrderSummary(RecordRead):
     """An order as its buyer sees it in the list."""
 
-    id: UUID
     number: str
     title: str
     status: OrderStatus
@@ -110,9 +110,6 @@ class OrderSummary(BaseModel):
     current_step: Step | None
     steps: list[StepRead]
     money: MoneyRead
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class OrderRead(OrderSummary):
@@ -150,15 +147,18 @@ class OrderAdminQuery(PageQuery):
     sort: Literal["-created_at", "created_at", "-updated_at", "price_rub", "-price_rub"] = "-created_at"
 
 
-class OrderCreate(BaseModel):
-    user_id: UUID
+class OrderFields(BaseModel):
     title: Line
-    number: ShortLine | None = None
     body_type: OptionalLine = None
     route: Route | None = None
     car_id: UUID | None = None
     price_rub: Roubles
     calculation_id: UUID | None = None
+
+
+class OrderCreate(OrderFields):
+    user_id: UUID
+    number: ShortLine | None = None
     start_on: Day | None = None
 
 
@@ -173,15 +173,8 @@ class StepUpdate(BaseModel):
     delay_reason: Line | None = None
 
 
-class OrderUpdate(BaseModel):
-    version: Version
-    title: Line = UNSET
-    body_type: OptionalLine = None
-    route: Route | None = None
-    car_id: UUID | None = None
-    price_rub: Roubles = UNSET
-    calculation_id: UUID | None = None
-    steps: Annotated[list[StepUpdate], Field(max_length=7)] = UNSET
+class OrderUpdate(OrderFields, Changes):
+    steps: Annotated[list[StepUpdate], Field(max_length=7)]
 
 
 class Advance(BaseModel):

@@ -6,22 +6,21 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.errors import Invalid
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
 from persistence.session import advisory_lock
-from sqlalchemy.exc import IntegrityError
 
 from content.administration import editing
-from content.audit import service as audit
 from content.cars.tables import Car
 from content.orders import queries, serializers
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, Finished, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
+from content.records import found
 from content.runtime import Session
 from content.users import service as users
 
@@ -31,9 +30,7 @@ CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
     """One's own order. Raises NotFound."""
-    order = await queries.get_own(db, id, caller=caller)
-    if order is None:
-        raise NotFound("Такого заказа нет")
+    order = found(await queries.get_own(db, id, caller=caller), "Такого заказа нет")
     return serializers.serialize_order((await queries.load_details(db, [order], with_history=True))[0])
 
 
@@ -57,16 +54,11 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
         created_at=now,
         updated_at=now,
     )
-    editing.add_record(db, order, caller=caller, entity="order", changes={"number": order.number, "title": order.title})
-    try:
-        await db.flush()
-    except IntegrityError:
-        raise NumberTaken from None
+    editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
+    await editing.flush_or_raise(db, NumberTaken)
     db.add_all(new_steps(order.id, body.start_on or now.astimezone(MOSCOW).date()))
     add_history_entry(db, order, actor="company", kind="created", text="Заказ оформлен", caller=caller)
-    await outbox.record(
-        db, OrderCreated(order_id=order.id, user_id=body.user_id, title=order.title, number=order.number)
-    )
+    await outbox.record(db, OrderCreated(**_event_fields(order)))
     await db.flush()
     return order
 
@@ -124,25 +116,15 @@ def add_history_entry(
     details: dict[str, Any] | None = None,
 ) -> None:
     """Add a line to the history that the buyer reads; `actor` is 'client' or 'company'."""
-    now = db.now()
-    db.add(
-        OrderHistory(
-            order_id=order.id,
-            at=now,
-            actor=actor,
-            actor_id=caller.id if caller else None,
-            kind=kind,
-            text=text,
-            details=details or {},
-        )
-    )
+    actor_id = caller.id if caller else None
+    entry: dict[str, Any] = {"actor": actor, "actor_id": actor_id, "kind": kind, "text": text}
+    db.add(OrderHistory(order_id=order.id, at=db.now(), **entry, details=details or {}))
 
 
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> Order:
     """The current step is done, the next one begins. Raises NotFound, StaleVersion, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
-    if body.version is not None and body.version != order.version:
-        raise StaleVersion
+    editing.check_version(order, body.version)
     steps = await queries.get_steps(db, id)
     now, before = db.now(), order.current_step
     try:
@@ -156,15 +138,12 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     save_progress(db, order, steps, progress)
     reached = progress.current or KEYS[-1]
     done = f"{TITLES[before]}: готово"
-    audit.record_audit(
-        db, caller=caller, action="advance", entity="order", entity_id=id, changes={"step": progress.current}
-    )
-    add_history_entry(
-        db, order, actor="company", kind="advanced", text=done, caller=caller, details={"step": progress.current}
-    )
+    details = {"step": progress.current}
+    editing.record_action(db, order, "advance", caller=caller, changes=details)
+    add_history_entry(db, order, actor="company", kind="advanced", text=done, caller=caller, details=details)
     if order.user_id:
-        event = {"order_id": id, "user_id": order.user_id, "title": order.title, "number": order.number}
-        await outbox.record(db, OrderAdvanced(**event, step=reached, step_title=TITLES[reached], note=body.note))
+        step = {"step": reached, "step_title": TITLES[reached], "note": body.note}
+        await outbox.record(db, OrderAdvanced(**_event_fields(order), **step))
     return order
 
 
@@ -177,7 +156,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     except Finished:
         raise OrderFinished from None
     save_progress(db, order, steps, progress)
-    audit.record_audit(db, caller=caller, action="cancel", entity="order", entity_id=id, changes={"reason": reason})
+    editing.record_action(db, order, "cancel", caller=caller, changes={"reason": reason})
     await record_change(db, order, kind="cancelled", text=f"Заказ отменён: {reason}", caller=caller)
     return order
 
@@ -191,10 +170,10 @@ def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
     """Save the progress of the order."""
     order.status, order.current_step = progress.status, progress.current
-    order.version, order.updated_at = order.version + 1, db.now()
+    editing.mark_changed(db, order)
     for key in KEYS:
         steps[key].status = progress.status_of(key)
-    db.add_all([order, *steps.values()])
+    db.add_all(steps.values())
 
 
 async def record_change(
@@ -209,8 +188,11 @@ async def record_change(
     """Add a change to the history and publish the event that notifies the buyer."""
     add_history_entry(db, order, actor="company", kind=kind, text=text, caller=caller, details=details)
     if order.user_id:
-        event = {"order_id": order.id, "user_id": order.user_id, "title": order.title, "number": order.number}
-        await outbox.record(db, OrderChanged(**event, change=text))
+        await outbox.record(db, OrderChanged(**_event_fields(order), change=text))
+
+
+def _event_fields(order: Order) -> dict[str, Any]:
+    return {"order_id": order.id, "user_id": order.user_id, "title": order.title, "number": order.number}
 
 
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> Order:
@@ -223,7 +205,7 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     if "calculation_id" in changes:
         changes["calculation"] = await freeze_calculation(db, changes["calculation_id"])
     before = order.price_rub
-    changed = editing.apply_changes(db, order, changes, caller=caller, entity="order")
+    changed = editing.apply_changes(db, order, changes, caller=caller)
     if "price_rub" in changed:
         text = "Цена заказа изменена"
         details = {"was": before, "now": order.price_rub}
@@ -278,7 +260,6 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         for document in details.documents:
             if document.file_key:
                 delete_after_commit(db, document.file_key)
-    await editing.delete_record(db, order, caller=caller, entity="order")
+    await editing.delete_record(db, order, caller=caller)
     if order.user_id:
-        event = {"order_id": id, "user_id": order.user_id, "title": order.title, "number": order.number}
-        await outbox.record(db, OrderChanged(**event, change="Заказ удалён", removed=True))
+        await outbox.record(db, OrderChanged(**_event_fields(order), change="Заказ удалён", removed=True))

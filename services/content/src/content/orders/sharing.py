@@ -15,6 +15,7 @@ from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import ShareAnswer, SharedOrder
 from content.orders.tables import Order, OrderShare
+from content.records import found
 from content.runtime import Session
 
 MAX_LINKS = 20
@@ -25,10 +26,7 @@ def _hash(token: str) -> bytes:
 
 
 async def _get_own(db: Session, order_id: UUID, caller: Principal) -> Order:
-    order = await queries.get_own(db, order_id, caller=caller)
-    if order is None:
-        raise NotFound("Такого заказа нет")
-    return order
+    return found(await queries.get_own(db, order_id, caller=caller), "Такого заказа нет")
 
 
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:

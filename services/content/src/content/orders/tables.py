@@ -1,5 +1,5 @@
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from persistence.search import searchable
@@ -8,14 +8,17 @@ from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, L
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlmodel import Field
 
+from content.records import Record
+
 
 def _of_order(**options: Any) -> Any:
     return Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, **options)
 
 
-class Order(Base, table=True):
+class Order(Record, table=True):
     """A car on its way to a buyer, through seven steps."""
 
+    entity: ClassVar[str] = "order"
     __tablename__ = "orders"
     __table_args__ = (
         Index("orders_of_user", "user_id", text("id DESC")),
@@ -25,7 +28,6 @@ class Order(Base, table=True):
         Index("orders_by_price", "price_rub"),
         Index("orders_by_step", "current_step"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     number: str = Field(unique=True)
     # NULL once the buyer is erased: the order itself is kept five years, as the privacy page says.
     user_id: UUID | None = None
@@ -40,9 +42,6 @@ class Order(Base, table=True):
     calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
     status: str = "active"
     current_step: str | None = "consultation"
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 ORDER_SEARCH = searchable(Order, "number", "title")
@@ -64,11 +63,11 @@ class OrderStep(Base, table=True):
     delay: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
 
 
-class OrderDocument(Base, table=True):
+class OrderDocument(Record, table=True):
     """A document of an order: from the company, or required from the client."""
 
+    entity: ClassVar[str] = "order_paper"  # words: allow (the name in stored entries)
     __tablename__ = "order_documents"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=_of_order(index=True))
     step: str
     title: str
@@ -81,9 +80,6 @@ class OrderDocument(Base, table=True):
     content_type: str | None = None
     size: int | None = None
     uploaded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class OrderReport(Base, table=True):
@@ -136,9 +132,10 @@ class SavedCalculation(Base, table=True):
     saved_at: datetime = Field(sa_type=UtcDateTime)
 
 
-class Payment(Base, table=True):
+class Payment(Record, table=True):
     """A payment of an order: invoiced, paid or refunded."""
 
+    entity: ClassVar[str] = "payment"
     __tablename__ = "payments"
     __table_args__ = (
         CheckConstraint("amount_rub > 0", name="payments_amount_positive"),
@@ -149,7 +146,6 @@ class Payment(Base, table=True):
         Index("payments_due", "due_at"),
         Index("payments_by_amount", "amount_rub"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, index=True))
     user_id: UUID | None = None
     title: str
@@ -160,9 +156,6 @@ class Payment(Base, table=True):
     paid_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     receipt_url: str | None = None
     receipt: str | None = None
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 PAYMENT_SEARCH = searchable(Payment, "title")

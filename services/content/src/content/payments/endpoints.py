@@ -7,10 +7,7 @@ from content.fields import Key
 from content.payments import queries, service
 from content.payments.errors import ForgedNotice, WrongTransition
 from content.payments.providers import get_provider
-from content.payments.schemas import (
-    NoticeAnswer,
-    PaymentList,
-)
+from content.payments.schemas import NoticeAnswer, PaymentList
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/payments", tags=["me: payments"], responses=documented(*SIGNED_IN))
@@ -20,7 +17,7 @@ notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 @router.get("")
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
     """One's own payments, newest first."""
-    payments, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    payments, total = await queries.list_own(db, page, caller=caller)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 
 

@@ -4,14 +4,15 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import NotFound
-from chassis.paging import ordering
+from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 
+from content.lists import count_rows, equal_filters
 from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
+from content.records import found
 from content.runtime import Session
 
 
@@ -31,27 +32,24 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
-async def list_own(db: Session, *, caller: Principal, limit: int, offset: int) -> tuple[list[PaymentAdmin], int]:
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
     """One's own payments, newest first."""
     chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
-    rows = await db.execute(chosen.limit(limit).offset(offset))
-    total = await db.scalar(select(func.count()).select_from(Payment).where(visible_to(caller)))
-    return [serialize_payment(row) for row in rows], total or 0
+    return await _fetch_page(db, chosen, page)
 
 
 async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
     """A page of all payments."""
-    filters: list[ColumnElement[bool]] = [
-        getattr(Payment, name) == value
-        for name in ("status", "kind", "order_id", "user_id")
-        if (value := getattr(query, name)) is not None
-    ]
+    filters = equal_filters(Payment, query, "status", "kind", "order_id", "user_id")
     if query.search:
         filters.append(_search_filter(query.search))
     ordered = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
-    rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
-    joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
-    return [serialize_payment(row) for row in rows], await db.scalar(joined.where(*filters)) or 0
+    return await _fetch_page(db, ordered, query)
+
+
+async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
+    rows = await db.execute(chosen.limit(page.limit).offset(page.offset))
+    return [serialize_payment(row) for row in rows], await count_rows(db, chosen)
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:
@@ -63,6 +61,4 @@ def _search_filter(words: str) -> ColumnElement[bool]:
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
-    if row is None:
-        raise NotFound("Такого платежа нет")
-    return serialize_payment(row)
+    return serialize_payment(found(row, "Такого платежа нет"))

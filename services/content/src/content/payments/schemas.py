@@ -4,10 +4,10 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
-from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, Version, WholeNumber
+from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, WholeNumber
+from content.records import Changes
 
 Kind = Literal["deposit", "payment", "refund"]
 Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
@@ -41,8 +41,7 @@ class PaymentAdmin(PaymentRead):
     version: int
 
 
-class PaymentCreate(BaseModel):
-    order_id: UUID
+class PaymentFields(BaseModel):
     amount_rub: Amount
     kind: Kind
     status: Status = "pending"
@@ -52,15 +51,12 @@ class PaymentCreate(BaseModel):
     receipt_url: OptionalWebAddress = None
 
 
-class PaymentUpdate(BaseModel):
-    version: Version
-    amount_rub: Amount = UNSET
-    kind: Kind = UNSET
-    status: Status = UNSET
-    title: OptionalLine = UNSET
-    due_at: Moment | None = None
-    receipt: OptionalLine = None
-    receipt_url: OptionalWebAddress = None
+class PaymentCreate(PaymentFields):
+    order_id: UUID
+
+
+class PaymentUpdate(PaymentFields, Changes):
+    pass
 
 
 class PaymentAdminQuery(PageQuery):

@@ -45,7 +45,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         created_at=now,
         updated_at=now,
     )
-    editing.add_record(db, payment, caller=caller, entity="payment", changes=body.model_dump(mode="json"))
+    editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
     await db.flush()
     await _record_event(db, payment)
     return payment
@@ -63,7 +63,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
         changes["paid_at"] = db.now()
-    changed = editing.apply_changes(db, payment, changes, caller=caller, entity="payment")
+    changed = editing.apply_changes(db, payment, changes, caller=caller)
     await db.flush()
     if moved or (payment.status in OPEN and DETAILS & set(changed)):
         await _record_event(db, payment)
@@ -82,7 +82,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         await _record_event(db, payment)
     else:
         await _record_event(db, payment, change="removed")
-    await editing.delete_record(db, payment, caller=caller, entity="payment")
+    await editing.delete_record(db, payment, caller=caller)
 
 
 async def apply_notice(db: Session, provider: str, notice: Notice) -> bool:
@@ -104,10 +104,9 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> bool:
         raise Invalid(amount_rub="Сумма не совпадает с платежом")
     moved, receipt_url = _changes_status(payment, notice.status), notice.receipt_url or payment.receipt_url
     if moved or receipt_url != payment.receipt_url:
-        payment.status, payment.updated_at, payment.version = notice.status, now, payment.version + 1
+        payment.status, payment.receipt_url = notice.status, receipt_url
         payment.paid_at = now if moved and notice.status == "paid" else payment.paid_at
-        payment.receipt_url = receipt_url
-        db.add(payment)
+        editing.mark_changed(db, payment)
         await _record_event(db, payment, change=None if moved else "receipt")
     return False
 

@@ -10,12 +10,7 @@ from content.administration import editing
 from content.administration.access import Admin
 from content.runtime import Db, ReadDb, Rt
 from content.team import queries, service
-from content.team.schemas import (
-    TeamAdminQuery,
-    TeamMemberAdmin,
-    TeamMemberCreate,
-    TeamMemberUpdate,
-)
+from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
 from content.users import service as users

@@ -5,10 +5,7 @@ from fastapi import APIRouter, Request, Response
 
 from content.runtime import Db, ReadDb, Rt
 from content.team import service
-from content.team.schemas import (
-    Activity,
-    TeamList,
-)
+from content.team.schemas import Activity, TeamList
 
 router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 

@@ -6,13 +6,12 @@ from uuid import UUID
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, select
 from sqlmodel import col
 
+from content.lists import fetch_page
 from content.runtime import Session
-from content.team.schemas import (
-    TeamAdminQuery,
-)
+from content.team.schemas import TeamAdminQuery
 from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
 
 
@@ -20,8 +19,7 @@ async def list_for_admin(db: Session, query: TeamAdminQuery) -> tuple[Sequence[T
     """A page of the team for its editor."""
     filters = [contains_text(MEMBER_SEARCH, query.search)] if query.search else []
     ordered = select(TeamMember).where(*filters).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
-    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*filters)) or 0
+    return await fetch_page(db, ordered, query)
 
 
 async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime | None]]:

@@ -3,7 +3,6 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
 
 from content.fields import (
@@ -14,9 +13,9 @@ from content.fields import (
     OptionalWebAddress,
     Search,
     Slug,
-    Version,
     WholeNumber,
 )
+from content.records import Changes, RecordRead
 
 PresenceStatus = Literal["online", "away", "offline"]
 
@@ -58,21 +57,11 @@ class TeamMemberCreate(BaseModel):
     sort_order: Annotated[WholeNumber, Field(ge=0, le=10_000)] = 0
 
 
-class TeamMemberUpdate(BaseModel):
-    version: Version
-    name: Line = UNSET
-    position: Line = UNSET
-    email: OptionalEmail = None
-    phone: OptionalPhone = None
-    avatar: OptionalWebAddress = None
-    handle: Slug = UNSET
-    work: OptionalNote = None
-    user_id: UUID | None = None
-    sort_order: Annotated[WholeNumber, Field(ge=0, le=10_000)] = UNSET
+class TeamMemberUpdate(TeamMemberCreate, Changes):
+    handle: Slug
 
 
-class TeamMemberAdmin(BaseModel):
-    id: UUID
+class TeamMemberAdmin(RecordRead):
     name: str
     position: str
     email: str | None
@@ -82,9 +71,6 @@ class TeamMemberAdmin(BaseModel):
     work: str | None
     user_id: UUID | None
     sort_order: int
-    version: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class TeamAdminQuery(PageQuery):

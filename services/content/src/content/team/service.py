@@ -9,20 +9,13 @@ from chassis.errors import Conflict, Forbidden
 from slugify import slugify
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from content.administration import editing
 from content.runtime import Session
 from content.settings import Settings
 from content.team import queries
-from content.team.schemas import (
-    PresenceStatus,
-    TeamList,
-    TeamMemberCreate,
-    TeamMemberRead,
-    TeamMemberUpdate,
-)
+from content.team.schemas import PresenceStatus, TeamList, TeamMemberCreate, TeamMemberRead, TeamMemberUpdate
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
 
@@ -72,7 +65,7 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
     now = db.now()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = TeamMember(**fields, created_at=now, updated_at=now)
-    editing.add_record(db, member, caller=caller, entity="team", changes={"name": member.name})
+    editing.add_record(db, member, caller=caller, changes={"name": member.name})
     return await _save(db, member)
 
 
@@ -81,20 +74,17 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
     member = await editing.lock_version(db, TeamMember, id, version=body.version)
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)
-    editing.apply_changes(db, member, changes, caller=caller, entity="team")
+    editing.apply_changes(db, member, changes, caller=caller)
     return await _save(db, member)
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a member."""
-    await editing.delete_record(db, await editing.lock_record(db, TeamMember, id), caller=caller, entity="team")
+    await editing.delete_by_id(db, TeamMember, id, caller=caller)
     cache.drop_after_commit(db)
 
 
 async def _save(db: Session, member: TeamMember) -> TeamMember:
-    try:
-        await db.flush()
-    except IntegrityError:
-        raise HandleTaken from None
+    await editing.flush_or_raise(db, HandleTaken)
     cache.drop_after_commit(db)
     return member

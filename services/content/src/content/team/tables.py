@@ -1,22 +1,25 @@
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, UtcDateTime
 from sqlalchemy import Index
 from sqlmodel import Field
 
+from content.records import Record
 
-class TeamMember(Base, table=True):
+
+class TeamMember(Record, table=True):
     """A member of the team, as the site shows them."""
 
+    entity: ClassVar[str] = "team"
     __tablename__ = "team_members"
     __table_args__ = (
         Index("team_in_order", "sort_order", "id"),
         Index("team_by_name", "name"),
         Index("team_made", "created_at"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     name: str
     position: str
     email: str | None = None
@@ -26,9 +29,6 @@ class TeamMember(Base, table=True):
     work: str | None = None
     user_id: UUID | None = Field(default=None, unique=True)
     sort_order: int = 0
-    version: int = 1
-    created_at: datetime = Field(sa_type=UtcDateTime)
-    updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
 MEMBER_SEARCH = searchable(TeamMember, "name")

@@ -1,0 +1,61 @@
+"""What the records that administrators edit share: the table, the body that changes one, and the answer with one."""
+
+from datetime import datetime
+from typing import Any, ClassVar, TypeVar
+from uuid import UUID
+
+from chassis.errors import NotFound
+from contracts.fields import UNSET
+from persistence.tables import Base, UtcDateTime, new_id
+from pydantic import BaseModel
+from sqlmodel import Field
+
+from content.fields import Version
+
+T = TypeVar("T")
+
+
+class Record(Base):
+    """A row with a version; each change of it by an administrator is in the audit log."""
+
+    # The name in the audit log.
+    entity: ClassVar[str]
+
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+def found(row: T | None, message: str | None = None) -> T:
+    """The row, unless there is none. Raises NotFound."""
+    if row is None:
+        raise NotFound(message)
+    return row
+
+
+class RecordRead(BaseModel):
+    """A record in an answer."""
+
+    id: UUID
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class Changes(BaseModel):
+    """The body of a PATCH: `class CarUpdate(CarCreate, Changes)` has the fields of the new record, all optional.
+
+    A field that is left out keeps its value, and only a field that may be empty takes null. `version` is that of the
+    row the editor saw.
+    """
+
+    version: Version
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        for name, field in cls.model_fields.items():
+            if name != "version":
+                field.default, field.default_factory = UNSET, None
+        cls.model_rebuild(force=True)
