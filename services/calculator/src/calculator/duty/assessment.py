@@ -4,14 +4,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from calculator.duty.imports import Import
-from calculator.duty.payments import (
-    Payment,
-    clearance_fee,
-    customs_duty,
-    excise_tax,
-    recycling_fee,
-    value_added_tax,
-)
+from calculator.duty.payments import Payment, clearance_fee, customs_duty, excise_tax, recycling_fee, value_added_tax
 from calculator.duty.tariffs import Edition
 
 

@@ -5,16 +5,7 @@ from typing import Literal, NamedTuple
 
 from calculator.duty.imports import Import
 from calculator.duty.rounding import whole_roubles
-from calculator.duty.tariffs import (
-    Bands,
-    Edition,
-    Figure,
-    Mark,
-    PreferentialTable,
-    RecyclingRow,
-    Row,
-    Table,
-)
+from calculator.duty.tariffs import Bands, Edition, Figure, Mark, PreferentialTable, RecyclingRow, Row, Table
 
 Code = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
 Rule = Literal[

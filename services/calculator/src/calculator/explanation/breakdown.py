@@ -7,17 +7,7 @@ from typing import NamedTuple, TypedDict
 from calculator.duty.assessment import Assessment
 from calculator.duty.imports import Import
 from calculator.duty.payments import Code, Payment, Rule
-from calculator.duty.tariffs import (
-    Bands,
-    Edition,
-    ExciseRow,
-    FeeRow,
-    R,
-    RecyclingRow,
-    TariffRow,
-    ValueTier,
-    VolumeRow,
-)
+from calculator.duty.tariffs import Bands, Edition, ExciseRow, FeeRow, R, RecyclingRow, TariffRow, ValueTier, VolumeRow
 from calculator.explanation.wording import NBSP, exact, number, roubles
 
 TITLES: dict[Code, str] = {
