@@ -15,8 +15,8 @@ from pydantic import Field
 from pydantic_settings import BaseSettings
 
 from auth.accounts import hashing, queries
-from auth.accounts.service import record_user_updated
-from auth.accounts.tables import Account, Consent
+from auth.accounts.service import add_consents, record_user_updated
+from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.parts import make_runtime
 from auth.registration.service import record_user_verified
@@ -53,10 +53,7 @@ async def open_account(db: Session, runtime: Runtime, account: Account, password
     account.password_hash = await hashing.hash_password(runtime, password) if password else None
     db.add(account)
     await db.flush()
-    for purpose in ("terms", "privacy"):
-        version = runtime.settings.consent_version
-        given = account.created_at
-        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip="127.0.0.1", given_at=given))
+    add_consents(db, account, version=runtime.settings.consent_version, ip="127.0.0.1")
     await record_user_verified(db, account, marketing=False)
     return True
 

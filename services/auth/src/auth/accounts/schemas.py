@@ -29,14 +29,9 @@ class UserRead(BaseModel):
     @classmethod
     def of(cls, account: Account) -> "UserRead":
         return cls(
+            **account.shown_fields(),
             id=account.id,
-            email=account.email,
-            first_name=account.first_name,
-            last_name=account.last_name,
-            phone=account.phone,
-            avatar_url=account.avatar_url,
             email_verified=True,
-            role=account.contract_role,
             is_admin=account.is_admin,
             account_status="active" if account.account_status == "active" else "blocked",
             created_at=account.created_at,

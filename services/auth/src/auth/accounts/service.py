@@ -6,7 +6,7 @@ from messaging import outbox
 from auth.accounts import queries
 from auth.accounts.queries import allows_marketing
 from auth.accounts.schemas import ProfileUpdate
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.runtime import Session
 
 
@@ -32,16 +32,14 @@ async def record_user_updated(db: Session, account: Account) -> None:
     account.updated_at = db.now()
     db.add(account)
     await db.flush()
-    await outbox.record(
-        db,
-        UserUpdated(
-            user_id=account.id,
-            email=account.email,
-            first_name=account.first_name,
-            last_name=account.last_name,
-            phone=account.phone,
-            role=account.contract_role,
-            avatar_url=account.avatar_url,
-            marketing=await allows_marketing(db, account.id),
-        ),
-    )
+    marketing = await allows_marketing(db, account.id)
+    await outbox.record(db, UserUpdated(user_id=account.id, **account.shown_fields(), marketing=marketing))
+
+
+def add_consents(
+    db: Session, account: Account, *, purposes: tuple[str, ...] = ("terms", "privacy"), version: str, ip: str
+) -> None:
+    """Write down the consents with which an account was opened."""
+    given_at = account.created_at
+    for purpose in purposes:
+        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))

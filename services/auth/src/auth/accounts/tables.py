@@ -1,5 +1,5 @@
 from datetime import datetime, timedelta
-from typing import Literal, cast
+from typing import Any, Literal, cast
 from uuid import UUID
 
 from persistence.search import joined, searchable
@@ -62,6 +62,11 @@ class Account(Base, table=True):
     @property
     def contract_role(self) -> Role:
         return cast(Role, self.role)
+
+    def shown_fields(self) -> dict[str, Any]:
+        """What others see of an account, named alike in answers and events."""
+        names = {"email", "first_name", "last_name", "phone", "avatar_url"}
+        return self.model_dump(include=names) | {"role": self.contract_role}
 
 
 ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")

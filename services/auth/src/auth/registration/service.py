@@ -11,7 +11,8 @@ from sqlmodel import col
 from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts
 from auth.accounts.schemas import UserRead
-from auth.accounts.tables import Account, Consent
+from auth.accounts.service import add_consents
+from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.registration import codes as code_service
 from auth.registration import queries
@@ -21,6 +22,8 @@ from auth.registration.tables import Challenge, Registration
 from auth.runtime import Runtime, Session
 
 RETENTION = timedelta(days=7)
+# What a registration and its account are named by.
+PERSON = {"email", "first_name", "last_name", "phone"}
 
 
 async def register(runtime: Runtime, form: Register, *, address: str, own: list[UUID]) -> UserRead:
@@ -28,12 +31,9 @@ async def register(runtime: Runtime, form: Register, *, address: str, own: list[
     password_hash = await hashing.hash_password(runtime, form.password)
     now = runtime.now()
     registration = Registration(
-        email=form.email,
+        **form.model_dump(include=PERSON),
         email_key=email_key(form.email),
         password_hash=password_hash,
-        first_name=form.first_name,
-        last_name=form.last_name,
-        phone=form.phone,
         marketing=form.accept_marketing,
         consent_version=runtime.settings.consent_version,
         ip=address,
@@ -65,16 +65,7 @@ async def _begin(db: Session, registration: Registration, *, is_repeated: bool) 
             db, "registration", registration.email, subject_id=registration.id, anew=True, address=registration.ip
         )
         await emails.queue_email(db, "registration_code", to=registration.email, code=code)
-    await outbox.record(
-        db,
-        UserRegistered(
-            user_id=registration.id,
-            email=registration.email,
-            first_name=registration.first_name,
-            last_name=registration.last_name,
-            phone=registration.phone,
-        ),
-    )
+    await outbox.record(db, UserRegistered(user_id=registration.id, **registration.model_dump(include=PERSON)))
 
 
 async def _notify_owner(db: Session, owner: Account, registration: Registration, *, is_repeated: bool) -> None:
@@ -113,17 +104,12 @@ async def _may_send(db: Session, email: str, *, real: bool) -> bool:
 def _as_user(registration: Registration) -> UserRead:
     """The same shape for every address; the id is the registration's, unused until it is verified."""
     return UserRead(
-        id=registration.id,
-        email=registration.email,
-        first_name=registration.first_name,
-        last_name=registration.last_name,
-        phone=registration.phone,
+        **registration.model_dump(include=PERSON | {"id", "created_at"}),
         avatar_url=None,
         email_verified=False,
         role="user",
         is_admin=False,
         account_status="active",
-        created_at=registration.created_at,
     )
 
 
@@ -181,31 +167,12 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
 
 async def _open_account(db: Session, registration: Registration) -> None:
     now = db.now()
-    account = Account(
-        id=registration.id,
-        email=registration.email,
-        email_key=registration.email_key,
-        password_hash=registration.password_hash,
-        first_name=registration.first_name,
-        last_name=registration.last_name,
-        phone=registration.phone,
-        verified_at=now,
-        created_at=registration.created_at,
-        updated_at=now,
-    )
+    fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
+    account = Account(**fields, verified_at=now, updated_at=now)
     db.add(account)
     await db.flush()
-    purposes = ["terms", "privacy", *(["marketing"] if registration.marketing else [])]
-    for purpose in purposes:
-        db.add(
-            Consent(
-                account_id=account.id,
-                purpose=purpose,
-                version=registration.consent_version,
-                ip=registration.ip,
-                given_at=registration.created_at,
-            )
-        )
+    purposes = ("terms", "privacy", *(["marketing"] if registration.marketing else []))
+    add_consents(db, account, purposes=purposes, version=registration.consent_version, ip=registration.ip)
     await code_service.close_all(db, "registration", registration.email)
     await queries.delete_all(db, registration.email)
     await record_user_verified(db, account, marketing=registration.marketing)
@@ -213,19 +180,7 @@ async def _open_account(db: Session, registration: Registration) -> None:
 
 async def record_user_verified(db: Session, account: Account, *, marketing: bool) -> None:
     """Publish that an account with a verified e-mail exists."""
-    await outbox.record(
-        db,
-        UserVerified(
-            user_id=account.id,
-            email=account.email,
-            first_name=account.first_name,
-            last_name=account.last_name,
-            phone=account.phone,
-            role=account.contract_role,
-            avatar_url=account.avatar_url,
-            marketing=marketing,
-        ),
-    )
+    await outbox.record(db, UserVerified(user_id=account.id, **account.shown_fields(), marketing=marketing))
 
 
 async def purge(db: Session, runtime: Runtime) -> None:

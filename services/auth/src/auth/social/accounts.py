@@ -4,7 +4,8 @@ from contracts.auth import UserRegistered
 from contracts.email_address import parse_email_address
 from messaging import outbox
 
-from auth.accounts.tables import Account, Consent
+from auth.accounts.service import add_consents
+from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.registration import codes
 from auth.registration import queries as registrations
@@ -42,9 +43,7 @@ async def open_account(db: Session, profile: Profile, email: str, *, ip: str) ->
     )
     db.add(account)
     await db.flush()
-    version = runtime.settings.consent_version
-    for purpose in ("terms", "privacy"):
-        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
+    add_consents(db, account, version=runtime.settings.consent_version, ip=ip)
     await codes.close_all(db, "registration", email)
     await registrations.delete_all(db, email)
     await link_identity(db, profile, account)

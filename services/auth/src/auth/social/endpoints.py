@@ -19,13 +19,7 @@ from auth.sessions.caller import active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
 from auth.social import authorization_requests, email_proof, service
-from auth.social.errors import (
-    InvalidSocialCode,
-    InvalidState,
-    LinkedElsewhere,
-    ProviderUnavailable,
-    RedirectNotAllowed,
-)
+from auth.social.errors import InvalidSocialCode, InvalidState, LinkedElsewhere, ProviderUnavailable, RedirectNotAllowed
 from auth.social.providers import registry, telegram
 from auth.social.providers.profile import Profile, ProviderReturn
 from auth.social.schemas import (
