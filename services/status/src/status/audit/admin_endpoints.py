@@ -1,8 +1,8 @@
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import SIGNED_IN
 from chassis.errors import documented
 from chassis.paging import Page
 from contracts.envelopes import Answer
@@ -10,10 +10,10 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from status.audit import queries
+from status.audit.access import Operator
 from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/audit", tags=["audit"])
-Operator = Annotated[Principal, requires("status:administer")]
 
 
 class AuditRead(BaseModel):

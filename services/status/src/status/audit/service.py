@@ -1,5 +1,6 @@
 """The audit log of administrators' actions, written in the transaction of each action."""
 
+from contextvars import ContextVar
 from typing import Any
 from uuid import UUID
 
@@ -17,26 +18,27 @@ ERASED_NAME = "Удалённый пользователь"
 MAX_TEXT = 200
 
 
+_client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
+
+
+def set_client_address(address: str) -> None:
+    """Remember where the current request comes from, for the entries that it writes."""
+    _client_address.set(address)
+
+
 def record_audit(
-    db: Session,
-    *,
-    caller: Principal,
-    address: str,
-    action: str,
-    entity: str,
-    entity_id: UUID,
-    changes: BaseModel | None = None,
+    db: Session, action: str, entity_id: UUID, body: BaseModel | None = None, *, caller: Principal
 ) -> None:
-    """Add one entry to the audit log. `changes`: the request body, of which the sent fields are kept."""
-    sent = changes.model_dump(mode="json", exclude_unset=True) if changes else {}
+    """Add one entry to the audit log; `incident.opened` is an action on an incident, `body` its request."""
+    sent = body.model_dump(mode="json", exclude_unset=True) if body else {}
     db.add(
         AuditEntry(
             at=db.now(),
             actor_id=caller.id,
             actor_name=caller.name,
-            address=address,
+            address=_client_address.get(),
             action=action,
-            entity=entity,
+            entity=action.partition(".")[0],
             entity_id=entity_id,
             changes={name: _shorten(value) for name, value in sent.items()},
         )

@@ -1,19 +1,19 @@
 from typing import Annotated, Literal
 
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import SIGNED_IN
 from chassis.errors import documented
 from chassis.paging import Page
 from contracts.fields import printable
 from fastapi import APIRouter, Path, Query
 from pydantic import AfterValidator
 
+from status.audit.access import Operator
 from status.client_logs import queries
 from status.client_logs.schemas import Level, LogEntries, LogEntryRead, LogGroupRead, LogGroups
 from status.client_logs.tables import LogEntry
 from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/logs", tags=["client logs"])
-Operator = Annotated[Principal, requires("status:administer")]
 Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
 
 

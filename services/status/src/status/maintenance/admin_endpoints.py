@@ -1,13 +1,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import SIGNED_IN
 from chassis.errors import NotFound, StaleVersion, documented
-from chassis.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
 
+from status.audit.access import Operator
 from status.audit.service import record_audit
 from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
@@ -22,7 +21,6 @@ from status.response_cache import cache
 from status.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
-Operator = Annotated[Principal, requires("status:administer")]
 
 
 @router.get("", responses=documented(*SIGNED_IN))
@@ -42,38 +40,29 @@ async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> Ma
 
 
 @router.post("", status_code=201, responses=documented(*SIGNED_IN))
-async def schedule_maintenance(
-    body: MaintenanceCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
-) -> MaintenanceAnswer:
+async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.now())
-    _record_audit(db, caller, address, "scheduled", work.id, body)
+    record_audit(db, "maintenance.scheduled", work.id, body, caller=caller)
     cache.drop_after_commit(db)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
 async def change_maintenance(
-    id: UUID, body: MaintenanceChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+    id: UUID, body: MaintenanceChange, caller: Operator, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=runtime.now())
-    _record_audit(db, caller, address, "changed", id, body)
+    record_audit(db, "maintenance.changed", id, body, caller=caller)
     cache.drop_after_commit(db)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def delete_maintenance(id: UUID, caller: Operator, address: ClientAddress, db: Db, runtime: Rt) -> Done:
+async def delete_maintenance(id: UUID, caller: Operator, db: Db, runtime: Rt) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.now())
-    _record_audit(db, caller, address, "cancelled", id)
+    record_audit(db, "maintenance.cancelled", id, caller=caller)
     cache.drop_after_commit(db)
     return Done()
-
-
-def _record_audit(
-    db: Db, caller: Principal, address: str, action: str, id: UUID, body: BaseModel | None = None
-) -> None:
-    action = f"maintenance.{action}"
-    record_audit(db, caller=caller, address=address, action=action, entity="maintenance", entity_id=id, changes=body)

@@ -160,14 +160,8 @@ async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> Mainten
 
 
 async def _publish_schedule(db: Session, work: Maintenance) -> None:
-    event = MaintenanceScheduled(
-        maintenance_id=work.id,
-        title=work.title,
-        starts_at=work.starts_at,
-        ends_at=work.ends_at,
-        affected=work.affected,
-    )
-    await outbox.record(db, event)
+    fields = work.model_dump(include={"title", "starts_at", "ends_at", "affected"})
+    await outbox.record(db, MaintenanceScheduled(maintenance_id=work.id, **fields))
     await _announce(db, work, "scheduled")
 
 
