@@ -19,6 +19,7 @@ from identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
 from identity.verifier import Identity, NotReady
 from identity.watch import bucket, watch
 from messaging.bus import Bus
+from messaging.tasks import end_tasks
 from persistence.tables import new_id
 from prometheus_client import REGISTRY
 
@@ -254,4 +255,22 @@ class TestWatch:
             await wait_for(lambda: "account.6" in applied)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+            await bus.stop()
+
+    async def test_an_entry_that_comes_while_a_watch_is_replaced_ends_no_watch(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The reader loses its cancellation then; a watch that waits for its end follows no account any more."""
+        monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
+        watched = Identity(runtime.now)
+        with nats() as server:
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
+            await bus.start()
+            accounts, ended = await bucket(bus, "identity"), await bucket(bus, "ended_sessions")
+            task = asyncio.create_task(watch(bus, watched))
+            for number in range(2000):
+                await ended.put(f"session-{number % 10}", b"1")
+            await accounts.put("account.blocked", b'{"status":"blocked","version":1}')
+            await wait_for(lambda: "blocked" in watched.accounts)
+            await end_tasks([task])
             await bus.stop()

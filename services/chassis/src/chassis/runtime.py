@@ -12,13 +12,13 @@ from httpx2 import AsyncClient
 from identity.keys import public_keys
 from identity.verifier import Identity
 from messaging.bus import Bus
+from messaging.tasks import end_tasks
 from persistence.session import Database, Session, make_engine
 
 from chassis.settings import CommonSettings
 from chassis.workers import Worker
 
 log = structlog.get_logger()
-STOP_TRIES = 5
 S = TypeVar("S", bound=CommonSettings)
 T = TypeVar("T")
 
@@ -68,12 +68,7 @@ class Runtime(Generic[S]):
 
     async def stop(self) -> None:
         """Cancel the background tasks, then close the HTTP client, NATS and the database pool."""
-        # More than once: asyncio.wait_for loses a cancellation that comes together with what it waits for.
-        for _ in range(STOP_TRIES):
-            if running := list(self._tasks):
-                for task in running:
-                    task.cancel()
-                await asyncio.wait(running, timeout=1)
+        await end_tasks(list(self._tasks))
         if AsyncClient in self.parts:
             await self.parts.pop(AsyncClient).aclose()
         await self.bus.stop()

@@ -7,6 +7,7 @@ import pyseto
 import structlog
 from messaging.bucket_changes import changes, state_of
 from messaging.bus import Bus
+from messaging.tasks import end_tasks
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
@@ -51,9 +52,7 @@ async def watch(bus: Bus, identity: Identity) -> None:
         try:
             done, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end_tasks(tasks)
         failed = [task.exception() for task in done if task.exception()]
         if failed:
             log.warning("identity_watch_failed", error=type(failed[0]).__name__)
