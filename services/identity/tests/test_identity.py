@@ -11,6 +11,7 @@ import pyseto
 import pytest
 from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
 from chassis.testing.servers import nats
+from contracts.tasks import end_tasks
 from hypothesis import given
 from hypothesis import strategies as st
 from identity import watch as watch_module
@@ -19,7 +20,6 @@ from identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
 from identity.verifier import Identity, NotReady
 from identity.watch import bucket, watch
 from messaging.bus import Bus
-from messaging.tasks import end_tasks
 from persistence.tables import new_id
 from prometheus_client import REGISTRY
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 
 import structlog
 from contracts.secret_files import latest
+from contracts.tasks import end_tasks
 from fastapi import Depends, Request
 from httpx2 import AsyncClient
 from identity.keys import public_keys
 from identity.verifier import Identity
 from messaging.bus import Bus
-from messaging.tasks import end_tasks
 from persistence.session import Database, Session, make_engine
 
 from chassis.settings import CommonSettings

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pyseto
 import structlog
+from contracts.tasks import end_tasks
 from messaging.bucket_changes import changes, state_of
 from messaging.bus import Bus
-from messaging.tasks import end_tasks
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue

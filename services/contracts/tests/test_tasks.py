@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 import pytest
-from messaging.tasks import end_tasks
+from contracts.tasks import end_tasks
 
 pytestmark = pytest.mark.anyio
 
