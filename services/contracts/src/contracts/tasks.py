@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Collection
+from typing import Any
 
 ROUNDS = 5
 
 
-async def end_tasks(tasks: Collection["asyncio.Future[None]"]) -> None:
+async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
     """Cancel the tasks until each has ended, at most five seconds.
 
     Once is not enough: asyncio.wait_for of Python 3.11 loses a cancellation that comes together with what it waits for
