@@ -12,18 +12,19 @@ const toolkit = /redux-toolkit\.modern|node_modules[\\/](?:immer|reselect)[\\/]/
 // The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
-    'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|BrandMarks|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
+    'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|Stamp|ratesApi|FloatingButtons|Community|widgets)',
     'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
-    'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout|useNearViewport)\\.',
+    'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',
-    'src/ui/(?:Button|Icon|icons|IconButton|classes|texts)\\.',
+    'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),
 )
 
 // Code loaded after the first paint comes in small chunks, and each costs a link and a request. Chunks that
 // many parts share, and that have no styles, are merged.
-const data = /src\/app\/(?:api|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
+const data =
+  /src\/app\/(?:api|api\/endpoints|api\/tags|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
   /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|useHydrated|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/

@@ -1,7 +1,7 @@
 // Wire types of the services from their OpenAPI documents (docs/openapi) into src/app/wire, before each check of the
-// types: they are in no commit (docs/decisions/0130). OPENAPI_DIR names another folder of documents. Only types are kept, and of them those that the web uses: features
-// write their endpoints by hand, with tags. The panel calls its routes by their addresses, so answers.ts has
-// the type of the answer of each: what a page imports, and what these answers consist of, is all that is generated.
+// types: they are in no commit (docs/decisions/0130). OPENAPI_DIR names another folder of documents. Only types are kept:
+// features describe their endpoints with tags. routes.ts has the answer and the body of each route by method and
+// address, so an endpoint has its types from the address that it calls (app/api/endpoints.ts).
 
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -12,14 +12,6 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const documents = resolve(process.env.OPENAPI_DIR ?? join(web, '../docs/openapi'))
 const target = join(web, 'src/app/wire')
 
-/** Routes that the panel reads besides those of administrators. */
-const publicRoutesOfPanel = new Set([
-  '/api/settings',
-  '/api/calculator/editions',
-  '/api/calculator/rates',
-  '/api/status/summary',
-])
-const isPanelRoute = (path) => path.includes('/admin/') || publicRoutesOfPanel.has(path)
 const header = (source) => `// Generated from ${source} by pnpm codegen; do not edit.\n\n`
 
 /** All types of a document: their declarations by name. */
@@ -49,19 +41,35 @@ function importedNames(service) {
   return names
 }
 
-/** The routes of the panel with a JSON answer: method, address with parameters as `${string}`, name of the answer. */
-function panelAnswers(document, types) {
+/** The name that the generator gives a schema: 'Items_CarAdmin_' is ItemsCarAdmin. */
+const typeName = (name) => name.replace(/(?:^|_)(\w|$)/g, (_all, initial) => initial.toUpperCase())
+
+/** The types that the body of a request may have; void where it may be left out. */
+function bodyTypes(content) {
+  if (!content) return ['void']
+  if (content['multipart/form-data']) return ['FormData']
+  const { schema } = content['application/json']
+  return (schema.anyOf ?? [schema]).map(({ $ref, type }) => {
+    if ($ref) return typeName($ref.split('/').at(-1))
+    return type === 'null' ? 'void' : 'object'
+  })
+}
+
+/**
+ * The routes with a JSON answer: method, address with parameters as `${string}`, names of the types of the
+ * answer and of the body.
+ */
+function describeRoutes(document, types) {
   const { paths } = JSON.parse(readFileSync(document, 'utf8'))
   return Object.entries(paths)
-    .filter(([path]) => isPanelRoute(path))
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { operationId }]) => {
-        const name = `${operationId.replace(/(^|_)(\w)/g, (_all, _mark, initial) => initial.toUpperCase())}ApiResponse`
+      Object.entries(operations).map(([method, { operationId, requestBody }]) => {
         const answer = /= (?:\/\*\*.*?\*\/ )?(\w+);/.exec(
-          types.get(name)?.replace(/\s+/g, ' ') ?? '',
+          types.get(`${typeName(operationId)}ApiResponse`)?.replace(/\s+/g, ' ') ?? '',
         )?.[1]
+        const bodies = types.has(answer) ? bodyTypes(requestBody?.content) : []
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is written into a template type.
-        return { method, url: path.replace(/\{[^}]*\}/g, '${string}'), answer }
+        return { method, url: path.replace(/\{[^}]*\}/g, '${string}'), answer, bodies }
       }),
     )
     .filter(({ answer }) => types.has(answer))
@@ -79,36 +87,43 @@ function usedTypes(types, roots) {
   return [...types].flatMap(([name, text]) => (used.has(name) ? [text] : [])).join('')
 }
 
-/** The answers of the panel's routes, by method, as pairs of address and type. */
-function answersFile(answersByService) {
-  const imports = Object.keys(answersByService).map(
-    (service) => `import type * as ${service} from "./${service}.ts";\n`,
-  )
-  const all = Object.entries(answersByService).flatMap(([service, answers]) =>
-    answers.map(({ answer, ...route }) => ({ ...route, answer: `${service}.${answer}` })),
-  )
-  const methods = [...new Set(all.map(({ method }) => method))].sort()
-  const types = methods.map((method) => {
-    const pairs = all.filter((one) => one.method === method)
-    return `  ${method}:\n${pairs.map(({ url, answer }) => `    | [\`${url}\`, ${answer}]\n`).join('')}`
-  })
-  return `${header('docs/openapi')}${imports.join('')}\nexport type Answers = {\n${types.join('')}};\n`
+/** The routes of all services by method, as address, type of the answer and type of the body. */
+function routesFile(routesByService) {
+  const services = Object.keys(routesByService)
+  const imports = services.map((service) => `import type * as ${service} from "./${service}.ts";\n`)
+  const routes = Object.values(routesByService).flat()
+  const methods = [...new Set(routes.map(({ method }) => method))].sort()
+  const lines = methods.flatMap((method) => [
+    `  ${method}:\n`,
+    ...routes
+      .filter((route) => route.method === method)
+      .map(({ url, answer, body }) => `    | [\`${url}\`, ${answer}, ${body}]\n`),
+  ])
+  return `${header('docs/openapi')}${imports.join('')}\nexport type Routes = {\n${lines.join('')}};\n`
 }
 
 /** All files of types, by name. */
 async function wireFiles(names) {
   const files = new Map()
-  const answersByService = {}
+  const routesByService = {}
   for (const name of names) {
     const document = join(documents, name)
     const service = basename(name, '.json')
     const types = await allTypes(document)
-    const answers = panelAnswers(document, types)
-    if (answers.length > 0) answersByService[service] = answers
-    const roots = [...importedNames(service), ...answers.map(({ answer }) => answer)]
+    const routes = describeRoutes(document, types)
+    const inService = (type) => (types.has(type) ? `${service}.${type}` : type)
+    routesByService[service] = routes.map((route) => ({
+      ...route,
+      answer: inService(route.answer),
+      body: route.bodies.map(inService).join(' | '),
+    }))
+    const roots = [
+      ...importedNames(service),
+      ...routes.flatMap(({ answer, bodies }) => [answer, ...bodies]),
+    ]
     files.set(`${service}.ts`, header(`docs/openapi/${name}`) + usedTypes(types, roots))
   }
-  files.set('answers.ts', answersFile(answersByService))
+  files.set('routes.ts', routesFile(routesByService))
   return files
 }
 

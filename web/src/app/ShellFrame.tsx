@@ -1,12 +1,13 @@
 // Fills the slots of the shell with other features. This is the only place where they meet.
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Shell } from '../features/shell/Shell.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
 import { logLater } from './logLater.ts'
 import { useRemovePrerenderedHead } from './prerenderedHead.ts'
-import { ShellSlot } from './ShellSlot.tsx'
 import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
 import { selectSignIn, signInClosed } from './signInSlice.ts'
@@ -101,5 +102,31 @@ function Updates() {
         <AppInstall />
       </ShellSlot>
     </>
+  )
+}
+
+// One slot of the shell: an error in it leaves out this part and is logged; the page stays. Another page tries again.
+
+type Props = {
+  /** Names the part in the log. */
+  name: string
+  fallback?: ReactNode
+  onError?: () => void
+  children: ReactNode
+}
+
+function ShellSlot({ name, fallback = null, onError, children }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary
+      quiet
+      resetKey={pathname}
+      onError={(error) => {
+        logLater(name, error)
+        onError?.()
+      }}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
   )
 }

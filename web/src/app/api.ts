@@ -59,7 +59,7 @@ async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
 /** `isUnseen`: the page makes the request by itself. Queries are requested again by themselves too. */
 type CallOptions = { isUnseen?: boolean }
 
-const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions> = async (
+export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions> = async (
   args,
   baseApi,
   extra,

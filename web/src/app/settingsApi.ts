@@ -1,12 +1,6 @@
-import { api } from './api.ts'
+import { injectCalls } from './api/endpoints.ts'
 import { calls } from './calls.ts'
-import type { SiteSettingsRead } from './wire/content.ts'
 
-export const settingsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getSettings: build.query<SiteSettingsRead, void>({
-      query: () => calls.settings,
-      providesTags: ['Settings'],
-    }),
-  }),
-})
+export const settingsApi = injectCalls(({ get }) => ({
+  getSettings: get(calls.settings, ['Settings']),
+}))

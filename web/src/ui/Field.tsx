@@ -1,26 +1,44 @@
 import { type ReactNode, useId } from 'react'
-import './Field.css'
 import { classes } from './classes'
+import './Field.css'
+import './FieldError.css'
 
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and how to correct it; the typed value stays. */
   error?: string | null
-  /** Replaces the hint once the value is valid. */
-  good?: ReactNode
   small?: boolean
   /** The label is for screen readers only, where the context shows it. */
   hideLabel?: boolean
   className?: string
 }
 
-/** The ids that connect a control with its label, hint and error. */
-export function useFieldIds(given: string | undefined, { hint, error, good }: Partial<FieldProps>) {
+type ControlProps = {
+  id?: string
+  disabled?: boolean
+  'aria-describedby'?: string
+}
+
+/** The properties of a field as those of its frame and those of its control, which ids connect. */
+export function useField<Props extends FieldProps & ControlProps>(props: Props) {
+  const { label, hint, error, small, hideLabel, className, ...rest } = props
   const own = useId()
-  const id = given ?? own
+  const id = props.id ?? own
   const noteId = `${id}-note`
-  return { id, noteId, describedBy: error || good || hint ? noteId : undefined }
+  const describedBy = classes(error || hint ? noteId : null, props['aria-describedby'])
+  return {
+    frame: {
+      ...{ id, noteId, label, hint, error, small, hideLabel, className },
+      disabled: props.disabled,
+    },
+    control: {
+      ...rest,
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  }
 }
 
 type FrameProps = FieldProps & {
@@ -33,15 +51,13 @@ type FrameProps = FieldProps & {
 }
 
 export function FieldFrame(props: FrameProps) {
-  const { id, noteId, label, hint, error, good, small, hideLabel, disabled, aside, className } =
-    props
-  const note = error || good || hint
+  const { id, noteId, label, hint, error, small, hideLabel, disabled, aside, className } = props
+  const note = error || hint
   return (
     <div
       className={classes(
         'ui-field',
         error && 'is-bad',
-        !error && Boolean(good) && 'is-good',
         disabled && 'is-off',
         small && 'ui-field-small',
         className,
@@ -63,4 +79,13 @@ export function FieldFrame(props: FrameProps) {
       )}
     </div>
   )
+}
+
+/** The line under a control that is not one of ours: tie it by `aria-describedby={id}`. */
+export function FieldError({ id, children }: { id: string; children?: string | null }) {
+  return children ? (
+    <p id={id} className="ui-field-error">
+      {children}
+    </p>
+  ) : null
 }

@@ -5,7 +5,6 @@ import { uiTexts } from './texts'
 export type FieldProblem = { field: string; message: string }
 
 type FormSummaryProps = {
-  title?: string
   /** `field` is the id of the control that the line links to. */
   problems: readonly FieldProblem[]
   /** Grows with every failed submit; the summary then takes the focus. */
@@ -13,11 +12,7 @@ type FormSummaryProps = {
 }
 
 /** The errors of a form, above it; each line links to its field. */
-export function FormSummary({
-  title = uiTexts.errorsTitle,
-  problems,
-  attempt = 0,
-}: FormSummaryProps) {
+export function FormSummary({ problems, attempt = 0 }: FormSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -25,7 +20,7 @@ export function FormSummary({
   if (problems.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className="ui-summary">
-      <p className="ui-summary-title">{title}</p>
+      <p className="ui-summary-title">{uiTexts.errorsTitle}</p>
       <ul>
         {problems.map(({ field, message }) => (
           <li key={field}>

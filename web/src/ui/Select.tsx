@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import './Select.css'
-import { FieldFrame, type FieldProps, useFieldIds } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
@@ -9,21 +9,12 @@ type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
 
 /** The native select: phones show their own picker; Select.css styles the list in Chromium. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, good, small, hideLabel, className, options, placeholder, ...select } =
-    props
-  const { id, noteId, describedBy } = useFieldIds(select.id, props)
+  const { frame, control } = useField(props)
+  const { options, placeholder, ...select } = control
   return (
-    <FieldFrame
-      {...{ id, noteId, label, hint, error, good, small, hideLabel, className }}
-      disabled={select.disabled}
-    >
+    <FieldFrame {...frame}>
       <div className="ui-input ui-select">
-        <select
-          {...select}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-        >
+        <select {...select}>
           {placeholder && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -14,6 +14,13 @@ export type Column<Row> = {
   num?: boolean
 }
 
+/** A column of figures, which stand under each other. */
+export const figureColumn = <Row,>(
+  id: string,
+  title: ReactNode,
+  cell: (row: Row) => ReactNode,
+): Column<Row> => ({ id, title, cell, align: 'right', num: true })
+
 export type Order = { column: string; direction: 'asc' | 'desc' }
 
 type TableProps<Row> = {
@@ -29,12 +36,10 @@ type TableProps<Row> = {
   dense?: boolean
   /** Columns keep their widths and long text is cut by the cell. */
   fixed?: boolean
-  /** A row of totals, one cell a column. */
-  foot?: readonly ReactNode[]
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, order, onOrder, isSelected, dense, fixed, foot } = props
+  const { label, columns, rows, rowId, order, onOrder, isSelected, dense, fixed } = props
   return (
     // A region that scrolls must be reachable by the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
@@ -59,17 +64,6 @@ export function Table<Row>(props: TableProps<Row>) {
             </tr>
           ))}
         </tbody>
-        {foot && (
-          <tfoot>
-            <tr>
-              {columns.map((column, i) => (
-                <td key={column.id} className={cellClass(column)}>
-                  {foot[i]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </section>
   )

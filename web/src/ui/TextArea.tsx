@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { FieldFrame, type FieldProps, useFieldIds } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
@@ -8,16 +8,14 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, good, small, hideLabel, className, counter, onChange, ...area } =
-    props
-  const { id, noteId, describedBy } = useFieldIds(area.id, props)
+  const { frame, control } = useField(props)
+  const { counter, onChange, ...area } = control
   const [typed, setTyped] = useState(area.defaultValue)
   // Code points, not UTF-16 units: the services count an emoji as one character too.
   const length = [...String(area.value ?? typed ?? '')].length
   return (
     <FieldFrame
-      {...{ id, noteId, label, hint, error, good, small, hideLabel, className }}
-      disabled={area.disabled}
+      {...frame}
       aside={
         counter && (
           <span
@@ -30,13 +28,10 @@ export function TextArea(props: TextAreaProps) {
         <textarea
           rows={4}
           {...area}
-          id={id}
           onChange={(event) => {
             setTyped(event.target.value)
             onChange?.(event)
           }}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
         />
       </div>
     </FieldFrame>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes'
-import { FieldFrame, type FieldProps, useFieldIds } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldProps & {
@@ -11,22 +10,13 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, good, small, hideLabel, className, unit, start, ...input } = props
-  const { id, noteId, describedBy } = useFieldIds(input.id, props)
+  const { frame, control } = useField(props)
+  const { unit, start, ...input } = control
   return (
-    <FieldFrame
-      {...{ id, noteId, label, hint, error, good, small, hideLabel, className }}
-      disabled={input.disabled}
-    >
+    <FieldFrame {...frame}>
       <div className="ui-input">
         {start}
-        <input
-          type="text"
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={classes(describedBy, input['aria-describedby']) || undefined}
-        />
+        <input type="text" {...input} />
         {typeof unit === 'string' ? <span className="ui-unit num">{unit}</span> : unit}
       </div>
     </FieldFrame>

@@ -13,6 +13,8 @@ export const uiTexts = {
   loading: 'Загрузка',
   errorsTitle: 'Проверьте поля формы',
   code: 'Код',
+  copied: 'Скопировано',
+  copyFailed: 'Браузер не дал скопировать',
   from: 'от',
   to: 'до',
   pages: 'Страницы',

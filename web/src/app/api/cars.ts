@@ -1,10 +1,9 @@
-import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import { startUp } from '../limits.ts'
-import type { CarAnswer, CarList, CarRead, FeaturedCars } from '../wire/content.ts'
+import type { CarAnswer, CarRead } from '../wire/content.ts'
+import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 
-const pageSize = 12
 /** What an answer may lack, so that the page of a car is not blank without it. */
 const carDefaults = {
   images: [],
@@ -16,36 +15,23 @@ const carDefaults = {
   length_mm: null,
 }
 
-const carList = listTag('Car')
-
-export const carsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getCars: build.infiniteQuery<CarList, Readonly<Record<string, string>>, number>({
-      query: ({ queryArg, pageParam }) => ({
-        url: calls.cars,
-        params: {
-          ...Object.fromEntries(Object.entries(queryArg).filter(([, value]) => value !== '')),
-          limit: pageSize,
-          offset: pageParam,
-        },
-      }),
-      infiniteQueryOptions: {
-        initialPageParam: 0,
-        getNextPageParam: (last, pages) =>
-          last.hasMore ? pages.reduce((sum, page) => sum + page.cars.length, 0) : undefined,
-      },
-      providesTags: [carList],
+export const carsApi = injectCalls(({ build, get, list }) => ({
+  getCars: list(
+    (filters: Readonly<Record<string, string>>) => ({
+      url: calls.cars,
+      params: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
     }),
-    getFeaturedCars: build.query<FeaturedCars, void>({
-      query: () => ({ url: calls.featuredCars, params: { limit: startUp.featuredCars } }),
-      providesTags: [carList],
-    }),
-    getCar: build.query<CarRead, string>({
-      query: (slug) => calls.car(slug),
-      transformResponse: ({ car }: CarAnswer) => ({ ...carDefaults, ...car }),
-      providesTags: (_car, _error, slug) => [{ type: 'Car', id: slug }],
-    }),
+    { type: 'Car', pageSize: 12, rows: ({ cars }) => cars },
+  ),
+  getFeaturedCars: get(
+    () => ({ url: calls.featuredCars, params: { limit: startUp.featuredCars } }),
+    [listTag('Car')],
+  ),
+  getCar: build.query<CarRead, string>({
+    query: (slug) => calls.car(slug),
+    transformResponse: ({ car }: CarAnswer) => ({ ...carDefaults, ...car }),
+    providesTags: (_car, _error, slug) => [{ type: 'Car', id: slug }],
   }),
-})
+}))
 
 export const { useGetCarsInfiniteQuery, useGetFeaturedCarsQuery, useGetCarQuery } = carsApi

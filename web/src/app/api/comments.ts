@@ -1,49 +1,23 @@
-import { api } from '../api.ts'
 import { calls } from '../calls.ts'
-import type { CommentAnswer, CommentCreate, CommentList, Done } from '../wire/content.ts'
-import { listTag, rowTags } from './tags.ts'
+import { injectCalls } from './endpoints.ts'
+import { listTag } from './tags.ts'
 
-const commentPage = 50
-
-const commentsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getComments: build.infiniteQuery<CommentList, string, number>({
-      query: ({ queryArg: postId, pageParam }) => ({
-        url: calls.comment(postId),
-        params: { limit: commentPage, offset: pageParam },
-      }),
-      transformResponse: (list: CommentList) => ({ ...list, data: list.data ?? [] }),
-      infiniteQueryOptions: {
-        initialPageParam: 0,
-        getNextPageParam: (last, pages) =>
-          last.hasMore ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
-      },
-      providesTags: (list) =>
-        rowTags(
-          'Comment',
-          list?.pages.flatMap((page) => page.data),
-        ),
-    }),
-    addComment: build.mutation<CommentAnswer, CommentCreate>({
-      query: (body) => ({ url: calls.comments, method: 'POST', body }),
-      invalidatesTags: [listTag('Comment')],
-    }),
-    deleteComment: build.mutation<Done, string>({
-      query: (id) => ({ url: calls.comment(id), method: 'DELETE' }),
-      // A list that is on its way has no tags of its rows yet.
-      invalidatesTags: [listTag('Comment')],
-    }),
-    restoreComment: build.mutation<CommentAnswer, string>({
-      query: (id) => ({ url: calls.commentRestore(id), method: 'POST' }),
-      // The list no longer has its tag.
-      invalidatesTags: [listTag('Comment')],
-    }),
-  }),
-})
+// A list that is on its way has no tags of its rows yet, and one without a deleted row no longer has its tag.
+const changed = [listTag('Comment')]
 
 export const {
   useGetCommentsInfiniteQuery,
   useAddCommentMutation,
   useDeleteCommentMutation,
   useRestoreCommentMutation,
-} = commentsApi
+} = injectCalls(({ list, post, remove }) => ({
+  getComments: list((postId: string) => ({ url: calls.comment(postId) }), {
+    type: 'Comment',
+    pageSize: 50,
+    rows: ({ data }) => data,
+    complete: (answer) => ({ ...answer, data: answer.data ?? [] }),
+  }),
+  addComment: post(calls.comments, changed),
+  deleteComment: remove(calls.comment, changed),
+  restoreComment: post(calls.commentRestore, changed),
+}))

@@ -1,19 +1,9 @@
-import { api } from '../api.ts'
+// The tariff editions and the euro rate of the calculator.
+
 import { calls } from '../calls.ts'
-import type { EditionsRead, RatesRead } from '../wire/calculator.ts'
+import { injectCalls } from './endpoints.ts'
 
-/** The tariff editions and the euro rate of the calculator. */
-const editionsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getRates: build.query<RatesRead, void>({
-      query: () => calls.rates,
-      providesTags: ['Edition'],
-    }),
-    getEditions: build.query<EditionsRead, void>({
-      query: () => calls.editions,
-      providesTags: ['Edition'],
-    }),
-  }),
-})
-
-export const { useGetRatesQuery, useGetEditionsQuery } = editionsApi
+export const { useGetRatesQuery, useGetEditionsQuery } = injectCalls(({ get }) => ({
+  getRates: get(calls.rates, ['Edition']),
+  getEditions: get(calls.editions, ['Edition']),
+}))

@@ -1,12 +1,9 @@
-import { api } from '../api.ts'
 import { calls } from '../calls.ts'
+import { injectCalls } from './endpoints.ts'
 
-const newsletterApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    subscribe: build.mutation<{ message?: string }, string>({
-      query: (email) => ({ url: calls.newsletter, method: 'POST', body: { email, consent: true } }),
-    }),
-  }),
-})
-
-export const { useSubscribeMutation } = newsletterApi
+export const { useSubscribeMutation } = injectCalls(({ post }) => ({
+  subscribe: post((email: string) => ({
+    url: calls.newsletter,
+    body: { email, consent: true as const },
+  })),
+}))

@@ -1,7 +1,7 @@
-import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import { blogPageSize, startUp } from '../limits.ts'
-import type { CategoryList, PostList, PostRead, TagList } from '../wire/content.ts'
+import type { PostList } from '../wire/content.ts'
+import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 
 // A category may be a string, a list of strings or such a list as JSON text (product-spec.md,
@@ -37,61 +37,39 @@ function completePost<Post extends { category: string }>(post: Post): Post {
 /** `category` is 'all' for every category. */
 type PostFilters = { category: string; search: string; tag: string }
 
-const postList = listTag('Post')
-
-export const postsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getPosts: build.infiniteQuery<PostList, PostFilters, number>({
-      query: ({ queryArg: { category, search, tag }, pageParam }) => ({
-        url: calls.posts,
-        params: {
-          category: category === 'all' ? undefined : category,
-          search: search || undefined,
-          tag: tag || undefined,
-          limit: blogPageSize,
-          offset: pageParam,
-        },
-      }),
-      transformResponse: (list: PostList) => ({
-        ...list,
-        posts: (list.posts ?? []).map(completePost),
-      }),
-      infiniteQueryOptions: {
-        initialPageParam: 0,
-        getNextPageParam: (last, _pages, offset) =>
-          last.hasMore ? offset + blogPageSize : undefined,
-      },
-      providesTags: [postList],
-    }),
-    getFeaturedPost: build.query<PostList, void>({
-      query: () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
-      transformResponse: (list: PostList) => ({
-        ...list,
-        posts: (list.posts ?? []).map(completePost),
-      }),
-      providesTags: [postList],
-    }),
-    getLatestPosts: build.query<PostList, void>({
-      query: () => ({ url: calls.posts, params: { limit: startUp.blogPosts } }),
-      providesTags: [postList],
-    }),
-    getPost: build.query<PostRead, string>({
-      query: (slug) => calls.post(slug),
-      transformResponse: (post: PostRead) => completePost(post),
-      providesTags: (_post, _error, slug) => [{ type: 'Post', id: slug }],
-    }),
-    getCategories: build.query<CategoryList, void>({
-      query: () => calls.categories,
-      transformResponse: (list: CategoryList) => ({ ...list, categories: list.categories ?? [] }),
-      providesTags: ['Category'],
-    }),
-    getTags: build.query<TagList, void>({
-      query: () => calls.tags,
-      transformResponse: (list: TagList) => ({ ...list, tags: list.tags ?? [] }),
-      providesTags: ['Category'],
-    }),
-  }),
+/** The list with what its answer may lack. */
+const completeList = (list: PostList): PostList => ({
+  ...list,
+  posts: (list.posts ?? []).map(completePost),
 })
+
+const postList = [listTag('Post')]
+
+export const postsApi = injectCalls(({ get, list }) => ({
+  getPosts: list(
+    ({ category, search, tag }: PostFilters) => ({
+      url: calls.posts,
+      params: {
+        category: category === 'all' ? undefined : category,
+        search: search || undefined,
+        tag: tag || undefined,
+      },
+    }),
+    { type: 'Post', pageSize: blogPageSize, rows: ({ posts }) => posts, complete: completeList },
+  ),
+  getFeaturedPost: get(
+    () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
+    postList,
+    completeList,
+  ),
+  getLatestPosts: get(() => ({ url: calls.posts, params: { limit: startUp.blogPosts } }), postList),
+  getPost: get(calls.post, (_post, _error, slug) => [{ type: 'Post', id: slug }], completePost),
+  getCategories: get(calls.categories, ['Category'], (answer) => ({
+    ...answer,
+    categories: answer.categories ?? [],
+  })),
+  getTags: get(calls.tags, ['Category'], (answer) => ({ ...answer, tags: answer.tags ?? [] })),
+}))
 
 export const {
   useGetPostsInfiniteQuery,

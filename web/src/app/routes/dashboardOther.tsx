@@ -1,5 +1,5 @@
 import { guarded } from '../../features/auth/Guard.tsx'
-import { DashboardNotFound } from '../../features/dashboard/DashboardNotFound.tsx'
+import { DashboardNotFound } from '../../features/dashboard/DashboardFrame.tsx'
 import { hiddenMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'

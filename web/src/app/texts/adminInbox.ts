@@ -33,7 +33,6 @@ export const moderation = {
     `${approved} одобрено, ${rejected} отклонено`,
   article: 'Статья',
   why: 'Причина',
-  oldest: 'Самый старый',
   keysThrough: 'по списку',
   keysApprove: 'одобрить',
   keysReject: 'отклонить',

@@ -1,23 +1,29 @@
 // The settings of the site and of the calculator.
 
-export const adminSettings = {
-  failed: 'Настройки не загрузились',
-  siteName: 'Название сайта',
-  siteDescription: 'Описание сайта',
-  contactPhone: 'Телефон',
-  contactEmail: 'Email',
+/** The names of the settings, under their names in requests. */
+export const settingFields = {
   contactAddress: 'Адрес офиса',
+  contactEmail: 'Email',
+  contactPhone: 'Телефон',
+  defaultEdition: 'Редакция ставок по умолчанию',
+  euroRateSource: 'Источник курса евро',
+  manualDate: 'Дата курса',
+  manualRate: 'Курс вручную, ₽',
+  russianOnly: 'Только русские тексты',
   showroomAddress: 'Адрес площадки',
+  siteDescription: 'Описание сайта',
+  siteName: 'Название сайта',
+  widgets: 'Виджеты',
   workingHours: 'Часы работы',
   yearsDesktop: 'Лет на рынке, на большом экране',
   yearsMobile: 'Лет на рынке, на телефоне',
-  russianOnly: 'Только русские тексты',
+}
+
+export const adminSettings = {
+  ...settingFields,
+  failed: 'Настройки не загрузились',
   site: 'Настройки сайта',
   calculator: 'Настройки калькулятора',
-  edition: 'Редакция ставок по умолчанию',
-  rateSource: 'Источник курса евро',
-  manualRate: 'Курс вручную, ₽',
-  manualDate: 'Дата курса',
   sources: { fixed: 'Постоянный', manual: 'Вручную', central_bank: 'Центральный банк' },
   rateNow: (value: string, source: string, at: string) =>
     `Сейчас ${value} ₽ за евро. Курс: ${source.toLowerCase()}, ${at}.`,
@@ -30,7 +36,6 @@ export const adminSettings = {
   after: 'Станет',
   difference: 'Разница',
   same: 'без изменений',
-  widgets: 'Виджеты',
   chatSupport: 'Поддержка в мессенджере',
   chatHint: 'Куда ведёт кнопка «Написать в поддержку». Пусто: откроется письмо',
   addressHint: 'Полный адрес с https://',

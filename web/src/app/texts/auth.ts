@@ -61,7 +61,6 @@ export const code = {
   done: 'Email подтвержден!',
   doneHint: t('Теперь войдите со своим паролем.'),
   missing: t('Введите код из письма'),
-  wrong: 'Неверный код подтверждения',
   sendFailed: 'Ошибка при повторной отправке кода',
   confirmFailed: 'Ошибка подтверждения email',
 } as const

@@ -171,7 +171,6 @@ export const share = typeset({
   creating: 'Создаём…',
   link: 'Ссылка',
   copy: 'Скопировать',
-  copied: 'Скопировано',
   copyFailed: 'Браузер не дал скопировать: выделите ссылку.',
   until: (when: string) => t(`Действует до ${when}`),
   stop: 'Закрыть доступ',

@@ -22,7 +22,6 @@ export const payments = typeset({
     cancelled: 'отменён',
     refunded: 'возвращён',
   },
-  kind: { deposit: 'задаток', payment: 'платёж', refund: 'возврат' },
   due: (when: string) => t(`до ${when}`),
   noDue: 'срок не назначен',
   overdue: (when: string) => t(`срок был ${when}`),

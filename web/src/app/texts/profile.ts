@@ -25,7 +25,6 @@ export const profile = typeset({
 })
 
 export const avatar = typeset({
-  title: 'Фото',
   hint: 'PNG, JPEG или WebP до 5 МБ. Его видят менеджеры и читатели ваших комментариев.',
   choose: 'Загрузить фото',
   replace: 'Заменить фото',

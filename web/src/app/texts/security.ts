@@ -53,8 +53,6 @@ export const factor = typeset({
   picture: 'QR-код для приложения с кодами',
   byHand: 'Или введите ключ вручную:',
   copySecret: 'Скопировать ключ',
-  copied: 'Скопировано',
-  copyFailed: 'Браузер не дал скопировать',
   firstCode: 'Код из приложения',
   switchOn: 'Включить',
   checking: 'Проверяем…',

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { anchors, pages } from '../../app/paths.ts'
-import { about, invitation, values } from '../../app/texts/about.ts'
+import { useSettings } from '../../app/settings.ts'
+import { about, invitation, mission, values } from '../../app/texts/about.ts'
 import { LinkButton } from '../../ui/Button'
+import { Counter } from '../../ui/Counter'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import './about.css'
-import { Mission } from './Mission.tsx'
 
 const Team = lazyWhenVisible('team', () => import('./Team.tsx'))
 const History = lazyWhenVisible('history', () => import('./History.tsx'))
@@ -63,5 +64,47 @@ export function AboutPage() {
         </div>
       </section>
     </Route>
+  )
+}
+
+/** '10+' of the settings: the figure and the sign after it. */
+function parted(years: string): { value: number; suffix: string } {
+  const [, figure = '0', suffix = ''] = /^\D*(\d+)\s*(.*)$/.exec(years) ?? []
+  return { value: Number(figure), suffix }
+}
+
+function Mission() {
+  const { yearsDesktop, yearsMobile } = useSettings()
+  const { clients, countries, years, deals } = mission.figures
+  const figures = [
+    clients,
+    countries,
+    { ...years, ...parted(yearsDesktop), only: 'only-d' },
+    { ...years, ...parted(yearsMobile), only: 'only-m' },
+    deals,
+  ]
+  return (
+    <RouteSection
+      id="mission"
+      station="9° Штутгарт"
+      title={mission.title}
+      className="about-mission"
+    >
+      <p className="about-mission-text">{mission.text}</p>
+      <dl className="about-figures">
+        {figures.map(({ label, note, value, suffix, duration, ...rest }) => (
+          <div
+            key={label + ('only' in rest ? rest.only : '')}
+            className={'only' in rest ? rest.only : ''}
+          >
+            <dt className="s">{label}</dt>
+            <dd>
+              <Counter value={value} suffix={suffix || undefined} duration={duration} large />
+            </dd>
+            <dd className="s mute">{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </RouteSection>
   )
 }

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
+import { PhoneLink } from '../../ui/PhoneLink'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
@@ -90,11 +91,7 @@ function MemberRow({ member }: { member: Member }) {
       </div>
       <p className="s ink2 about-member-work">{typographer(work)}</p>
       <p className="s about-member-reach">
-        {phone && (
-          <a className="num" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-            {phone}
-          </a>
-        )}
+        {phone && <PhoneLink phone={phone} />}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
       <Presence member={member} />

@@ -8,35 +8,37 @@ import { adminList } from '../../app/texts/adminList.ts'
 import type { ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
-import { FieldControl } from './FieldControl.tsx'
-import { findProblems } from './formValues.ts'
+import { FieldControls } from './FieldControl.tsx'
+import { findProblems, toFormValues, type Values } from './formValues.ts'
 import type { Field } from './section.ts'
 
 export type ActionValues = Readonly<Record<string, string>>
 
 type Props = {
-  /** The accessible name of the form. */
+  /** The accessible name of the form, and the label of its button. */
   label: string
   /** The fields; a function where they depend on the typed values. */
   fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
-  initial: ActionValues
+  /** The values that are there first; the other fields are empty, and the first option is chosen. */
+  initial?: ActionValues
   /** The request of the trimmed values. */
   change: (values: ActionValues) => Change
   /** Whether the values can be sent; required fields are checked in any case. */
   canSubmit?: (values: ActionValues) => boolean
-  submitLabel: string
+  /** Another label of the button. */
+  submitLabel?: string
   pendingLabel?: string
   variant?: ButtonVariant
   confirmation?: { title: string; hint?: string; confirm: string }
   onDone?: () => void
 }
 
-const trimValues = (values: ActionValues): ActionValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
+const trimValues = (values: Values): ActionValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value).trim()]))
 
 function useActionForm({
   fields: described,
-  initial,
+  initial = {},
   change,
   canSubmit,
   confirmation,
@@ -45,9 +47,9 @@ function useActionForm({
   const [run] = useAdminChangeMutation()
   const fieldsOf = (typed: ActionValues) =>
     typeof described === 'function' ? described(typed) : described
-  const check = (typed: ActionValues) => findProblems(fieldsOf(typed), trimValues(typed))
-  const form = useForm<ActionValues>({
-    initial,
+  const check = (typed: Values) => findProblems(fieldsOf(trimValues(typed)), trimValues(typed))
+  const form = useForm<Values>({
+    initial: { ...toFormValues(fieldsOf(initial), null), ...initial },
     check,
     isEmptiedWhenSent: true,
     needsConfirmation: () => confirmation !== undefined,
@@ -59,32 +61,22 @@ function useActionForm({
   })
   const isReady =
     Object.keys(check(form.values)).length === 0 && (canSubmit?.(trimValues(form.values)) ?? true)
-  return { ...form, fields: fieldsOf(form.values), isReady }
+  return { ...form, fields: fieldsOf(trimValues(form.values)), isReady }
 }
 
 export function ActionForm(props: Props) {
-  const { label, submitLabel, pendingLabel = adminList.working, variant, confirmation } = props
+  const { label, submitLabel = label, pendingLabel = adminList.working, confirmation } = props
   const form = useActionForm(props)
   return (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
-      {form.fields.map((field) => (
-        <div key={field.name} className={field.short ? 'is-short' : undefined}>
-          <FieldControl
-            id={form.fieldId(field.name)}
-            field={field}
-            value={form.values[field.name] ?? ''}
-            error={form.problems[field.name]}
-            onChange={(value) => form.change({ [field.name]: String(value) })}
-          />
-        </div>
-      ))}
+      <FieldControls form={form} fields={form.fields} />
       <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
       <SubmitRow
         form={form}
         label={submitLabel}
         pendingLabel={pendingLabel}
         small
-        variant={variant ?? 'line'}
+        variant={props.variant ?? 'line'}
         disabled={!form.isReady}
       />
       {confirmation && (

@@ -1,7 +1,14 @@
 // The frame of every page of the panel: the list of sections, and the open one beside it.
 
 import type { ReactNode } from 'react'
-import { AdminNav } from './AdminNav.tsx'
+import { NavLink } from 'react-router'
+import { calls } from '../../app/calls.ts'
+import { pages } from '../../app/paths.ts'
+import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
+import { figure } from '../../lib/numbers'
+import { useScrollToCurrentLink } from '../../ui/useScrollToCurrentLink'
+import { type Tag, useAdminQuery } from './adminApi.ts'
+import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
 import './admin.css'
 
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -10,5 +17,39 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <AdminNav />
       <div className="ad-main">{children}</div>
     </div>
+  )
+}
+
+/** The number of records in a section that need an answer; undefined until it is loaded. */
+function useWaiting(): Partial<Record<SectionKey, number>> {
+  const comments = useTotal('comments', 'Comment', 'pending')
+  const contacts = useTotal('contacts', 'Contact', 'new')
+  const requests = useTotal('requests', 'Request', 'new')
+  return { comments, contacts, requests }
+}
+
+function useTotal(
+  list: 'comments' | 'contacts' | 'requests',
+  tag: Tag,
+  status: string,
+): number | undefined {
+  return useAdminQuery(calls.contentAdmin(list), [tag], {
+    params: { status, limit: 1 },
+  }).data?.total
+}
+
+function AdminNav() {
+  const waiting = useWaiting()
+  const row = useScrollToCurrentLink()
+  return (
+    <nav ref={row} className="ad-side" aria-label={panel.sections}>
+      {sectionKeys.map((key) => (
+        <NavLink key={key} to={sectionPath(key)} end>
+          {sectionNames[key]}
+          {waiting[key] ? <span className="num">{figure(waiting[key])}</span> : null}
+        </NavLink>
+      ))}
+      <NavLink to={pages.adminNotifications}>{panel.notifications}</NavLink>
+    </nav>
   )
 }

@@ -11,10 +11,10 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { AdminQueryView } from './AdminQueryView.tsx'
 import { type List, useList } from './adminApi.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { selectionColumn } from './columns.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { AdminColumn, Item, Section } from './section.ts'
-import { selectionColumn } from './selectionColumn.tsx'
 import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
 
 type Props<Row extends Item, Listed extends Item> = { section: Section<Row, Listed> }

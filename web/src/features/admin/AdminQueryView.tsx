@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -17,10 +18,30 @@ export function AdminQueryView<Data>(props: Props<Data>) {
   )
 }
 
-/** The state of a query inside a record of the panel: one bar stands for what is not loaded yet. */
-export function BlockQueryView<Data>(props: Omit<QueryViewProps<Data>, 'skeleton'>) {
-  return <QueryView skeleton={<Skeleton height="3rem" />} {...props} />
+/** A part of an open record, with its heading. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="ad-block" aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {children}
+    </section>
+  )
 }
+
+type QueryBlockProps<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & {
+  title: string
+  /** What is there in any case, below. */
+  footer?: ReactNode
+}
+
+/** The same for what is loaded with the record: one bar stands for what is not there yet. */
+export const QueryBlock = <Data,>({ title, footer, ...view }: QueryBlockProps<Data>) => (
+  <Block title={title}>
+    <QueryView skeleton={<Skeleton height="3rem" />} {...view} />
+    {footer}
+  </Block>
+)
 
 /** The widths of eight skeleton lines in percent. They differ, because they are the React keys too. */
 const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]

@@ -6,11 +6,11 @@ import { calls } from '../../app/calls.ts'
 import { liveStream } from '../../app/limits.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { RatesRead } from '../../app/wire/calculator.ts'
+import type { PolicyPreviewRead, RatesRead } from '../../app/wire/calculator.ts'
 import { day } from '../../lib/dates'
-import { figure, parseNumber, roubles } from '../../lib/numbers'
+import { figure, parseNumber, roubles, roublesChange } from '../../lib/numbers'
 import { Note } from '../../ui/Note'
-import { Table } from '../../ui/Table'
+import { type Column, figureColumn, Table } from '../../ui/Table'
 import { ListSkeleton } from './AdminQueryView.tsx'
 import { useAdminPreview, useAdminQuery } from './adminApi.ts'
 import type { Values } from './formValues.ts'
@@ -30,7 +30,7 @@ export function CalculatorSettings() {
   const fields: Field[] = [
     {
       name: 'defaultEdition',
-      label: texts.edition,
+      label: texts.defaultEdition,
       kind: 'select',
       short: false,
       required: true,
@@ -39,7 +39,7 @@ export function CalculatorSettings() {
         label: title,
       })),
     },
-    choiceField('euroRateSource', texts.rateSource, texts.sources),
+    choiceField('euroRateSource', texts.euroRateSource, texts.sources),
     { name: 'manualRate', label: texts.manualRate, kind: 'number' },
     { name: 'manualDate', label: texts.manualDate, kind: 'date' },
   ]
@@ -76,6 +76,17 @@ function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   return values.euroRateSource === 'central_bank' ? rates.bank?.[0]?.value : rates.fixed
 }
 
+type Sample = PolicyPreviewRead['samples'][number]
+
+const columns: Column<Sample>[] = [
+  { id: 'car', title: texts.sample, cell: ({ title }) => title },
+  figureColumn('before', texts.before, ({ before }) => roubles(before.totalCustoms)),
+  figureColumn('after', texts.after, ({ after }) => roubles(after.totalCustoms)),
+  figureColumn('difference', texts.difference, ({ difference }) =>
+    difference === 0 ? texts.same : roublesChange(difference),
+  ),
+]
+
 function SettingsEffect({ values }: { values: Values }) {
   const { data: rates } = useAdminQuery(calls.rates, ['Edition'])
   const edition = String(values.defaultEdition ?? '')
@@ -98,33 +109,7 @@ function SettingsEffect({ values }: { values: Values }) {
           label={texts.effect}
           rows={preview.samples ?? []}
           rowId={({ title }) => title}
-          columns={[
-            { id: 'car', title: texts.sample, cell: ({ title }) => title },
-            {
-              id: 'before',
-              title: texts.before,
-              align: 'right',
-              num: true,
-              cell: ({ before }) => roubles(before.totalCustoms),
-            },
-            {
-              id: 'after',
-              title: texts.after,
-              align: 'right',
-              num: true,
-              cell: ({ after }) => roubles(after.totalCustoms),
-            },
-            {
-              id: 'difference',
-              title: texts.difference,
-              align: 'right',
-              num: true,
-              cell: ({ difference }) =>
-                difference === 0
-                  ? texts.same
-                  : `${difference > 0 ? '+' : '−'}${roubles(Math.abs(difference))}`,
-            },
-          ]}
+          columns={columns}
         />
       )}
     </section>

@@ -7,7 +7,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Chip, Chips } from '../../ui/Chip'
 import { TextField } from '../../ui/TextField'
-import { DetailList } from './DetailList.tsx'
+import { type Detail, DetailList } from './DetailList.tsx'
 
 type Props = {
   comment: CommentAdmin
@@ -22,6 +22,7 @@ type Props = {
 
 export function CommentPanel(props: Props) {
   const { comment, reasons, reason, onReason, reasonField, isSending } = props
+  const why: Detail = [moderation.why, comment.rejection_reason]
   const author = `${comment.first_name} ${comment.last_name}`.trim()
   return (
     <aside className="ad-panel" aria-label={author}>
@@ -40,11 +41,7 @@ export function CommentPanel(props: Props) {
             </Link>,
           ],
           [moderation.written, dayAndTime(comment.created_at)],
-          ...(comment.rejection_reason
-            ? ([[moderation.why, comment.rejection_reason]] as const).map(
-                ([label, why]) => [label, why] as [string, string],
-              )
-            : []),
+          ...(comment.rejection_reason ? [why] : []),
         ]}
       />
       {comment.status !== 'approved' && (

@@ -5,7 +5,7 @@ import { shortDateTime } from '../../lib/dates'
 import { disambiguate } from '../../lib/disambiguate'
 import { Table } from '../../ui/Table'
 import { authorName } from './CommentTools.tsx'
-import { selectionColumn } from './selectionColumn.tsx'
+import { selectionColumn } from './columns.tsx'
 
 type Props = {
   rows: readonly CommentAdmin[]

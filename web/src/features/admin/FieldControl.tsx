@@ -1,18 +1,19 @@
 // The form control for one described field.
 
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { calls } from '../../app/calls.ts'
+import type { Form } from '../../app/form/useForm.ts'
 import { liveStream } from '../../app/limits.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { FieldError } from '../../ui/FieldError.tsx'
+import { FieldError } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { useColleagues, userName } from './colleagues.ts'
-import type { Value } from './formValues.ts'
+import type { Value, Values } from './formValues.ts'
 import { PictureControl } from './PictureControl.tsx'
 import type { Field, Option } from './section.ts'
 
@@ -24,91 +25,106 @@ type Props = {
   onChange: (value: Value) => void
 }
 
-const inputTypes = { moment: 'datetime-local', date: 'date' } as const
-
-export function FieldControl({ id, field, value, error, onChange }: Props) {
-  const { kind = 'text', label, hint } = field
-  const text = String(value)
-  const shared = { id, label, hint, error, small: true } as const
-  if (kind === 'check')
-    return (
-      <Checkbox
-        id={id}
-        label={label}
-        error={error}
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    )
-  if (kind === 'picture' || kind === 'pictures')
-    return (
-      <PictureControl
-        shared={shared}
-        several={kind === 'pictures'}
-        value={text}
-        onChange={onChange}
-      />
-    )
-  if (kind === 'choices')
-    return <ChoicesControl field={field} error={error} value={text} onChange={onChange} />
-  if (kind === 'area' || kind === 'lines')
-    return (
-      <TextArea
-        {...shared}
-        rows={field.rows ?? 4}
-        maxLength={field.maxLength}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
-  if (kind === 'select')
-    return (
-      <Select
-        {...shared}
-        options={
-          field.required
-            ? (field.options ?? [])
-            : [{ value: '', label: adminList.none }, ...(field.options ?? [])]
-        }
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
-  if (kind === 'colleague')
-    return <ColleagueControl shared={shared} value={text} onChange={onChange} />
-  if (kind === 'customer')
-    return <CustomerControl shared={shared} value={text} onChange={onChange} />
-  return (
-    <TextField
-      {...shared}
-      type={kind === 'moment' || kind === 'date' ? inputTypes[kind] : 'text'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      maxLength={field.maxLength}
-      min={field.min}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+type FormProps = {
+  form: Pick<Form<Values>, 'values' | 'problems' | 'fieldId' | 'change'>
+  fields: readonly Field[]
 }
 
-type ChoicesProps = {
-  field: Field
+const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
+
+/** Whether two such fields fit on one line. */
+const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
+
+/** The controls of a form's described fields. */
+export const FieldControls = ({ form, fields }: FormProps) =>
+  fields.map((field) => (
+    <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
+      <FieldControl
+        id={form.fieldId(field.name)}
+        field={field}
+        value={form.values[field.name] ?? ''}
+        error={form.problems[field.name]}
+        onChange={(value) => form.change({ [field.name]: value })}
+      />
+    </div>
+  ))
+
+/** What the control of a text has, whatever it looks like. */
+export type TextControl = {
+  id: string
+  label: string
+  hint?: string
   error?: string
+  small: true
   value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+const inputTypes: Partial<Record<NonNullable<Field['kind']>, string>> = {
+  moment: 'datetime-local',
+  date: 'date',
+}
+
+export function FieldControl({ id, field, value, error, onChange }: Props) {
+  const { kind = 'text', label, hint, options = [], maxLength } = field
+  const control: TextControl = {
+    ...{ id, label, hint, error, small: true, value: String(value) },
+    onChange: ({ target }) => onChange(target.value),
+  }
+  switch (kind) {
+    case 'check':
+      return (
+        <Checkbox
+          {...{ id, label, error }}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
+    case 'picture':
+    case 'pictures':
+      return <PictureControl control={control} several={kind === 'pictures'} onChange={onChange} />
+    case 'choices':
+      return <ChoicesControl control={control} options={options} onChange={onChange} />
+    case 'area':
+    case 'lines':
+      return <TextArea {...control} rows={field.rows ?? 4} maxLength={maxLength} />
+    case 'select':
+      return <Select {...control} options={field.required ? options : [none, ...options]} />
+    case 'colleague':
+      return <ColleagueControl {...control} />
+    case 'customer':
+      return <CustomerControl {...control} />
+    default:
+      return (
+        <TextField
+          {...control}
+          type={inputTypes[kind] ?? 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          maxLength={maxLength}
+          min={field.min}
+        />
+      )
+  }
+}
+
+const none: Option = { value: '', label: adminList.none }
+
+type ChoicesProps = {
+  control: TextControl
+  options: readonly Option[]
   onChange: (value: string) => void
 }
 
 /** A group of checkboxes. Its value is the chosen values joined by commas, like that of a `words` field. */
-function ChoicesControl({ field, error, value, onChange }: ChoicesProps) {
-  const group = useId()
+function ChoicesControl({ control: { id, label, error, value }, options, onChange }: ChoicesProps) {
   const chosen = value.split(', ').filter(Boolean)
   const toggle = (one: string, isChosen: boolean) =>
     onChange((isChosen ? [...chosen, one] : chosen.filter((other) => other !== one)).join(', '))
   return (
-    <fieldset className="ad-choices" aria-describedby={error ? `${group}-error` : undefined}>
-      <legend className="ui-label">{field.label}</legend>
-      {(field.options ?? []).map((option) => (
+    <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="ui-label">{label}</legend>
+      {options.map((option) => (
         <Checkbox
           key={option.value}
           label={option.label}
@@ -116,30 +132,17 @@ function ChoicesControl({ field, error, value, onChange }: ChoicesProps) {
           onChange={(event) => toggle(option.value, event.target.checked)}
         />
       ))}
-      {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }
 
-type UserControlProps = {
-  shared: { id: string; label: string; hint?: string; error?: string; small: true }
-  value: string
-  onChange: (value: string) => void
-}
-
-function ColleagueControl({ shared, value, onChange }: UserControlProps) {
+function ColleagueControl(control: TextControl) {
   const options = useColleagues().map((one) => ({ value: one.id, label: userName(one) }))
-  return (
-    <Select
-      {...shared}
-      options={[{ value: '', label: adminList.nobody }, ...options]}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
 }
 
-function CustomerControl({ shared, value, onChange }: UserControlProps) {
+function CustomerControl({ value, onChange, ...control }: TextControl) {
   const [typed, setTyped] = useState('')
   const query = useDebouncedValue(typed.trim(), liveStream.typingPause)
   const [chosen, setChosen] = useState<Option | null>(null)
@@ -166,12 +169,12 @@ function CustomerControl({ shared, value, onChange }: UserControlProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Select
-        {...shared}
-        options={[{ value: '', label: adminList.none }, ...options]}
+        {...control}
+        options={[none, ...options]}
         value={value}
         onChange={(event) => {
           setChosen(options.find((option) => option.value === event.target.value) ?? null)
-          onChange(event.target.value)
+          onChange(event)
         }}
       />
     </div>

@@ -4,7 +4,7 @@ import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { adminList } from '../../app/texts/adminList.ts'
 import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'
-import { FieldControl } from './FieldControl.tsx'
+import { FieldControls } from './FieldControl.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
 import { useItemForm } from './useItemForm.ts'
@@ -19,11 +19,6 @@ type Props<Row extends Item, Listed extends Item> = {
   Preview?: Section<Row>['Preview']
 }
 
-const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
-
-/** Whether two such fields fit on one line. */
-const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
-
 export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { source, fields, item, label, onCreated, Preview } = props
   const form = useItemForm(source, fields, item, onCreated)
@@ -31,17 +26,7 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
-      {form.fields.map((field) => (
-        <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
-          <FieldControl
-            id={form.fieldId(field.name)}
-            field={field}
-            value={form.values[field.name] ?? ''}
-            error={form.problems[field.name]}
-            onChange={(value) => form.change({ [field.name]: value })}
-          />
-        </div>
-      ))}
+      <FieldControls form={form} fields={form.fields} />
       {form.failureText && (
         <Note tone="bad" role="alert">
           {form.failureText}

@@ -8,6 +8,7 @@ import { RestoreFocusOnUnmount } from '../../ui/lostFocus'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ActionButton } from './ActionButton.tsx'
 import { useItem } from './adminApi.ts'
+import { removeRecord } from './bulkActions.ts'
 import { ItemForm } from './ItemForm.tsx'
 import type { Item, Section } from './section.ts'
 
@@ -100,7 +101,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
               <ActionButton
                 variant="danger"
                 pendingLabel={adminList.removing}
-                change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
+                change={removeRecord(source, id)}
                 confirmation={{
                   title: adminList.removeQuestion,
                   hint: adminList.removeHint,

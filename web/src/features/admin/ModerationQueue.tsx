@@ -8,13 +8,13 @@ import { moderation } from '../../app/texts/adminInbox.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { useRowSelection } from '../../app/useRowSelection.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { CommentAdmin } from '../../app/wire/content.ts'
+import type { BulkModeration, CommentAdmin } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyList } from './AdminList.tsx'
 import { AdminQueryView } from './AdminQueryView.tsx'
-import { useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import { changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
@@ -52,9 +52,9 @@ export function ModerationQueue() {
   const setReason = (text: string) =>
     current && setReasons((before) => ({ ...before, [current.id]: text }))
 
-  async function sendDecision(body: object) {
+  async function sendDecision(body: BulkModeration) {
     const url = calls.contentAdmin('comments/bulk')
-    const { error } = await run({ url, method: 'POST', body, tags: ['Comment'] })
+    const { error } = await run(changeOf('POST', url, ['Comment'], body))
     if (error) selection.setOutcome({ tone: 'bad', text: problemText(error, texts.actionFailed) })
     return !error
   }
@@ -73,7 +73,7 @@ export function ModerationQueue() {
     selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
   })
 
-  const undoDecision = useSingleFlight(async (ids: readonly string[] | null) => {
+  const undoDecision = useSingleFlight(async (ids: string[] | null) => {
     if (!ids || !(await sendDecision({ action: 'reopen', ids }))) return
     setLastDecided(null)
     selection.setOutcome(null)

@@ -5,13 +5,14 @@ import { calls } from '../../app/calls.ts'
 import { documentLabels, documentSides, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
-import type { OrderAdmin } from '../../app/wire/content.ts'
+import type { DocumentCreate, OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { useAdminChangeMutation } from './adminApi.ts'
+import { Block } from './AdminQueryView.tsx'
+import { changeOf, useAdminChangeMutation } from './adminApi.ts'
 import { choiceField, type Field } from './section.ts'
 
 type OrderDocument = OrderAdmin['documents'][number]
@@ -24,19 +25,18 @@ const tones: Record<OrderDocument['status'], Tone> = {
   rejected: 'bad',
 }
 const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
-  `${calls.contentAdminItem('orders', order.id)}/documents/${document.id}`
+  `${calls.contentAdminItem('orders', order.id)}/documents/${document.id}` as const
 
 export function OrderDocuments({ order }: { order: OrderAdmin }) {
   return (
-    <section className="ad-block" aria-labelledby="order-documents">
-      <h4 id="order-documents">{adminOrder.documents}</h4>
+    <Block title={adminOrder.documents}>
       <ul className="ad-lines ad-documents">
         {order.documents.map((document) => (
           <DocumentLine key={document.id} order={order} document={document} />
         ))}
       </ul>
       <NewDocument key={order.documents.length} order={order} />
-    </section>
+    </Block>
   )
 }
 
@@ -62,7 +62,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
       {document.reason && <span className="s ink2">{document.reason}</span>}
       {document.side === 'client' && document.status === 'sent' && (
         <div className="ad-verdict">
-          <ActionButton change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
+          <ActionButton change={changeOf('PATCH', url, tags, { status: 'accepted' })}>
             {adminOrder.accept}
           </ActionButton>
           <ActionForm
@@ -70,15 +70,9 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
             fields={[
               { name: 'reason', label: adminOrder.refuseReason(document.title), required: true },
             ]}
-            initial={{ reason: '' }}
             submitLabel={adminOrder.refuse}
             variant="danger"
-            change={({ reason }) => ({
-              url,
-              method: 'PATCH',
-              body: { status: 'rejected', reason },
-              tags,
-            })}
+            change={({ reason }) => changeOf('PATCH', url, tags, { status: 'rejected', reason })}
           />
         </div>
       )}
@@ -89,12 +83,14 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
   )
 }
 
-function CompanyFileUpload({ url, title }: { url: string; title: string }) {
+type UploadProps = { url: `${ReturnType<typeof documentUrl>}/file`; title: string }
+
+function CompanyFileUpload({ url, title }: UploadProps) {
   const [run, state] = useAdminChangeMutation()
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
-    await run({ url, method: 'PUT', body, tags })
+    await run(changeOf('PUT', url, tags, body))
   }
   return (
     <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
@@ -113,9 +109,9 @@ function CompanyFileUpload({ url, title }: { url: string; title: string }) {
 
 const documentFields: Field[] = [
   { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
-  { ...choiceField('side', adminOrder.documentSide, documentSides), short: true },
-  { ...choiceField('step', adminOrder.documentStep, stepLabels), short: true },
-  { name: 'due_on', label: adminOrder.documentDue, kind: 'date' },
+  choiceField('side', adminOrder.documentSide, documentSides),
+  choiceField('step', adminOrder.documentStep, stepLabels),
+  { name: 'due_on', label: adminOrder.documentDue, kind: 'date', short: false },
 ]
 
 function NewDocument({ order }: { order: OrderAdmin }) {
@@ -125,19 +121,14 @@ function NewDocument({ order }: { order: OrderAdmin }) {
       <ActionForm
         label={adminOrder.newDocument}
         fields={documentFields}
-        initial={{
-          title: '',
-          side: 'client',
-          step: order.current_step ?? 'handover',
-          due_on: '',
-        }}
+        initial={{ step: order.current_step ?? 'handover' }}
         submitLabel={adminOrder.addDocument}
-        change={({ due_on, ...values }) => ({
-          url: calls.contentAdminAction('orders', order.id, 'documents'),
-          method: 'POST',
-          body: { ...values, due_on: due_on || null },
-          tags,
-        })}
+        change={({ due_on, ...values }) =>
+          changeOf('POST', calls.contentAdminAction('orders', order.id, 'documents'), tags, {
+            ...(values as Omit<DocumentCreate, 'due_on'>),
+            due_on: due_on || null,
+          })
+        }
       />
     </details>
   )

@@ -3,74 +3,66 @@
 import { Link } from 'react-router'
 import { calls } from '../../app/calls.ts'
 import { pages } from '../../app/paths.ts'
+import { paymentTones } from '../../app/statusTones.ts'
 import { paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { parseNumber, roubles } from '../../lib/numbers'
-import { Tag, type Tone } from '../../ui/Tag'
+import { Tag } from '../../ui/Tag'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { BlockQueryView } from './AdminQueryView.tsx'
-import { useAdminQuery } from './adminApi.ts'
+import { QueryBlock } from './AdminQueryView.tsx'
+import { changeOf, useAdminQuery } from './adminApi.ts'
 import { choiceField, type Field } from './section.ts'
 
 const tags = ['Payment', 'Order'] as const
-const tones: Record<PaymentAdmin['status'], Tone> = {
-  pending: 'warn',
-  waiting: 'info',
-  paid: 'ok',
-  cancelled: 'none',
-  refunded: 'none',
-}
-
 export function OrderPayments({ order }: { order: OrderAdmin }) {
   const query = useAdminQuery(calls.contentAdmin('payments'), tags, {
     params: { order_id: order.id, limit: 100 },
   })
   return (
-    <section className="ad-block" aria-labelledby="order-payments">
-      <h4 id="order-payments">{adminOrder.payments}</h4>
-      <BlockQueryView query={query} errorTitle={adminOrder.paymentsFailed}>
-        {(data) => (
-          <ul className="ad-lines ad-money">
-            {data.items.map((payment) => (
-              <li key={payment.id}>
-                <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
-                  {payment.title}
-                </Link>
-                <Tag tone={tones[payment.status]}>{paymentLabels[payment.status]}</Tag>
-                <span className="num">{roubles(payment.amount_rub)}</span>
-                {payment.status !== 'paid' && payment.due_at && (
-                  <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
-                )}
-                {payment.status === 'waiting' && (
-                  <ActionButton
-                    change={{
-                      url: calls.contentAdminItem('payments', payment.id),
-                      method: 'PATCH',
-                      body: { status: 'paid', version: payment.version },
-                      tags,
-                    }}
-                  >
-                    {adminOrder.received}
-                  </ActionButton>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </BlockQueryView>
-      <NewPayment key={query.data?.items.length} order={order} />
-    </section>
+    <QueryBlock
+      title={adminOrder.payments}
+      query={query}
+      errorTitle={adminOrder.paymentsFailed}
+      footer={<NewPayment key={query.data?.items.length} order={order} />}
+    >
+      {({ items }) => (
+        <ul className="ad-lines ad-money">
+          {items.map((payment) => (
+            <li key={payment.id}>
+              <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
+                {payment.title}
+              </Link>
+              <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
+              <span className="num">{roubles(payment.amount_rub)}</span>
+              {payment.status !== 'paid' && payment.due_at && (
+                <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
+              )}
+              {payment.status === 'waiting' && (
+                <ActionButton
+                  change={changeOf('PATCH', calls.contentAdminItem('payments', payment.id), tags, {
+                    status: 'paid',
+                    version: payment.version,
+                  })}
+                >
+                  {adminOrder.received}
+                </ActionButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryBlock>
   )
 }
 
 const paymentFields: Field[] = [
-  { ...choiceField('kind', labels.kind, paymentKinds), short: true },
-  { name: 'amount_rub', label: labels.amount, kind: 'number', required: true, short: true },
-  { name: 'due_at', label: adminOrder.payBy, kind: 'date' },
+  choiceField('kind', labels.kind, paymentKinds),
+  { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
+  { name: 'due_at', label: adminOrder.payBy, kind: 'date', short: false },
 ]
 
 function NewPayment({ order }: { order: OrderAdmin }) {
@@ -80,21 +72,18 @@ function NewPayment({ order }: { order: OrderAdmin }) {
       <ActionForm
         label={adminOrder.newPayment}
         fields={paymentFields}
-        initial={{ kind: 'payment', amount_rub: '', due_at: '' }}
+        initial={{ kind: 'payment' }}
         submitLabel={adminOrder.addPayment}
         canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
-        change={({ kind, amount_rub = '', due_at }) => ({
-          url: calls.contentAdmin('payments'),
-          method: 'POST',
-          body: {
+        change={({ kind, amount_rub = '', due_at }) =>
+          changeOf('POST', calls.contentAdmin('payments'), tags, {
             order_id: order.id,
-            kind,
-            amount_rub: parseNumber(amount_rub),
+            kind: kind as PaymentAdmin['kind'],
+            amount_rub: parseNumber(amount_rub) ?? 0,
             // The payment is on time until the end of that day in Moscow.
             due_at: due_at ? `${due_at}T23:59:00+03:00` : null,
-          },
-          tags,
-        })}
+          })
+        }
       />
     </details>
   )

@@ -9,6 +9,8 @@ import { day, days } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
 import { ActionForm, type ActionValues } from './ActionForm.tsx'
+import { Block } from './AdminQueryView.tsx'
+import { changeOf } from './adminApi.ts'
 import type { Field } from './section.ts'
 
 type Step = OrderAdmin['steps'][number]
@@ -18,8 +20,7 @@ const tones = { pending: 'none', current: 'live', done: 'ok' } as const
 export function OrderSteps({ order }: { order: OrderAdmin }) {
   const [open, setOpen] = useState<Step['key'] | null>(null)
   return (
-    <section className="ad-block" aria-labelledby="order-steps">
-      <h4 id="order-steps">{adminOrder.steps}</h4>
+    <Block title={adminOrder.steps}>
       <ol className="ad-lines ad-steps">
         {order.steps.map((step) => (
           <li key={step.key}>
@@ -52,7 +53,7 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   )
 }
 
@@ -78,10 +79,8 @@ function StepForm({ order, step, onDone }: FormProps) {
         submitLabel={adminList.save}
         pendingLabel={adminList.saving}
         canSubmit={(values) => isMoved(values) || isNewMessage(values)}
-        change={(values) => ({
-          url: calls.contentAdminItem('orders', order.id),
-          method: 'PATCH',
-          body: {
+        change={(values) =>
+          changeOf('PATCH', calls.contentAdminItem('orders', order.id), ['Order'], {
             version: order.version,
             steps: [
               {
@@ -91,9 +90,8 @@ function StepForm({ order, step, onDone }: FormProps) {
                 ...(isNewMessage(values) && { message: values.message || null }),
               },
             ],
-          },
-          tags: ['Order'],
-        })}
+          })
+        }
         onDone={onDone}
       />
     </fieldset>
@@ -109,8 +107,8 @@ function stepFields({ from, to = '' }: ActionValues, step: Step, isMoved: boolea
     required: to > step.planned_to,
   }
   return [
-    { name: 'from', label: adminOrder.from, kind: 'date', short: true },
-    { name: 'to', label: adminOrder.to, kind: 'date', min: from, short: true },
+    { name: 'from', label: adminOrder.from, kind: 'date' },
+    { name: 'to', label: adminOrder.to, kind: 'date', min: from },
     ...(isMoved ? [reason] : []),
     { name: 'message', label: adminOrder.message, kind: 'area', rows: 2, maxLength: 2000 },
   ]

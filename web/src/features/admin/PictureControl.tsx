@@ -1,37 +1,26 @@
 // A field for one or several picture addresses, with thumbnails and an upload.
 
+import { useId } from 'react'
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 import { adminMedia } from '../../app/texts/adminContent.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { FilePick } from '../../ui/FilePick'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
-import { PictureUpload } from './PictureUpload.tsx'
+import { useUploadPictureMutation } from './adminApi.ts'
+import type { TextControl } from './FieldControl.tsx'
 
-type Props = {
-  shared: { id: string; label: string; error?: string; small: true }
-  several: boolean
-  value: string
-  onChange: (value: string) => void
-}
+type Props = { control: TextControl; several: boolean; onChange: (value: string) => void }
 
-export function PictureControl({ shared, several, value, onChange }: Props) {
+export function PictureControl({ control, several, onChange }: Props) {
+  const { value } = control
   const addresses = value.split('\n').filter((one) => /^(\/|https:\/\/)/.test(one.trim()))
   return (
     <div className="ad-pictures">
       {several ? (
-        <TextArea
-          {...shared}
-          hint={adminMedia.addresses}
-          rows={3}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextArea {...control} hint={adminMedia.addresses} rows={3} />
       ) : (
-        <TextField
-          {...shared}
-          hint={adminMedia.address}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextField {...control} hint={adminMedia.address} autoComplete="off" />
       )}
       {addresses.length > 0 && (
         <div className="ad-thumbs">
@@ -43,6 +32,35 @@ export function PictureControl({ shared, several, value, onChange }: Props) {
       <PictureUpload
         onUploaded={(url) => onChange(several && value.trim() ? `${value.trim()}\n${url}` : url)}
       />
+    </div>
+  )
+}
+
+/** Uploads a picture. The service re-encodes it in three widths and returns its address. */
+export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
+  const id = useId()
+  const [upload, state] = useUploadPictureMutation()
+  async function send(file: File) {
+    const body = new FormData()
+    body.append('file', file, file.name)
+    const answer = await upload(body)
+    if (answer.data) onUploaded(answer.data.url)
+  }
+  return (
+    <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
+      <FilePick
+        label={adminMedia.upload}
+        accept="image/png,image/jpeg,image/webp,image/avif"
+        describedBy={id}
+        disabled={state.isLoading}
+        onPick={(file) => void send(file)}
+      >
+        {state.isLoading ? adminMedia.uploading : adminMedia.upload}
+      </FilePick>
+      <span id={id} className="xs mute">
+        {adminMedia.hint}
+      </span>
+      <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
     </div>
   )
 }

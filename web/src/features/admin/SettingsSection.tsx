@@ -6,7 +6,6 @@ import { CalculatorSettings } from './CalculatorSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, singleSource } from './section.ts'
 import { ViewTabs } from './ViewTabs.tsx'
-import { widgetFields, widgetsSource } from './widgetSettings.ts'
 
 const siteSource = singleSource({
   list: calls.settings,
@@ -39,3 +38,57 @@ export function SettingsSection() {
     />
   )
 }
+
+// The settings of third-party widgets as plain fields. An empty field switches its part off, and the site
+// shows its fallback. Settings of a widget that have no field here are kept.
+
+const parts = [
+  { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
+  { name: 'chat.script', label: texts.chatScript, hint: texts.addressHint },
+  { name: 'community.vk', label: texts.communityVk, hint: texts.addressHint },
+  { name: 'community.telegram', label: texts.communityTelegram },
+  { name: 'community.max', label: texts.communityMax },
+  { name: 'community.vkGroup', label: texts.communityGroup, kind: 'number' as const },
+  { name: 'map.tiles', label: texts.mapTiles, hint: texts.mapHint },
+  { name: 'map.key', label: texts.mapKey },
+  { name: 'map.attribution', label: texts.mapAttribution },
+  { name: 'map.latitude', label: texts.mapLatitude, kind: 'number' as const },
+  { name: 'map.longitude', label: texts.mapLongitude, kind: 'number' as const },
+]
+
+/** For a widget that is stored as one address: the part that the address is. */
+const mainParts: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
+const widgetsField = 'widgets'
+
+type Widgets = Record<string, unknown>
+
+function widgetParts(widget: unknown, name: string): Record<string, unknown> {
+  if (typeof widget === 'string') return { [mainParts[name] ?? 'url']: widget }
+  return typeof widget === 'object' && widget !== null ? { ...widget } : {}
+}
+
+const widgetFields: Field[] = parts
+
+const widgetsSource = singleSource({
+  list: calls.settings,
+  tags: ['Settings'],
+  record: (settings) => {
+    const widgets: Widgets = { ...settings.widgets }
+    const flat = parts.map(({ name }) => {
+      const [widget = '', part = ''] = name.split('.')
+      return [name, widgetParts(widgets[widget], widget)[part] ?? null]
+    })
+    return { ...settings, ...Object.fromEntries(flat), id: 'widgets' }
+  },
+  fromForm: (changed, record) => {
+    const widgets: Widgets = { ...((record as { widgets?: Widgets }).widgets ?? {}) }
+    for (const [name, value] of Object.entries(changed)) {
+      const [widget = '', part = ''] = name.split('.')
+      const next = widgetParts(widgets[widget], widget)
+      if (value === null) delete next[part]
+      else next[part] = value
+      widgets[widget] = Object.keys(next).length > 0 ? next : null
+    }
+    return { [widgetsField]: widgets }
+  },
+})

@@ -6,7 +6,7 @@ import { pages } from '../../app/paths.ts'
 import { overview, sectionNames } from '../../app/texts/adminPanel.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'
-import { type Tag, useCreationDates } from './adminApi.ts'
+import { type Tag, useAllRows } from './adminApi.ts'
 
 const week = 7
 const dayMs = 24 * 60 * 60 * 1000
@@ -39,9 +39,14 @@ export function Trends() {
 
 function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: Tag }) {
   const days = twoWeeks()
-  const { data } = useCreationDates(calls.contentAdmin(list), [tag], days[0] ?? '')
+  const { data } = useAllRows(calls.contentAdmin(list), [tag], {
+    params: { sort: '-created_at' },
+    since: days[0],
+  })
   if (!data) return null
-  const counts = days.map((day) => data.filter((created) => isoDay(created) === day).length)
+  const counts = days.map(
+    (day) => data.filter(({ created_at }) => isoDay(created_at) === day).length,
+  )
   const current = sum(counts.slice(week))
   const change = current - sum(counts.slice(0, week))
   const highest = Math.max(1, ...counts)

@@ -9,7 +9,7 @@ import { hasDraft } from '../../app/drafts.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { OrderActions } from './OrderActions.tsx'
-import { UserActions } from './UserActions.tsx'
+import { UserActions } from './usersSection.tsx'
 
 const user = userEvent.setup()
 

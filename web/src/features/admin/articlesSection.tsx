@@ -1,18 +1,25 @@
 // Articles with their schedule and earlier versions, and the newsletter subscribers.
 
+import { calls } from '../../app/calls.ts'
+import { liveStream } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
+import { problemText } from '../../app/problem.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
 import { articleLabels, subscriberLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { categories } from '../../app/texts/blog.ts'
+import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
-import { ArticlePreview } from './ArticlePreview.tsx'
+import { Note } from '../../ui/Note'
+import { ActionButton } from './ActionButton.tsx'
+import { QueryBlock } from './AdminQueryView.tsx'
+import { changeOf, useAdminPreview, useAdminQuery } from './adminApi.ts'
 import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
-import { Revisions } from './Revisions.tsx'
+import type { Values } from './formValues.ts'
 import { choiceField, contentSource, labelOf, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('posts', ['Post'])
@@ -77,10 +84,10 @@ export const articlesSection: Section<PostAdmin> = {
       required: true,
     },
     { name: 'tags', label: labels.tags, kind: 'words' },
-    { name: 'image_url', label: labels.picture, kind: 'picture' },
-    { name: 'video_url', label: labels.video },
+    { name: 'image_url', label: labels.image_url, kind: 'picture' },
+    { name: 'video_url', label: labels.video_url },
     choiceField('status', labels.status, articleLabels),
-    { name: 'publish_at', label: labels.publishAt, hint: labels.publishHint, kind: 'moment' },
+    { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
   canCreate: true,
@@ -119,4 +126,77 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   canRemove: true,
   bulk: [removeAction(subscribers)],
   heading: (row) => row.email,
+}
+
+// A preview of the article. The content service renders it shortly after typing stops.
+
+function ArticlePreview({ values }: { values: Values }) {
+  const content = useDebouncedValue(String(values.content ?? ''), liveStream.typingPause)
+  const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
+  const picture = String(values.image_url ?? '')
+  return (
+    // A region that scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
+    <section className="ad-preview" aria-label={adminArticle.preview} tabIndex={0}>
+      <p className="cap" aria-hidden="true">
+        {adminArticle.preview}
+      </p>
+      <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
+      {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
+      {picture && <img className="ad-media" src={picture} alt="" />}
+      <p className="lead">{String(values.excerpt ?? '')}</p>
+      {error && (
+        <Note tone="warn" role="status">
+          {problemText(error, adminArticle.previewFailed)}
+        </Note>
+      )}
+      <div
+        className="prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service renders it safe, as it does the page itself.
+        dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
+      />
+    </section>
+  )
+}
+
+// The earlier versions of an article, newest first. Each can be unfolded and restored.
+
+function Revisions({ row }: { row: PostAdmin }) {
+  const query = useAdminQuery(calls.contentAdminAction('posts', row.id, 'revisions'), ['Post'])
+  return (
+    <QueryBlock
+      title={adminArticle.revisions}
+      query={query}
+      errorTitle={adminArticle.revisionsFailed}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="s mute">{adminArticle.noRevisions}</p>
+        ) : (
+          items.map(({ id, editor_name, saved_at, title, excerpt, content }) => (
+            <details key={id} className="s">
+              <summary>{adminArticle.by(editor_name, dayAndTime(saved_at))}</summary>
+              <p className="strong">{title}</p>
+              <p className="ad-text">{content}</p>
+              <ActionButton
+                change={changeOf('PATCH', calls.contentAdminItem('posts', row.id), ['Post'], {
+                  title,
+                  excerpt,
+                  content,
+                  version: row.version,
+                })}
+                confirmation={{
+                  title: adminArticle.restoreQuestion,
+                  hint: adminArticle.restoreHint,
+                  confirm: adminArticle.restore,
+                }}
+              >
+                {adminArticle.restore}
+              </ActionButton>
+            </details>
+          ))
+        )
+      }
+    </QueryBlock>
+  )
 }

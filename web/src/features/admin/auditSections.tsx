@@ -8,25 +8,35 @@ import { adminStatus } from '../../app/texts/adminStatus.ts'
 import type { AuditRead as AccountAction } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
+import type { LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
+import { QueryBlock } from './AdminQueryView.tsx'
+import { useAdminQuery } from './adminApi.ts'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
-import { type LogGroup, LogGroupEntries } from './LogGroupEntries.tsx'
-import { labelOf, listSource, optionsOf, type Section } from './section.ts'
+import { type AdminColumn, labelOf, listSource, optionsOf, type Section } from './section.ts'
 
-const clip = (text: string) => (
-  <span className="ad-clip" title={text}>
-    {text}
-  </span>
-)
+/** A column of one line; the whole text is a hint over it. */
+const clippedColumn = <Row extends object>(
+  id: string,
+  title: string,
+  text: (row: Row) => string,
+  minor = true,
+): AdminColumn<Row> => ({
+  ...{ id, title, minor, text },
+  cell: (row) => (
+    <span className="ad-clip" title={text(row)}>
+      {text(row)}
+    </span>
+  ),
+})
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
   source: listSource({
     list: calls.contentAdmin('audit'),
-    rows: ({ items }) => items,
     tags: ['Audit'],
   }),
   filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityLabels) }],
@@ -35,13 +45,7 @@ export const contentAudit: Section<AuditRead> = {
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => labelOf(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => labelOf(entityLabels, row.entity) },
-    {
-      id: 'changes',
-      title: labels.changes,
-      minor: true,
-      text: (row) => summarizeChanges(row.changes, row.entity),
-      cell: (row) => clip(summarizeChanges(row.changes, row.entity)),
-    },
+    clippedColumn('changes', labels.changes, (row) => summarizeChanges(row.changes, row.entity)),
   ],
   heading: (row) => `${labelOf(actionLabels, row.action)}: ${labelOf(entityLabels, row.entity)}`,
   Details: ({ row }) => (
@@ -73,13 +77,7 @@ export const accountAudit: Section<AccountAction> = {
     { id: 'what', title: labels.what, text: (row) => labelOf(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
     { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
-    {
-      id: 'changes',
-      title: labels.changes,
-      minor: true,
-      text: (row) => summarizeChanges(row.details),
-      cell: (row) => clip(summarizeChanges(row.details)),
-    },
+    clippedColumn('changes', labels.changes, (row) => summarizeChanges(row.details)),
   ],
   heading: (row) => labelOf(accountActionLabels, row.action),
   Details: ({ row }) => (
@@ -101,18 +99,17 @@ export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
   source: listSource({
     list: calls.calculatorAudit,
-    rows: ({ items }) => items,
     tags: ['Audit'],
   }),
   columns: [
     momentColumn('at', labels.at, (row) => row.changed_at),
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
-    {
-      id: 'changes',
-      title: labels.changes,
-      text: (row) => `${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`,
-      cell: (row) => clip(`${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`),
-    },
+    clippedColumn(
+      'changes',
+      labels.changes,
+      (row) => `${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`,
+      false,
+    ),
   ],
   heading: (row) => row.changed_by_name,
   Details: ({ row }) => (
@@ -139,12 +136,7 @@ export const logsSection: Section<LogGroup> = {
       title: adminStatus.level,
       text: (row) => labelOf(adminStatus.levels, row.level),
     },
-    {
-      id: 'message',
-      title: labels.message,
-      text: (row) => row.message,
-      cell: (row) => clip(row.message),
-    },
+    clippedColumn('message', labels.message, (row) => row.message, false),
     {
       id: 'context',
       title: adminStatus.context,
@@ -162,4 +154,35 @@ export const logsSection: Section<LogGroup> = {
   ],
   heading: (row) => row.message,
   Details: LogGroupEntries,
+}
+
+// The latest entries of one group of the browser error log, with their data.
+
+type LogGroup = LogGroupRead & { id: string }
+
+function LogGroupEntries({ row }: { row: LogGroup }) {
+  const query = useAdminQuery(calls.adminLogEntries(row.fingerprint), ['Log'], {
+    params: { limit: 10 },
+  })
+  return (
+    <>
+      <DetailList
+        details={[
+          [adminStatus.context, labelOf(adminStatus.places, row.context)],
+          [adminStatus.firstSeen, dayAndTime(row.first_seen)],
+          [adminStatus.lastSeen, dayAndTime(row.last_seen)],
+        ]}
+      />
+      <QueryBlock title={adminStatus.lines} query={query} errorTitle={adminStatus.linesFailed}>
+        {(data) =>
+          data.items.map((one) => (
+            <details key={one.id} className="s">
+              <summary>{dayAndTime(one.created_at)}</summary>
+              <pre className="ad-text code">{JSON.stringify(one.data, null, 2)}</pre>
+            </details>
+          ))
+        }
+      </QueryBlock>
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import type { Change } from './adminApi.ts'
 import type { BulkAction, Item, Source } from './section.ts'
 
 /** The request that changes one record, with the version that the list shows. */
-function changeRecord(source: Source<Item>, row: Item, body: object): Change {
+export function changeRecord(source: Source<Item>, row: Item, body: object): Change {
   return {
     url: source.item?.(row.id) ?? source.list,
     method: 'PATCH',
@@ -13,6 +13,13 @@ function changeRecord(source: Source<Item>, row: Item, body: object): Change {
     tags: source.tags,
   }
 }
+
+/** The request that deletes a record. */
+export const removeRecord = ({ item, list, tags }: Source<Item>, id: string): Change => ({
+  url: item?.(id) ?? list,
+  method: 'DELETE',
+  tags,
+})
 
 /** The bulk action that gives the selected records another status. */
 export function moveTo<Status extends string>(
@@ -33,11 +40,7 @@ export function removeAction<Row extends Item>(source: Source<Item>): BulkAction
   return {
     key: 'remove',
     label: adminList.removeSome,
-    change: (row) => ({
-      url: source.item?.(row.id) ?? source.list,
-      method: 'DELETE',
-      tags: source.tags,
-    }),
+    change: ({ id }) => removeRecord(source, id),
     confirmation: {
       title: adminList.removeSomeQuestion,
       hint: adminList.removeHint,

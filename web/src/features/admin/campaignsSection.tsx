@@ -8,6 +8,7 @@ import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { changeOf } from './adminApi.ts'
 import { listSource, optionsOf, type Section } from './section.ts'
 
 const tones: Record<CampaignRead['status'], Tone> = {
@@ -78,7 +79,7 @@ function Cancel({ campaign }: { campaign: CampaignRead }) {
       label={texts.cancelOne(campaign.title)}
       pendingLabel={texts.cancelling}
       failure={texts.cancelFailed}
-      change={{ url: calls.campaign(campaign.id), method: 'DELETE', tags: source.tags }}
+      change={changeOf('DELETE', calls.campaign(campaign.id), source.tags)}
       confirmation={{
         title: texts.cancelTitle,
         hint: texts.cancelText,

@@ -1,10 +1,13 @@
 // Columns that many sections describe in the same way.
 
 import { adminList, labels as columnTitles } from '../../app/texts/adminList.ts'
+import type { RowSelection } from '../../app/useRowSelection.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
-import { type AdminColumn, labelOf } from './section.ts'
+import { type AdminColumn, type Item, labelOf } from './section.ts'
 
 type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 
@@ -53,3 +56,34 @@ export const stateColumn = <Row extends { status: string }>(
   text: (row) => labelOf(labels, row.status),
   cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
 })
+
+// The column of checkboxes that select rows of a list.
+
+export function selectionColumn<Row extends Item>(
+  rows: readonly Row[],
+  selection: RowSelection<Row>,
+  rowName: (row: Row) => string,
+): Column<Row> {
+  const count = selection.selected.length
+  return {
+    id: 'pick',
+    width: '44px',
+    title: (
+      <Checkbox
+        hideLabel
+        label={adminList.selectAll}
+        checked={rows.length > 0 && count === rows.length}
+        partial={count > 0 && count < rows.length}
+        onChange={(event) => selection.toggleAll(event.target.checked)}
+      />
+    ),
+    cell: (row) => (
+      <Checkbox
+        hideLabel
+        label={adminList.select(rowName(row))}
+        checked={selection.isSelected(row.id)}
+        onChange={(event) => selection.toggle(row.id, event.target.checked)}
+      />
+    ),
+  }
+}

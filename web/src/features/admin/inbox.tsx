@@ -1,5 +1,7 @@
 // What messages and requests share: their status, assignee and reply deadline.
 
+import { useAppSelector } from '../../app/hooks.ts'
+import { selectUser } from '../../app/sessionSlice.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
@@ -7,7 +9,8 @@ import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
 import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
-import { moveTo, removeAction } from './bulkActions.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { changeRecord, moveTo, removeAction } from './bulkActions.ts'
 import { stateColumn } from './columns.tsx'
 import { type Detail, DetailList } from './DetailList.tsx'
 import {
@@ -82,7 +85,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
       {row.message && <p className="ad-quote">{row.message}</p>}
       <DetailList
         details={[
-          [labels.reference, inbox.reference(row.reference)],
+          [labels.number, inbox.reference(row.reference)],
           ...more,
           [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
           [
@@ -108,4 +111,20 @@ export function ReplyDeadline({ item }: { item: InboxItem }) {
   if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
     return <Tag tone="bad">{inbox.late(shortDateTime(item.due_at))}</Tag>
   return <span className="num">{shortDateTime(item.due_at)}</span>
+}
+
+/** Assigns the message or request to the signed-in user and marks a new one as in progress. */
+export function AssignToMeButton({ source, item }: { source: Source<Item>; item: InboxItem }) {
+  const me = useAppSelector(selectUser)
+  if (!me || item.assignee_id === me.id) return null
+  return (
+    <ActionButton
+      change={changeRecord(source, item, {
+        assignee_id: me.id,
+        status: item.status === 'new' ? 'in_progress' : undefined,
+      })}
+    >
+      {inbox.take}
+    </ActionButton>
+  )
 }

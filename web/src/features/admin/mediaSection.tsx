@@ -7,7 +7,7 @@ import type { MediaRead } from '../../app/wire/content.ts'
 import { removeAction } from './bulkActions.ts'
 import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
-import { PictureUpload } from './PictureUpload.tsx'
+import { PictureUpload } from './PictureControl.tsx'
 import { contentSource, type Section } from './section.ts'
 
 const source = contentSource('media', ['Media'])

@@ -8,6 +8,7 @@ import { views } from '../../app/texts/adminPanel.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { changeOf } from './adminApi.ts'
 import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -21,7 +22,6 @@ const source = recordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Order'],
-  rows: ({ items }) => items,
   // Lists that a response may leave out.
   record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
 })
@@ -38,22 +38,22 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   columns: [
     {
       id: 'number',
-      title: labels.reference,
+      title: labels.number,
       sort: 'created_at',
       num: true,
       text: (row) => row.number,
     },
-    { id: 'title', title: labels.car, text: (row) => row.title },
-    { id: 'customer', title: labels.customer, minor: true, text: (row) => row.user_name ?? '' },
+    { id: 'title', title: labels.car_id, text: (row) => row.title },
+    { id: 'customer', title: labels.user_id, minor: true, text: (row) => row.user_name ?? '' },
     stateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
-    roubleColumn('price', labels.price, (row) => row.price_rub, { sort: 'price_rub' }),
+    roubleColumn('price', labels.price_rub, (row) => row.price_rub, { sort: 'price_rub' }),
   ],
   fields: [
-    { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },
-    { name: 'title', label: labels.car, required: true },
-    { name: 'price_rub', label: labels.price, kind: 'number', required: true },
-    { name: 'start_on', label: labels.startOn, kind: 'date', when: 'create' },
+    { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },
+    { name: 'title', label: labels.car_id, required: true },
+    { name: 'price_rub', label: labels.price_rub, kind: 'number', required: true },
+    { name: 'start_on', label: labels.start_on, kind: 'date', when: 'create' },
   ],
   canCreate: true,
   bulk: [
@@ -62,12 +62,11 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       label: adminOrder.advanceSome,
       isApplicable: ({ status }) => status === 'active',
       // One ship brings several cars, so their step ends for all of them at once.
-      change: (row, note) => ({
-        url: calls.contentAdminAction('orders', row.id, 'advance'),
-        method: 'POST',
-        body: { note, version: row.version },
-        tags: source.tags,
-      }),
+      change: (row, note) =>
+        changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
+          note,
+          version: row.version,
+        }),
       confirmation: {
         title: adminOrder.advanceSomeQuestion,
         hint: adminOrder.advanceSomeHint,
@@ -80,7 +79,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   Details: ({ row }) => (
     <DetailList
       details={[
-        [labels.customer, row.user_name],
+        [labels.user_id, row.user_name],
         [labels.email, row.user_email],
         [labels.step, stepLabel(row)],
         [

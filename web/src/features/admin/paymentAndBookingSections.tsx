@@ -1,5 +1,6 @@
 // The payments of orders and the bookings of customers.
 
+import { bookingTones, paymentTones } from '../../app/statusTones.ts'
 import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
@@ -8,15 +9,6 @@ import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { moveTo } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
-
-const paymentTones = {
-  pending: 'warn',
-  waiting: 'info',
-  paid: 'ok',
-  cancelled: 'none',
-  refunded: 'none',
-} as const
-const bookingTones = { requested: 'warn', confirmed: 'ok', cancelled: 'none' } as const
 
 const paymentsSource = contentSource('payments', ['Payment', 'Order'])
 
@@ -31,19 +23,19 @@ export const paymentsSection: Section<PaymentAdmin> = {
   ],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
-    { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
+    { id: 'order', title: labels.order_id, num: true, text: (row) => row.order_number },
     stateColumn(paymentLabels, paymentTones),
-    momentColumn('due', labels.due, (row) => row.due_at, { sort: 'due_at', minor: true }),
-    roubleColumn('amount', labels.amount, (row) => row.amount_rub, { sort: 'amount_rub' }),
+    momentColumn('due', labels.due_at, (row) => row.due_at, { sort: 'due_at', minor: true }),
+    roubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, { sort: 'amount_rub' }),
   ],
   fields: [
     { name: 'order_id', label: labels.orderId, when: 'create', required: true },
     choiceField('kind', labels.kind, paymentKinds),
-    { name: 'amount_rub', label: labels.amount, kind: 'number', required: true },
+    { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     choiceField('status', labels.status, paymentLabels),
-    { name: 'due_at', label: labels.due, kind: 'moment' },
+    { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
-    { name: 'receipt_url', label: labels.receiptUrl },
+    { name: 'receipt_url', label: labels.receipt_url },
   ],
   canCreate: true,
   canRemove: true,
@@ -71,16 +63,16 @@ export const bookingsSection: Section<BookingAdmin> = {
   filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingLabels) }],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
-    { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
+    { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
     stateColumn(bookingLabels, bookingTones),
-    momentColumn('starts', labels.startsAt, (row) => row.starts_at, { sort: 'starts_at' }),
+    momentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
   ],
   fields: [
-    { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },
+    { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },
     { name: 'kind', label: labels.kind, required: true },
     { name: 'title', label: labels.title },
-    { name: 'starts_at', label: labels.startsAt, kind: 'moment', required: true },
-    { name: 'duration_minutes', label: labels.minutes, kind: 'number', when: 'edit' },
+    { name: 'starts_at', label: labels.starts_at, kind: 'moment', required: true },
+    { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', when: 'edit' },
     { name: 'place', label: labels.place },
     { name: 'note', label: labels.note, kind: 'area' },
     choiceField('status', labels.status, bookingLabels),

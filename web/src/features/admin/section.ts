@@ -2,9 +2,9 @@
 // fields and actions. AdminList renders any section from such a description.
 
 import type { ComponentType, ReactNode } from 'react'
-import type { AnswerOf } from '../../app/api/answers.ts'
+import type { AnswerOf } from '../../app/api/routeTypes.ts'
 import { calls } from '../../app/calls.ts'
-import type { Change, Tag } from './adminApi.ts'
+import type { Answer, Change, Tag } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 
 export type Item = { id: string; version?: number }
@@ -15,9 +15,9 @@ export type Source<Row, Listed = Row> = {
   item?: (id: string) => string
   tags: readonly Tag[]
   /** The rows in the answer of the list. */
-  rows(answer: unknown): Listed[]
+  rows(answer: Answer): Listed[]
   /** The record in the answer to reading or changing it. */
-  record?(answer: unknown): Row
+  record?(answer: Answer): Row
   /** Of a source without requests for one record: the record that its list has. */
   listed?(row: Listed): Row
   /** The record exists once: it is read where others have their list, and saved with PUT. */
@@ -132,55 +132,48 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   emptyHint?: string
 }
 
-type Described<Url, One> = {
+type RowOf<Url> = AnswerOf<'get', Url> extends { items: (infer Row extends Item)[] } ? Row : never
+type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item } ? Row : never
+
+// The envelopes of most answers, for sources that name no others.
+const rowsOf = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
+const recordOf = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
+
+type Described<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
   list: Url
-  item?: (id: string) => One
-  tags: readonly Tag[]
-  fromForm?: Source<never>['fromForm']
-  exportUrl?: string
-  refreshMs?: number
 }
 
 /** A source of records, whose answers have the types of their addresses. */
 export const recordSource = <
   Url extends string,
   One extends string,
-  Row extends Item,
-  Listed extends Item,
+  Row extends Item = RecordOf<One>,
+  Listed extends Item = RowOf<Url>,
 >(
-  source: Described<Url, One> & {
-    rows: (answer: AnswerOf<'get', Url>) => Listed[]
-    record: (answer: AnswerOf<'get', One>) => Row
+  source: Described<Url> & {
+    item: (id: string) => One
+    rows?: (answer: AnswerOf<'get', Url>) => Listed[]
+    record?: (answer: AnswerOf<'get', One>) => Row
   },
-): Source<Row, Listed> => source
+): Source<Row, Listed> => ({ rows: rowsOf, record: recordOf, ...source })
 
 /** A source of records that are only listed. */
-export const listSource = <Url extends string, Row extends Item>(
-  source: Described<Url, never> & { rows: (answer: AnswerOf<'get', Url>) => Row[] },
-): Source<Row> => ({ ...source, listed: (row) => row })
+export const listSource = <Url extends string, Row extends Item = RowOf<Url>>(
+  source: Described<Url> & { rows?: (answer: AnswerOf<'get', Url>) => Row[] },
+): Source<Row> => ({ rows: rowsOf, ...source, listed: (row) => row })
 
 /** The source of a record that exists once, by its address. */
 export const singleSource = <Url extends string, Row extends Item>(
-  source: Described<Url, never> & { record: (answer: AnswerOf<'get', Url>) => Row },
+  source: Described<Url> & { record: (answer: AnswerOf<'get', Url>) => Row },
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 
-type ContentUrl<List extends string> = `/api/content/admin/${List}`
-type RecordOf<List extends string> =
-  AnswerOf<'get', `${ContentUrl<List>}/${string}`> extends { item: infer Row } ? Row : never
-type ListedOf<List extends string> =
-  AnswerOf<'get', ContentUrl<List>> extends { items: (infer Row)[] } ? Row : never
-
 /** The source of a list of the content service, by its name in the URL. */
-export const contentSource = <List extends string>(
-  list: List,
-  tags: readonly Tag[],
-): Source<RecordOf<List>, ListedOf<List>> => ({
-  list: calls.contentAdmin(list),
-  item: (id) => calls.contentAdminItem(list, id),
-  rows: ({ items }: { items: ListedOf<List>[] }) => items,
-  record: ({ item }: { item: RecordOf<List> }) => item,
-  tags,
-})
+export const contentSource = <List extends string>(list: List, tags: readonly Tag[]) =>
+  recordSource({
+    list: calls.contentAdmin(list),
+    item: (id) => calls.contentAdminItem(list, id),
+    tags,
+  })
 
 /** Options of a select, from a map of values to labels. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {

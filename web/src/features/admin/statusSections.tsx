@@ -10,10 +10,12 @@ import {
   severityLabels,
 } from '../../app/texts/adminStatus.ts'
 import { usualServices } from '../../app/texts/status.ts'
-import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
+import type { IncidentRead, MaintenanceRead, UpdateCreate } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import type { Tone } from '../../ui/Tag'
 import { ActionForm } from './ActionForm.tsx'
+import { Block } from './AdminQueryView.tsx'
+import { changeOf } from './adminApi.ts'
 import { removeAction } from './bulkActions.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
 import {
@@ -33,7 +35,7 @@ const affectedServicesField: Field = {
 }
 const descriptionField: Field = {
   name: 'description',
-  label: labels.descriptionText,
+  label: labels.description,
   kind: 'area',
   empty: '',
 }
@@ -53,7 +55,6 @@ const incidentsSource = recordSource({
   list: calls.adminIncidents,
   item: calls.adminIncident,
   tags: ['Incident', 'Status'],
-  rows: ({ items }) => items,
   // A list that a response may leave out.
   record: ({ item }) => ({ ...item, updates: item.updates ?? [] }),
 })
@@ -61,9 +62,12 @@ const maintenanceSource = recordSource({
   list: calls.adminMaintenance,
   item: calls.adminMaintenanceItem,
   tags: ['Maintenance', 'Status'],
-  rows: ({ items }) => items,
-  record: ({ item }) => item,
 })
+
+type IncidentStatus = UpdateCreate['status']
+
+const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =>
+  changeOf('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, { status, message })
 
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,
@@ -98,12 +102,7 @@ export const incidentsSection: Section<IncidentRead> = {
       key: 'resolve',
       label: adminStatus.resolveSome,
       isApplicable: ({ status }) => status !== 'resolved',
-      change: (row, message) => ({
-        url: calls.adminIncidentUpdates(row.id),
-        method: 'POST',
-        body: { status: 'resolved', message },
-        tags: incidentsSource.tags,
-      }),
+      change: (row, message) => addUpdate(row, 'resolved', message),
       confirmation: {
         title: adminStatus.resolveSomeQuestion,
         hint: adminStatus.resolveSomeHint,
@@ -119,8 +118,7 @@ export const incidentsSection: Section<IncidentRead> = {
 
 function IncidentUpdates({ row }: { row: IncidentRead }) {
   return (
-    <section className="ad-block">
-      <h4>{adminStatus.updates}</h4>
+    <Block title={adminStatus.updates}>
       <ul className="ad-lines">
         {row.updates.map((one) => (
           <li key={one.timestamp}>
@@ -132,22 +130,16 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
       <ActionForm
         label={adminStatus.addUpdate}
         fields={updateFields}
-        initial={{ status: row.status, message: '' }}
-        submitLabel={adminStatus.addUpdate}
+        initial={{ status: row.status }}
         pendingLabel={adminList.saving}
-        change={(body) => ({
-          url: calls.adminIncidentUpdates(row.id),
-          method: 'POST',
-          body,
-          tags: ['Incident', 'Status'],
-        })}
+        change={({ status, message = '' }) => addUpdate(row, status as IncidentStatus, message)}
       />
-    </section>
+    </Block>
   )
 }
 
 const updateFields: Field[] = [
-  choiceField('status', labels.status, incidentLabels),
+  { ...choiceField('status', labels.status, incidentLabels), short: false },
   { name: 'message', label: adminStatus.update, required: true },
 ]
 

@@ -8,8 +8,8 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
-import { PictureUpload } from './PictureUpload.tsx'
-import { UserActions } from './UserActions.tsx'
+import { PictureUpload } from './PictureControl.tsx'
+import { UserActions } from './usersSection.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -2,24 +2,28 @@
 
 import { calls } from '../../app/calls.ts'
 import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
-import { labels } from '../../app/texts/adminList.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
-import type { AdminUser } from '../../app/wire/auth.ts'
+import type { AdminUser, UserChange } from '../../app/wire/auth.ts'
+import { dayAndTime } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone'
+import { Note } from '../../ui/Note.tsx'
 import { Tag } from '../../ui/Tag'
-import type { Change } from './adminApi.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
+import { QueryBlock } from './AdminQueryView.tsx'
+import { changeOf, useAdminQuery } from './adminApi.ts'
 import { userName } from './colleagues.ts'
 import { formatMoment, momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { choiceField, optionsOf, recordSource, type Section } from './section.ts'
-import { UserActions } from './UserActions.tsx'
 
-const changeAccess = (row: AdminUser, body: object): Change => ({
-  url: calls.user(row.id),
-  method: 'PATCH',
-  body: { ...body, version: row.version },
-  tags: ['User', 'Session'],
-})
+/** The change of a role, a block or its end; sessions may end with it. */
+const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
+  changeOf('PATCH', calls.user(user.id), ['User', 'Session'], { ...body, version: user.version })
+
+const endSessions = (user: AdminUser) =>
+  changeOf('DELETE', calls.userSessions(user.id), ['Session'])
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
@@ -84,7 +88,7 @@ export const usersSection: Section<AdminUser> = {
     {
       key: 'end',
       label: adminUsers.endSome,
-      change: (row) => ({ url: calls.userSessions(row.id), method: 'DELETE', tags: ['Session'] }),
+      change: endSessions,
       confirmation: {
         title: adminUsers.endSomeQuestion,
         hint: adminUsers.endSomeHint,
@@ -106,4 +110,81 @@ export const usersSection: Section<AdminUser> = {
     />
   ),
   Actions: UserActions,
+}
+
+// Actions on one account: block it with a reason, unblock it, end its sessions.
+
+export function UserActions({ row }: { row: AdminUser }) {
+  return (
+    <>
+      <div className="ad-block">
+        {row.account_status === 'blocked' ? <UnblockUser user={row} /> : <BlockUser user={row} />}
+      </div>
+      <SessionList user={row} />
+    </>
+  )
+}
+
+const reason = { name: 'reason', label: adminUsers.reason, hint: adminUsers.reasonHint }
+
+function BlockUser({ user }: { user: AdminUser }) {
+  return (
+    <ActionForm
+      label={adminUsers.block}
+      fields={[{ ...reason, required: true }]}
+      pendingLabel={adminUsers.blocking}
+      variant="danger"
+      change={(values) => changeAccess(user, { account_status: 'blocked', ...values })}
+    />
+  )
+}
+
+function UnblockUser({ user }: { user: AdminUser }) {
+  return (
+    <>
+      <Note tone="bad">{adminUsers.blockedBecause(user.blocked_reason ?? adminList.none)}</Note>
+      <div className="btns">
+        <ActionButton
+          pendingLabel={adminUsers.unblocking}
+          change={changeAccess(user, { account_status: 'active' })}
+        >
+          {adminUsers.unblock}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+function SessionList({ user }: { user: AdminUser }) {
+  const query = useAdminQuery(calls.userSessions(user.id), ['Session'])
+  return (
+    <QueryBlock title={adminUsers.sessions} query={query} errorTitle={adminUsers.sessionsFailed}>
+      {({ sessions }) =>
+        sessions.length === 0 ? (
+          <p className="s mute">{adminUsers.noSessions}</p>
+        ) : (
+          <>
+            <ul className="ad-lines">
+              {sessions.map(({ id, device, ip, last_seen_at }) => (
+                <li key={id}>
+                  {device} <span className="mute num">{ip}</span>{' '}
+                  <span className="mute num">{dayAndTime(last_seen_at)}</span>
+                </li>
+              ))}
+            </ul>
+            <ActionButton
+              change={endSessions(user)}
+              confirmation={{
+                title: adminUsers.endQuestion,
+                hint: adminUsers.endHint,
+                confirm: adminUsers.end,
+              }}
+            >
+              {adminUsers.endSessions}
+            </ActionButton>
+          </>
+        )
+      }
+    </QueryBlock>
+  )
 }

@@ -2,11 +2,12 @@ import type { ComponentProps } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
+import { verificationCode } from '../../app/limits.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
+import { TextField, type TextFieldProps } from '../../ui/TextField'
 import { useResendCodeMutation, useVerifyEmailMutation } from './authApi.ts'
 import { checkCode } from './authChecks.ts'
-import { CodeField } from './CodeField.tsx'
 import { Resend } from './Resend.tsx'
 
 type FormProps = {
@@ -62,3 +63,15 @@ export function CodeStep({ email, onConfirmed, onCancel }: Props) {
     />
   )
 }
+
+/** The field for a code from an email. */
+export const CodeField = (props: Omit<TextFieldProps, 'label'>) => (
+  <TextField
+    label={texts.field}
+    className="auth-code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={verificationCode.length}
+    {...props}
+  />
+)

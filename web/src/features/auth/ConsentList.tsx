@@ -7,7 +7,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Disclosure } from '../../ui/Disclosure'
-import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   useGetConsentsQuery,
   useGiveConsentMutation,
@@ -63,27 +63,23 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
     setAsked(false)
   }
   return (
-    <li>
-      <div>
-        <p>{texts.purposes[purpose]}</p>
-        <p className="s ink2">
-          {consent ? texts.given(dayAndTime(consent.given_at)) : texts.notGiven}
-          {purpose !== 'marketing' && (
-            <>
-              {' '}
-              <Link to={pages[purpose]}>{texts.read}</Link>
-            </>
-          )}
-        </p>
-        <SecurityError error={giving.error ?? withdrawing.error} />
-      </div>
+    <SecurityRow
+      title={texts.purposes[purpose]}
+      note={
+        <>
+          {consent ? texts.given(dayAndTime(consent.given_at)) : texts.notGiven}{' '}
+          {purpose !== 'marketing' && <Link to={pages[purpose]}>{texts.read}</Link>}
+        </>
+      }
+      error={giving.error ?? withdrawing.error}
+    >
       {!consent ? (
         <Button
           variant="line"
           small
           aria-label={texts.giveNamed(texts.purposes[purpose])}
           disabled={isBusy}
-          onClick={() => give(purpose)}
+          onClick={() => give({ purpose })}
         >
           {texts.give}
         </Button>
@@ -107,6 +103,6 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
         onConfirm={takeBack}
         onCancel={() => setAsked(false)}
       />
-    </li>
+    </SecurityRow>
   )
 }

@@ -9,8 +9,8 @@ import { TextField } from '../../ui/TextField'
 import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
 import { checkEmail, checkReset } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
-import { CodeField } from './CodeField.tsx'
-import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
+import { CodeField } from './CodeStep.tsx'
+import { type BotCheck, useCheckedForm } from './useBotCheck.ts'
 
 type Back = { email: string; onBack: () => void }
 type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
@@ -31,14 +31,12 @@ type RequestProps = Back & { check: BotCheck; onSent: (email: string) => void }
 
 function RequestCode({ email, check, onSent, onBack }: RequestProps) {
   const [forgot] = useForgotPasswordMutation()
-  const form = useForm({
+  const form = useCheckedForm(check, {
     initial: { email },
     check: checkEmail,
     send: async (typed) => {
-      if (check.refusal) return { error: check.refusal }
       const address = typed.email.trim()
       const answer = await forgot({ email: address, turnstileToken: check.token })
-      check.renew()
       if (answer.data) onSent(address)
       return answer
     },
@@ -46,7 +44,7 @@ function RequestCode({ email, check, onSent, onBack }: RequestProps) {
   return (
     <form className="auth-form" {...form.props}>
       <p>{reset.ask}</p>
-      <FormErrors form={withoutPassedCheck(form, check)} fallback={reset.sendFailed} />
+      <FormErrors form={form} fallback={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <BotCheckField check={check} />
       <SubmitRow form={form} label={reset.send} pendingLabel={reset.sending} wide>

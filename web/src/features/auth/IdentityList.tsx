@@ -5,7 +5,7 @@ import { signInMethods as texts } from '../../app/texts/security.ts'
 import type { IdentityRead, ProviderRead } from '../../app/wire/auth.ts'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import { createRequest, useOfferedProviders } from './SocialButtons.tsx'
 import { SocialDialog } from './SocialDialog.tsx'
 import { useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
@@ -43,12 +43,11 @@ function Linked({ identity }: { identity: IdentityRead }) {
   const [unlink, { isLoading, error }] = useUnlinkIdentityMutation()
   const provider = names[identity.provider]
   return (
-    <li>
-      <div>
-        <p>{provider}</p>
-        <p className="s ink2">{texts.since(identity.name, day(identity.linked_at))}</p>
-        <SecurityError error={error} />
-      </div>
+    <SecurityRow
+      title={provider}
+      note={texts.since(identity.name, day(identity.linked_at))}
+      error={error}
+    >
       <Button
         variant="line"
         small
@@ -58,7 +57,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
       >
         {texts.unlink}
       </Button>
-    </li>
+    </SecurityRow>
   )
 }
 
@@ -70,11 +69,7 @@ function Free({ provider }: { provider: ProviderRead }) {
     dispatch(api.util.invalidateTags(['Identity']))
   }
   return (
-    <li>
-      <div>
-        <p>{provider.name}</p>
-        <p className="s ink2">{texts.notLinked}</p>
-      </div>
+    <SecurityRow title={provider.name} note={texts.notLinked}>
       <Button
         variant="line"
         small
@@ -93,6 +88,6 @@ function Free({ provider }: { provider: ProviderRead }) {
           onClose={() => setChosen(null)}
         />
       )}
-    </li>
+    </SecurityRow>
   )
 }

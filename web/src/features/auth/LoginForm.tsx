@@ -1,5 +1,4 @@
 import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { useForm } from '../../app/form/useForm.ts'
 import { isProblem } from '../../app/problem.ts'
 import { auth } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
@@ -10,7 +9,7 @@ import { checkLogin } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
-import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
+import { type BotCheck, useCheckedForm } from './useBotCheck.ts'
 
 type Props = SignInHandlers & {
   email: string
@@ -24,16 +23,14 @@ type Props = SignInHandlers & {
 export function LoginForm(props: Props) {
   const { email, onEmail, check, onUnproven, onForgot } = props
   const [login] = useLoginMutation()
-  const form = useForm({
+  const form = useCheckedForm(check, {
     initial: { email, password: '' },
     onChange: (changed) => changed.email !== undefined && onEmail(changed.email),
     check: checkLogin,
     send: async (typed) => {
-      if (check.refusal) return { error: check.refusal }
       const address = typed.email.trim()
       const password = typed.password
       const answer = await login({ email: address, password, turnstileToken: check.token })
-      check.renew()
       if (answer.data) finishSignIn(answer.data, props)
       if (isProblem(answer.error) && answer.error.code === 'email_not_verified') {
         onUnproven(address)
@@ -44,7 +41,7 @@ export function LoginForm(props: Props) {
   })
   return (
     <form className="auth-form" {...form.props}>
-      <FormErrors form={withoutPassedCheck(form, check)} fallback={auth.failed} />
+      <FormErrors form={form} fallback={auth.failed} />
       <TextField
         label={auth.email}
         type="email"

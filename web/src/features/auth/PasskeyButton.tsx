@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
 import { problemText } from '../../app/problem.ts'
 import { auth, passkey as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
@@ -37,11 +38,7 @@ export function PasskeyButton(who: SignInHandlers) {
       >
         {texts.signIn}
       </Button>
-      {said && (
-        <p role="alert" className="failure">
-          {said}
-        </p>
-      )}
+      <ActionError error={said} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { keys as texts } from '../../app/texts/security.ts'
 import { day, dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
-import { SecurityError, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   type Proof,
   useAddPasskeyMutation,
@@ -44,13 +44,11 @@ export function PasskeyList() {
         {({ passkeys }) => (
           <ul className="sec-rows">
             {passkeys.map((one) => (
-              <li key={one.id}>
-                <div>
-                  <p>{one.name}</p>
-                  <p className="s ink2">
-                    {one.last_used_at ? texts.used(dayAndTime(one.last_used_at)) : texts.unused}
-                  </p>
-                </div>
+              <SecurityRow
+                key={one.id}
+                title={one.name}
+                note={one.last_used_at ? texts.used(dayAndTime(one.last_used_at)) : texts.unused}
+              >
                 <Button
                   variant="line"
                   small
@@ -61,7 +59,7 @@ export function PasskeyList() {
                 >
                   {texts.remove}
                 </Button>
-              </li>
+              </SecurityRow>
             ))}
           </ul>
         )}

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { PasswordField } from '../../ui/PasswordField'
 import { RadioSegments } from '../../ui/RadioSegments'
 import { checkCode, checkPassword } from './authChecks.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from './CodeStep.tsx'
 import { Resend } from './Resend.tsx'
 import { useConfirmOneselfMutation, useMailConfirmCodeMutation } from './securityApi.ts'
 

@@ -3,7 +3,7 @@ import { factor as texts } from '../../app/texts/security.ts'
 import { saveFile } from '../../lib/saveFile'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../../ui/CopyButton'
 
 /** Shown once; the user has to confirm that they are saved. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { type Form, useForm } from '../../app/form/useForm.ts'
+import type { Form } from '../../app/form/useForm.ts'
+import { emailValidationDebounce } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { auth } from '../../app/texts/auth.ts'
+import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { PasswordField } from '../../ui/PasswordField'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
-import { useRegisterMutation } from './authApi.ts'
+import { useCheckEmailQuery, useRegisterMutation } from './authApi.ts'
 import { blankRegistration, checkRegistration } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
-import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
-import { useEmailCheck } from './useEmailCheck.ts'
+import { type BotCheck, useCheckedForm } from './useBotCheck.ts'
 
 type Props = {
   email: string
@@ -24,12 +25,11 @@ type Props = {
 
 function useRegistration({ email, check, onEmail, onRegistered }: Props) {
   const [register] = useRegisterMutation()
-  const form = useForm({
+  return useCheckedForm(check, {
     initial: { ...blankRegistration, email },
     check: checkRegistration,
     onChange: (changed) => changed.email !== undefined && onEmail(changed.email),
     send: async (typed) => {
-      if (check.refusal) return { error: check.refusal }
       const address = typed.email.trim()
       const answer = await register({
         email: address,
@@ -43,12 +43,10 @@ function useRegistration({ email, check, onEmail, onRegistered }: Props) {
         accept_marketing: typed.accept_marketing,
         turnstileToken: check.token,
       })
-      check.renew()
       if (answer.data) onRegistered(address)
       return answer
     },
   })
-  return form
 }
 
 export function RegisterForm(props: Props) {
@@ -60,7 +58,7 @@ export function RegisterForm(props: Props) {
   const differs = Boolean(values.confirmPassword) && values.confirmPassword !== values.password
   return (
     <form className="auth-form" {...form.props}>
-      <FormErrors form={withoutPassedCheck(form, props.check)} fallback={auth.registerFailed} />
+      <FormErrors form={form} fallback={auth.registerFailed} />
       <div className="ui-fields ui-fields-two">
         <TextField
           label={auth.firstName}
@@ -146,4 +144,11 @@ function Consents({ form }: { form: Form<typeof blankRegistration> }) {
       <Checkbox label={auth.marketing} {...form.box('accept_marketing')} />
     </fieldset>
   )
+}
+
+/** The server's verdict on an address, requested half a second after the last key, once it has an @. */
+function useEmailCheck(email: string) {
+  const settled = useDebouncedValue(email.trim(), emailValidationDebounce)
+  const skip = !settled.includes('@') || settled !== email.trim()
+  return useCheckEmailQuery(settled, { skip }).currentData
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { ActionError } from '../../app/ActionError.tsx'
+import { verificationCode } from '../../app/limits.ts'
 import { isProblem, problemText } from '../../app/problem.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
-import { useCooldown } from './useCooldown.ts'
 
 type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
 
@@ -26,11 +27,29 @@ export function Resend({ send }: { send: () => Sent }) {
       <Button variant="text" disabled={left > 0 || isSending} onClick={again}>
         {left > 0 ? texts.resendIn(left) : texts.resend}
       </Button>
-      {failure && (
-        <p role="alert" className="failure">
-          {failure}
-        </p>
-      )}
+      <ActionError error={failure} />
     </div>
   )
+}
+
+const second = 1000
+
+/** Seconds until another code may be requested, from the last one sent. */
+function useCooldown() {
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const [now, setNow] = useState(sentAt)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  const passed = Math.floor((now - sentAt) / second)
+  return {
+    left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
+    /** `seconds` where the server named another wait. */
+    restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
+      const begun = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
+      setSentAt(begun)
+      setNow(Date.now())
+    },
+  }
 }

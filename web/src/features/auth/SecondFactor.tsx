@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Tag } from '../../ui/Tag'
 import { PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
-import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   type Proof,
   useGetSecondFactorQuery,
@@ -42,12 +42,7 @@ function Application({ state }: { state: SecondFactorState }) {
   const [setUp, setSetUp] = useState<Proof | null>(null)
   const [remove, removing] = useRemoveTotpMutation()
   return (
-    <li>
-      <div>
-        <p>{texts.app}</p>
-        <p className="s ink2">{texts.appNote}</p>
-        <SecurityError error={removing.error} />
-      </div>
+    <SecurityRow title={texts.app} note={texts.appNote} error={removing.error}>
       {state.totp ? (
         <div className="btns">
           <Tag tone="ok">{texts.on}</Tag>
@@ -77,7 +72,7 @@ function Application({ state }: { state: SecondFactorState }) {
           <TotpSetUp proof={setUp} onDone={() => setSetUp(null)} onCancel={() => setSetUp(null)} />
         </Dialog>
       )}
-    </li>
+    </SecurityRow>
   )
 }
 
@@ -86,12 +81,7 @@ function Recovery({ left }: { left: number }) {
   const [renew, renewing] = useRenewRecoveryCodesMutation()
   const codes = renewing.data?.recovery_codes
   return (
-    <li>
-      <div>
-        <p>{texts.recoveryTitle}</p>
-        <p className="s ink2">{texts.left(left)}</p>
-        <SecurityError error={renewing.error} />
-      </div>
+    <SecurityRow title={texts.recoveryTitle} note={texts.left(left)} error={renewing.error}>
       <Button
         variant="line"
         small
@@ -111,6 +101,6 @@ function Recovery({ left }: { left: number }) {
           <RecoveryCodeList codes={codes} onDone={renewing.reset} />
         </Dialog>
       )}
-    </li>
+    </SecurityRow>
   )
 }

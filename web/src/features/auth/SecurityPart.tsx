@@ -20,6 +20,29 @@ export function SecurityPart({ title, note, children }: Props) {
   )
 }
 
+type SecurityRowProps = {
+  title: ReactNode
+  note: ReactNode
+  /** Why an action on the row failed. */
+  error?: unknown
+  /** What can be done, and the dialogs of it. */
+  children?: ReactNode
+}
+
+/** One line of a part: what it is, what is known of it, and what can be done. */
+export function SecurityRow({ title, note, error, children }: SecurityRowProps) {
+  return (
+    <li>
+      <div>
+        <p>{title}</p>
+        <p className="s ink2">{note}</p>
+        <SecurityError error={error} />
+      </div>
+      {children}
+    </li>
+  )
+}
+
 type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
 
 /** The states of a query of this page: a skeleton, an error or the data. */

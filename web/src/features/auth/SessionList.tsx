@@ -2,7 +2,7 @@ import { security } from '../../app/texts/security.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
-import { SecurityError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { SecurityError, SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -20,13 +20,11 @@ export function SessionList() {
           <>
             <ul className="sec-rows">
               {sessions.map((session) => (
-                <li key={session.id}>
-                  <div>
-                    <p>{session.device}</p>
-                    <p className="s ink2">
-                      {security.seen(session.ip, dayAndTime(session.last_seen_at))}
-                    </p>
-                  </div>
+                <SecurityRow
+                  key={session.id}
+                  title={session.device}
+                  note={security.seen(session.ip, dayAndTime(session.last_seen_at))}
+                >
                   {session.current ? (
                     <Tag tone="ok">{security.current}</Tag>
                   ) : (
@@ -43,7 +41,7 @@ export function SessionList() {
                       {security.end}
                     </Button>
                   )}
-                </li>
+                </SecurityRow>
               ))}
             </ul>
             {sessions.length > 1 && (

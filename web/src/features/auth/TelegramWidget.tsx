@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { social as limits } from '../../app/limits.ts'
 import { social as texts } from '../../app/texts/social.ts'
 import type { WidgetData } from './socialApi.ts'
@@ -40,10 +40,7 @@ export function TelegramWidget({ address, onAnswer }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState(defaultSize)
   const [isSilent, setSilent] = useState(false)
-  const latest = useRef(onAnswer)
-  useEffect(() => {
-    latest.current = onAnswer
-  })
+  const answer = useEffectEvent(onAnswer)
   useEffect(() => {
     const silence = setTimeout(() => setSilent(true), limits.minimumExchangeWait)
     function handleMessage(event: MessageEvent) {
@@ -53,7 +50,7 @@ export function TelegramWidget({ address, onAnswer }: Props) {
       setSilent(false)
       const message = parseMessage(event.data)
       if (message.event === 'resize') setSize((before) => limitSize(message, before))
-      if (message.event === 'auth_user' && message.auth_data) latest.current(message.auth_data)
+      if (message.event === 'auth_user' && message.auth_data) answer(message.auth_data)
     }
     window.addEventListener('message', handleMessage)
     return () => {

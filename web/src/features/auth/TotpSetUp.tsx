@@ -1,19 +1,19 @@
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { problemText } from '../../app/problem.ts'
 import { factor as texts } from '../../app/texts/security.ts'
 import type { TotpEnabled } from '../../app/wire/auth.ts'
 import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import { checkSecondFactor } from './authChecks.ts'
-import { CopyButton } from './CopyButton.tsx'
-import { QrCode } from './QrCode.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './securityApi.ts'
 
@@ -86,5 +86,24 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         </Button>
       </SubmitRow>
     </form>
+  )
+}
+
+/** Always dark on light, with the quiet margin that cameras need, in both themes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      className="auth-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   )
 }

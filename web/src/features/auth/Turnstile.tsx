@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { WidgetProps } from './BotCheckField.tsx'
 
 type Turnstile = {
@@ -36,10 +36,9 @@ function load(): Promise<Turnstile> {
 /** Cloudflare's widget; it may be blocked or slow, then the form says so. */
 export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
-  })
+  const solved = useEffectEvent(handlers.onSolved)
+  const failed = useEffectEvent(handlers.onFailed)
+  const expired = useEffectEvent(handlers.onExpired)
   useEffect(() => {
     let isGone = false
     let drawn: { turnstile: Turnstile; widget: string } | null = null
@@ -50,13 +49,13 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
           sitekey: siteKey,
           language: 'ru',
           theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
-          callback: (token: string) => latest.current.onSolved(token),
-          'error-callback': () => latest.current.onFailed(),
-          'expired-callback': () => latest.current.onExpired(),
+          callback: (token: string) => solved(token),
+          'error-callback': () => failed(),
+          'expired-callback': () => expired(),
         })
         drawn = { turnstile, widget }
       },
-      () => !isGone && latest.current.onFailed(),
+      () => !isGone && failed(),
     )
     return () => {
       isGone = true

@@ -1,62 +1,6 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
-import type { BotCheckConfig, PasskeyOptions, SecondStep, SignedIn } from '../../app/wire/auth.ts'
-
-export type Registration = {
-  email: string
-  password: string
-  first_name: string
-  last_name: string
-  phone?: string
-  turnstileToken?: string
-  is_adult: true
-  accept_terms: true
-  accept_privacy: true
-  accept_marketing: boolean
-}
-
-type EmailVerdict = {
-  isValid: boolean
-  message: string | null
-  warning: string | null
-  correctedEmail: string | null
-}
-
-type MessageResponse = { success: true; message?: string }
-const post = <B>(url: string) => ({
-  query: (body: B) => ({ url, method: 'POST', body }),
-})
-
-export const authApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    register: build.mutation<MessageResponse, Registration>(post(calls.register)),
-    login: build.mutation<SignedIn, { email: string; password: string; turnstileToken?: string }>(
-      post(calls.login),
-    ),
-    takeSecondStep: build.mutation<SignedIn, SecondStep>(post(calls.secondFactor)),
-    askPasskey: build.mutation<PasskeyOptions, void>({
-      query: () => ({ url: calls.passkeyLoginOptions, method: 'POST' }),
-    }),
-    provePasskey: build.mutation<SignedIn, { credential: object }>(post(calls.passkeyLogin)),
-    getBotCheck: build.query<BotCheckConfig, void>({ query: () => calls.botCheck }),
-    verifyEmail: build.mutation<MessageResponse, { email: string; code: string }>(
-      post(calls.verifyEmail),
-    ),
-    resendCode: build.mutation<{ success: true; retry_after: number }, { email: string }>(
-      post(calls.resendCode),
-    ),
-    forgotPassword: build.mutation<MessageResponse, { email: string; turnstileToken?: string }>(
-      post(calls.forgotPassword),
-    ),
-    resetPassword: build.mutation<
-      MessageResponse,
-      { email: string; code: string; new_password: string }
-    >(post(calls.resetPassword)),
-    checkEmail: build.query<EmailVerdict, string>({
-      query: (email) => ({ url: calls.validateEmail, method: 'POST', body: { email } }),
-    }),
-  }),
-})
+import type { EmailCheck } from '../../app/wire/auth.ts'
 
 export const {
   useRegisterMutation,
@@ -70,4 +14,19 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useCheckEmailQuery,
-} = authApi
+} = injectCalls(({ build, get, post }) => ({
+  register: post(calls.register),
+  login: post(calls.login),
+  takeSecondStep: post(calls.secondFactor),
+  askPasskey: post(calls.passkeyLoginOptions),
+  provePasskey: post(calls.passkeyLogin),
+  getBotCheck: get(calls.botCheck),
+  verifyEmail: post(calls.verifyEmail),
+  resendCode: post(calls.resendCode),
+  forgotPassword: post(calls.forgotPassword),
+  resetPassword: post(calls.resetPassword),
+  /** A POST that changes nothing, so its answer is cached like that of a query. */
+  checkEmail: build.query<EmailCheck, string>({
+    query: (email) => ({ url: calls.validateEmail, method: 'POST', body: { email } }),
+  }),
+}))

@@ -1,25 +1,6 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
-import type {
-  ChangePassword,
-  CodeSent,
-  Confirm,
-  Confirmation,
-  ConsentRead,
-  Consents,
-  Done,
-  ErasureBegun,
-  Identities,
-  PasskeyAdded,
-  PasskeyOptions,
-  Passkeys,
-  PersonalData,
-  RecoveryCodes,
-  SecondFactorState,
-  Sessions,
-  TotpEnabled,
-  TotpSetup,
-} from '../../app/wire/auth.ts'
+import type { NewPasskey, PersonalData, TotpConfirm } from '../../app/wire/auth.ts'
 
 /** Authorizes a change of the sign-in methods: a recent confirmation, or the token of an unfinished sign-in. */
 export type Proof = { confirmation: string } | { tempToken: string }
@@ -28,115 +9,11 @@ const proofHeaders = (proof: Proof) =>
   'confirmation' in proof
     ? { 'X-Confirmation': proof.confirmation }
     : { Authorization: `Bearer ${proof.tempToken}` }
-const deleteRequest = (url: string) => ({ url, method: 'DELETE' })
 
-export const securityApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getSessions: build.query<Sessions, void>({
-      query: () => calls.sessions,
-      providesTags: ['Session'],
-    }),
-    endSession: build.mutation<Done, string>({
-      query: (id) => deleteRequest(calls.session(id)),
-      invalidatesTags: ['Session'],
-    }),
-    endOtherSessions: build.mutation<Done, void>({
-      query: () => deleteRequest(calls.sessions),
-      invalidatesTags: ['Session'],
-    }),
-    changePassword: build.mutation<Done, ChangePassword>({
-      query: (body) => ({ url: calls.changePassword, method: 'POST', body }),
-      invalidatesTags: ['Session'],
-    }),
-    getIdentities: build.query<Identities, void>({
-      query: () => calls.identities,
-      providesTags: ['Identity'],
-    }),
-    unlinkIdentity: build.mutation<Done, string>({
-      query: (id) => deleteRequest(calls.identity(id)),
-      invalidatesTags: ['Identity'],
-    }),
-    getConsents: build.query<Consents, void>({
-      query: () => calls.consents,
-      providesTags: ['Consent'],
-    }),
-    withdrawConsent: build.mutation<Consents, ConsentRead['purpose']>({
-      query: (purpose) => deleteRequest(calls.consent(purpose)),
-      invalidatesTags: ['Consent'],
-    }),
-    giveConsent: build.mutation<Consents, ConsentRead['purpose']>({
-      query: (purpose) => ({ url: calls.consents, method: 'POST', body: { purpose } }),
-      invalidatesTags: ['Consent'],
-    }),
-    confirmOneself: build.mutation<Confirmation, Confirm>({
-      query: (body) => ({ url: calls.confirm, method: 'POST', body }),
-    }),
-    mailConfirmCode: build.mutation<CodeSent, void>({
-      query: () => ({ url: calls.confirmCode, method: 'POST' }),
-    }),
-    exportMe: build.mutation<PersonalData, Proof>({
-      query: (proof) => ({ url: calls.export, headers: proofHeaders(proof) }),
-    }),
-    eraseMe: build.mutation<ErasureBegun, Proof>({
-      query: (proof) => ({ ...deleteRequest(calls.me), headers: proofHeaders(proof) }),
-    }),
-    getSecondFactor: build.query<SecondFactorState, void>({
-      query: () => calls.mySecondFactor,
-      providesTags: ['SecondFactor'],
-    }),
-    beginTotp: build.mutation<TotpSetup, Proof>({
-      query: (proof) => ({ url: calls.totp, method: 'POST', headers: proofHeaders(proof) }),
-    }),
-    confirmTotp: build.mutation<TotpEnabled, { proof: Proof; code: string }>({
-      query: ({ proof, code }) => ({
-        url: calls.totpConfirm,
-        method: 'POST',
-        headers: proofHeaders(proof),
-        body: { code },
-      }),
-      invalidatesTags: ['SecondFactor'],
-    }),
-    removeTotp: build.mutation<Done, Proof>({
-      query: (proof) => ({ ...deleteRequest(calls.totp), headers: proofHeaders(proof) }),
-      invalidatesTags: ['SecondFactor'],
-    }),
-    renewRecoveryCodes: build.mutation<RecoveryCodes, Proof>({
-      query: (proof) => ({
-        url: calls.recoveryCodes,
-        method: 'POST',
-        headers: proofHeaders(proof),
-      }),
-      invalidatesTags: ['SecondFactor'],
-    }),
-    getPasskeys: build.query<Passkeys, void>({
-      query: () => calls.passkeys,
-      providesTags: ['SecondFactor'],
-    }),
-    beginPasskey: build.mutation<PasskeyOptions, Proof>({
-      query: (proof) => ({
-        url: calls.passkeyOptions,
-        method: 'POST',
-        headers: proofHeaders(proof),
-      }),
-    }),
-    addPasskey: build.mutation<PasskeyAdded, { proof: Proof; credential: object; name: string }>({
-      query: ({ proof, ...body }) => ({
-        url: calls.passkeys,
-        method: 'POST',
-        headers: proofHeaders(proof),
-        body,
-      }),
-      invalidatesTags: ['SecondFactor'],
-    }),
-    removePasskey: build.mutation<Done, { proof: Proof; id: string }>({
-      query: ({ proof, id }) => ({
-        ...deleteRequest(calls.passkey(id)),
-        headers: proofHeaders(proof),
-      }),
-      invalidatesTags: ['SecondFactor'],
-    }),
-  }),
-})
+/** A request that a proof authorizes. */
+const withProof =
+  <Url extends string>(url: Url) =>
+  (proof: Proof) => ({ url, headers: proofHeaders(proof) })
 
 export const {
   useGetSessionsQuery,
@@ -161,4 +38,42 @@ export const {
   useBeginPasskeyMutation,
   useAddPasskeyMutation,
   useRemovePasskeyMutation,
-} = securityApi
+} = injectCalls(({ build, get, post, remove }) => ({
+  getSessions: get(calls.sessions, ['Session']),
+  endSession: remove(calls.session, ['Session']),
+  endOtherSessions: remove(calls.sessions, ['Session']),
+  changePassword: post(calls.changePassword, ['Session']),
+  getIdentities: get(calls.identities, ['Identity']),
+  unlinkIdentity: remove(calls.identity, ['Identity']),
+  getConsents: get(calls.consents, ['Consent']),
+  withdrawConsent: remove(calls.consent, ['Consent']),
+  giveConsent: post(calls.consents, ['Consent']),
+  confirmOneself: post(calls.confirm),
+  mailConfirmCode: post(calls.confirmCode),
+  exportMe: build.mutation<PersonalData, Proof>({ query: withProof(calls.export) }),
+  eraseMe: remove(withProof(calls.me)),
+  getSecondFactor: get(calls.mySecondFactor, ['SecondFactor']),
+  beginTotp: post(withProof(calls.totp)),
+  confirmTotp: post(
+    ({ proof, ...body }: { proof: Proof } & TotpConfirm) => ({
+      ...withProof(calls.totpConfirm)(proof),
+      body,
+    }),
+    ['SecondFactor'],
+  ),
+  removeTotp: remove(withProof(calls.totp), ['SecondFactor']),
+  renewRecoveryCodes: post(withProof(calls.recoveryCodes), ['SecondFactor']),
+  getPasskeys: get(calls.passkeys, ['SecondFactor']),
+  beginPasskey: post(withProof(calls.passkeyOptions)),
+  addPasskey: post(
+    ({ proof, ...body }: { proof: Proof } & NewPasskey) => ({
+      ...withProof(calls.passkeys)(proof),
+      body,
+    }),
+    ['SecondFactor'],
+  ),
+  removePasskey: remove(
+    ({ proof, id }: { proof: Proof; id: string }) => withProof(calls.passkey(id))(proof),
+    ['SecondFactor'],
+  ),
+}))

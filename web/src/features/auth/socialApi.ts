@@ -1,14 +1,12 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
 import type {
   AuthorizationUrl,
-  CodeSent,
   ProviderRead,
-  Providers,
-  SignedIn,
-  SocialAnswer,
+  SendVerification,
   SocialReturn,
   TelegramReturn,
+  VerifySession,
 } from '../../app/wire/auth.ts'
 
 export type ProviderId = ProviderRead['id']
@@ -16,44 +14,31 @@ export type WidgetData = TelegramReturn['telegramData']
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-export const socialApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getProviders: build.query<Providers, void>({ query: () => calls.socialProviders }),
-    beginSocial: build.mutation<
-      AuthorizationUrl,
-      { provider: ProviderId; redirect_uri: string; state: string }
-    >({
-      query: ({ provider, ...params }) => ({ url: calls.socialAuth(provider), params }),
-    }),
-    finishSocial: build.mutation<SocialAnswer, SocialReturn & { provider: ProviderId }>({
-      query: ({ provider, ...body }) => ({
-        url: calls.socialCallback(provider),
-        method: 'POST',
-        headers: body.sessionToken ? { 'x-session-token': body.sessionToken } : undefined,
-        body,
-      }),
-    }),
-    finishTelegram: build.mutation<SocialAnswer, TelegramReturn>({
-      query: (body) => ({ url: calls.telegramCallback, method: 'POST', body }),
-    }),
-    sendSocialCode: build.mutation<CodeSent, { token: string; email: string }>({
-      query: ({ token, email }) => ({
-        url: calls.sendVerificationSession,
-        method: 'POST',
-        headers: bearer(token),
-        body: { email },
-      }),
-    }),
-    proveSocialEmail: build.mutation<SignedIn, { token: string; email: string; code: string }>({
-      query: ({ token, ...body }) => ({
-        url: calls.verifyEmailSession,
-        method: 'POST',
-        headers: bearer(token),
-        body,
-      }),
-    }),
+export const socialApi = injectCalls(({ build, get, post }) => ({
+  getProviders: get(calls.socialProviders),
+  beginSocial: build.mutation<
+    AuthorizationUrl,
+    { provider: ProviderId; redirect_uri: string; state: string }
+  >({
+    query: ({ provider, ...params }) => ({ url: calls.socialAuth(provider), params }),
   }),
-})
+  finishSocial: post(({ provider, ...body }: SocialReturn & { provider: ProviderId }) => ({
+    url: calls.socialCallback(provider),
+    headers: body.sessionToken ? { 'x-session-token': body.sessionToken } : undefined,
+    body,
+  })),
+  finishTelegram: post(calls.telegramCallback),
+  sendSocialCode: post(({ token, ...body }: SendVerification & { token: string }) => ({
+    url: calls.sendVerificationSession,
+    headers: bearer(token),
+    body,
+  })),
+  proveSocialEmail: post(({ token, ...body }: VerifySession & { token: string }) => ({
+    url: calls.verifyEmailSession,
+    headers: bearer(token),
+    body,
+  })),
+}))
 
 export const {
   useGetProvidersQuery,

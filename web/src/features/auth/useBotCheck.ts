@@ -1,6 +1,7 @@
 // The bot check of the forms and its token, which is valid for one call.
 
 import { useState } from 'react'
+import { type Form, type FormOptions, useForm } from '../../app/form/useForm.ts'
 import { isProblem } from '../../app/problem.ts'
 import { botCheck } from '../../app/texts/auth.ts'
 import { useGetBotCheckQuery } from './authApi.ts'
@@ -30,8 +31,20 @@ export function useBotCheck() {
   }
 }
 
-/** The form without the error that asked for the bot check, once the check has been passed. */
-export function withoutPassedCheck<Form extends { failure: unknown }>(form: Form, check: BotCheck) {
+/** A form that is sent with the token of the bot check; its error that asks for the check goes once it is passed. */
+export function useCheckedForm<Values extends object>(
+  check: BotCheck,
+  { send, ...options }: FormOptions<Values>,
+): Form<Values> {
+  const form = useForm({
+    ...options,
+    send: async (values) => {
+      if (check.refusal) return { error: check.refusal }
+      const answer = await send(values)
+      check.renew()
+      return answer
+    },
+  })
   const isAsked = isProblem(form.failure) && form.failure.code === 'bot_check_required'
   return isAsked && !check.isOpen ? { ...form, failure: null } : form
 }

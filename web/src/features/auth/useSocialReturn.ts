@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { social } from '../../app/limits.ts'
 import { read, remove, storageKeys } from '../../app/storage.ts'
 import { createReturnFilter, type ProviderReturn } from './socialFlow.ts'
@@ -17,10 +17,7 @@ function stored(key: string): unknown {
 
 /** Waits for the return page: by a message to the opener, a broadcast, or the storage, read once a second. */
 export function useSocialReturn(attempt: Attempt | null, onReturn: (data: ProviderReturn) => void) {
-  const latest = useRef(onReturn)
-  useEffect(() => {
-    latest.current = onReturn
-  })
+  const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {
     if (!attempt) return
     const sieve = createReturnFilter(attempt.state, attempt.startedAt)
@@ -28,7 +25,7 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Provid
       const fresh = sieve(data)
       if (!fresh) return
       for (const key of keys) remove(key)
-      latest.current(fresh)
+      handleReturn(fresh)
     }
     function onMessage(event: MessageEvent) {
       if (event.origin === location.origin) take(event.data)

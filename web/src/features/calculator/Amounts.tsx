@@ -1,7 +1,8 @@
 // The figures of one calculation: the sum with its bar, and every line with its reason.
 
+import { useId } from 'react'
 import { result as texts } from '../../app/texts/calculator.ts'
-import type { BreakdownLineRead, CalculationRead } from '../../app/wire/calculator.ts'
+import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../app/wire/calculator.ts'
 import { figure, roubles } from '../../lib/numbers'
 import { GiantPrice } from '../../ui/GiantPrice'
 import { MeasuredBar } from '../../ui/MeasuredBar'
@@ -86,6 +87,23 @@ function Sum({ title, amount }: { title: string; amount: number }) {
     <div className="calc-row is-sum">
       <dt>{title}</dt>
       <dd className="num calc-amount">{roubles(amount)}</dd>
+    </div>
+  )
+}
+
+export function Warnings({ warnings }: { warnings: WarningRead[] }) {
+  const title = useId()
+  if (warnings.length === 0) return null
+  return (
+    <div className="calc-warnings">
+      <p id={title} className="s calc-warnings-title">
+        {texts.warnings}
+      </p>
+      <ul className="s ink2" aria-labelledby={title}>
+        {warnings.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
     </div>
   )
 }

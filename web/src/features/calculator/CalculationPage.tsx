@@ -14,9 +14,8 @@ import { AnchorButton, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
-import { Amounts } from './Amounts.tsx'
+import { Amounts, Warnings } from './Amounts.tsx'
 import './calculator.css'
-import { Warnings } from './Warnings.tsx'
 
 export function CalculationPage() {
   const { id } = useRouteParams('/calc/:id')

@@ -2,14 +2,13 @@ import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { blankParts, result, calculator as texts } from '../../app/texts/calculator.ts'
 import { Button } from '../../ui/Button'
 import { Swatch } from '../../ui/Swatch'
-import { Amounts } from './Amounts.tsx'
+import { Amounts, Warnings } from './Amounts.tsx'
 import './calculator.css'
 import { CalculatorFields } from './CalculatorFields.tsx'
 import { EditionNotice } from './EditionNotice.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { ShareBar } from './ShareBar.tsx'
 import { useCalculator } from './useCalculator.ts'
-import { Warnings } from './Warnings.tsx'
 
 /** The page gives it its heading, and with it the name of the region. */
 export default function Calculator() {

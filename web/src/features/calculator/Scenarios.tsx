@@ -4,24 +4,16 @@ import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
 import { roubles, roublesChange } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
-import { Table } from '../../ui/Table'
+import { figureColumn, Table } from '../../ui/Table'
 
 const columns = [
   { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },
-  {
-    id: 'customs',
-    title: texts.customs,
-    align: 'right' as const,
-    num: true,
-    cell: (row: ScenarioRead) => <span className="num">{roubles(row.result.totalCustoms)}</span>,
-  },
-  {
-    id: 'difference',
-    title: texts.difference,
-    align: 'right' as const,
-    num: true,
-    cell: (row: ScenarioRead) => <span className="num">{roublesChange(row.difference)}</span>,
-  },
+  figureColumn('customs', texts.customs, ({ result }: ScenarioRead) =>
+    roubles(result.totalCustoms),
+  ),
+  figureColumn('difference', texts.difference, (row: ScenarioRead) =>
+    roublesChange(row.difference),
+  ),
 ]
 
 /** The same car in other import scenarios, in one call. */

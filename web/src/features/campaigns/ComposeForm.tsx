@@ -1,17 +1,20 @@
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The form of a new campaign.
 
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { campaign as limits } from '../../app/limits.ts'
 import { type KindName, kindNames, kinds } from '../../app/notificationKinds.ts'
 import { compose as texts } from '../../app/texts/campaigns.ts'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { FieldError } from '../../ui/Field.tsx'
 import { FormSummary } from '../../ui/FormSummary'
 import { Select } from '../../ui/Select'
+import { Switch } from '../../ui/Switch'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { AudienceField } from './AudienceField.tsx'
-import { ChannelsField } from './ChannelsField.tsx'
+import { channels, type Draft, type DraftProblems } from './draft.ts'
 import { OutcomeNote } from './OutcomeNote.tsx'
 import type { Compose } from './useCompose.ts'
 
@@ -79,5 +82,61 @@ export function ComposeForm({ compose }: { compose: Compose }) {
         onCancel={form.confirmation.cancel}
       />
     </form>
+  )
+}
+
+type Props = {
+  draft: Draft
+  problems: DraftProblems
+  idOf: (field: string) => string
+  onChange: (changed: Partial<Draft>) => void
+}
+
+/** The channels of the campaign, and its time. */
+function ChannelsField({ draft, problems, idOf, onChange }: Props) {
+  const errorId = idOf('channels-error')
+  return (
+    <>
+      <fieldset aria-describedby={problems.channels ? errorId : undefined}>
+        <legend className="ui-label">{texts.channels}</legend>
+        <div className="cp-row">
+          {channels.map((channel, index) => (
+            <Checkbox
+              key={channel}
+              id={index === 0 ? idOf('channels') : undefined}
+              label={texts.channel[channel]}
+              checked={draft.channels.includes(channel)}
+              onChange={({ target }) =>
+                onChange({
+                  channels: channels.filter((one) =>
+                    one === channel ? target.checked : draft.channels.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+        {problems.channels && <FieldError id={errorId}>{problems.channels}</FieldError>}
+      </fieldset>
+      <div className="cp-row">
+        <Switch
+          label={texts.later}
+          checked={draft.isLater}
+          onChange={(event) => onChange({ isLater: event.target.checked })}
+        />
+        {draft.isLater && (
+          <TextField
+            small
+            type="datetime-local"
+            id={idOf('when')}
+            label={texts.when}
+            unit={texts.moscow}
+            value={draft.when}
+            error={problems.when}
+            onChange={(event) => onChange({ when: event.target.value })}
+          />
+        )}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { problemText } from '../../app/problem.ts'
 import { compose as texts } from '../../app/texts/campaigns.ts'
+import { useNow } from '../../app/useNow.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
@@ -44,13 +45,9 @@ type Sent = { campaign: CampaignRead; draft: Draft }
 function UndoNote({ sent, compose }: { sent: Sent; compose: Compose }) {
   const { campaign, draft } = sent
   const sendsAt = Date.parse(campaign.scheduled_at)
-  const [now, setNow] = useState(() => Date.now())
+  const now = useNow(1000, Date.now())
   const secondsLeft = Math.max(0, Math.ceil((sendsAt - now) / 1000))
   const { finishUndoPeriod } = compose
-  useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(tick)
-  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the time is over.
   useEffect(() => {
     if (secondsLeft === 0) finishUndoPeriod(draft)

@@ -1,6 +1,16 @@
-import { officeMap, visit } from '../../app/texts/officeMap.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { importWithRetry } from '../../app/importWithRetry.ts'
+import { useLayout } from '../../app/layout.ts'
+import { map as limits } from '../../app/limits.ts'
+import { useSettings } from '../../app/settings.ts'
+import { settingsApi } from '../../app/settingsApi.ts'
+import { officeMap, officeMap as texts, visit } from '../../app/texts/officeMap.ts'
+import { startThirdParty } from '../../app/thirdParty.ts'
+import { AnchorButton } from '../../ui/Button'
+import { ErrorNote } from '../../ui/Note'
+import { useInView } from '../../ui/useInView'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
-import { OfficeMap } from './OfficeMap.tsx'
+import { type MapSource, parseMapSource } from './mapSource.ts'
 
 /** Where the office is: the map, and the same as text. */
 export default function Location() {
@@ -29,5 +39,105 @@ export default function Location() {
         </div>
       </div>
     </RouteSection>
+  )
+}
+
+type State = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; reason: string }
+
+const near = -400
+
+type Drawing = {
+  zoom: number
+  label: string
+  ready: () => void
+  failed: (why: string) => void
+}
+
+/** Loads the map's code, then its tiles; returns a function that removes both. */
+function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () => void {
+  let isHere = true
+  let remove = () => {}
+  const { zoom, label, ready: onReady, failed } = drawing
+  const onFailed = () => failed(texts.noTiles)
+  importWithRetry(() => import('./drawMap.ts')).then(
+    ({ drawMap }) => {
+      if (isHere && place.isConnected)
+        remove = drawMap(place, source, { zoom, label, onReady, onFailed })
+    },
+    () => failed(texts.notCode),
+  )
+  return () => {
+    isHere = false
+    remove()
+  }
+}
+
+function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const layout = useLayout()
+  const { data, isError, refetch } = settingsApi.endpoints.getSettings.useQuery()
+  const widget = data?.widgets?.map
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts it all again.
+  useEffect(() => {
+    if (!isNear || !box.current) return
+    const fail = (reason: string) => setState({ kind: 'failed', reason })
+    setState({ kind: 'loading' })
+    const source = data ? parseMapSource(widget) : null
+    const place = box.current
+    return startThirdParty({
+      limit: limits.waitTimeout,
+      onReady: () => setState({ kind: 'ready' }),
+      onFailed: (why) => fail(why === 'late' ? texts.tooLong : why),
+      start: ({ ready, failed }) => {
+        if (isError) failed(texts.noSettings)
+        else if (data && !source) failed(texts.notConfigured)
+        if (!source) return
+        const zoom = layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop
+        return loadMap(place, source, { zoom, label: texts.label, ready, failed })
+      },
+    })
+  }, [isNear, data, widget, isError, layout, attempt])
+
+  function retry() {
+    // The map's container is rendered again before the attempt looks for it.
+    setState({ kind: 'loading' })
+    if (isError) void refetch()
+    setAttempt((count) => count + 1)
+  }
+  return { state, retry }
+}
+
+export function OfficeMap() {
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const isNear = useInView(frame, near)
+  const { state, retry } = useMap(box, isNear)
+  const { contactAddress } = useSettings()
+  const route = `https://yandex.ru/maps/?mode=routes&rtext=~${encodeURIComponent(contactAddress)}`
+  return (
+    <div ref={frame} className="contacts-map" data-state={state.kind}>
+      {state.kind === 'failed' ? (
+        <div className="contacts-map-failed">
+          <ErrorNote title={texts.failed} onRetry={retry}>
+            {state.reason} {texts.failedNote}
+          </ErrorNote>
+        </div>
+      ) : (
+        <section ref={box} className="contacts-map-box" aria-label={texts.label} />
+      )}
+      {state.kind === 'loading' && (
+        <p className="contacts-map-loading s mute" role="status">
+          {texts.loading}
+        </p>
+      )}
+      <p className="contacts-map-foot">
+        <span>{contactAddress}</span>
+        <AnchorButton href={route} target="_blank" rel="noopener" variant="line" small>
+          {texts.route}
+        </AnchorButton>
+      </p>
+    </div>
   )
 }

@@ -47,12 +47,7 @@ export function AvatarEditor({ user }: { user: User }) {
         )}
       </div>
       <p className="xs mute">{texts.hint}</p>
-      {problem && (
-        <p role="alert" className="s failure">
-          {problem}
-        </p>
-      )}
-      <ActionError className="s" error={error} fallback={texts.failed} />
+      <ActionError className="s" error={problem ?? error} fallback={texts.failed} />
       {file && (
         <Suspense fallback={null}>
           <CropDialog

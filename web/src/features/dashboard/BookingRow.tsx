@@ -1,21 +1,16 @@
 import { Link } from 'react-router'
 import { calls } from '../../app/calls.ts'
 import { pages } from '../../app/paths.ts'
+import { bookingTones } from '../../app/statusTones.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { day, time } from '../../lib/dates'
 import { formatWithUnit } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
 import { Button } from '../../ui/Button'
-import { Tag, type Tone } from '../../ui/Tag'
+import { Tag } from '../../ui/Tag'
 import { hasEnded, isBookableKind } from './bookingOrder.ts'
 import { FileLink } from './FileLink.tsx'
-
-const tones: Record<BookingRead['status'], Tone> = {
-  requested: 'warn',
-  confirmed: 'ok',
-  cancelled: 'none',
-}
 
 type Props = {
   booking: BookingRead
@@ -79,7 +74,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
           </div>
         )}
       </div>
-      <Tag tone={isPast && status !== 'cancelled' ? 'plain' : tones[status]}>
+      <Tag tone={isPast && status !== 'cancelled' ? 'plain' : bookingTones[status]}>
         {isPast && status !== 'cancelled' ? texts.passed : texts.status[status]}
       </Tag>
     </li>

@@ -5,6 +5,7 @@ import {
   useGetMyCalculationsInfiniteQuery,
 } from '../../app/api/calculations.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import { MoreButton } from '../../app/MoreButton.tsx'
 import { anchors, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { calculations as texts } from '../../app/texts/dashboard.ts'
@@ -13,13 +14,11 @@ import { shortDay } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
 import { formatCount } from '../../lib/plural'
 import { NBSP } from '../../lib/spaces'
-import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, figureColumn, Table } from '../../ui/Table'
 import { DashboardSection } from './DashboardSection.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { QueryView } from './QueryView.tsx'
-import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 import './tables.css'
 
 /** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
@@ -58,20 +57,10 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
     title: texts.columns.edition,
     cell: (one) => <span className="code">{one.edition}</span>,
   },
-  {
-    id: 'customs',
-    title: texts.columns.customs,
-    align: 'right',
-    num: true,
-    cell: (one) => roubles(one.totalCustoms),
-  },
-  {
-    id: 'total',
-    title: texts.columns.total,
-    align: 'right',
-    num: true,
-    cell: (one) => <span className="strong">{roubles(one.total)}</span>,
-  },
+  figureColumn('customs', texts.columns.customs, (one) => roubles(one.totalCustoms)),
+  figureColumn('total', texts.columns.total, (one) => (
+    <span className="strong">{roubles(one.total)}</span>
+  )),
   {
     id: 'actions',
     title: <span className="sr">{texts.columns.actions}</span>,
@@ -93,7 +82,6 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
 
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
-  const isAreaEmpty = useIsAreaEmpty()
   const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
   return (
     <DashboardSection id="calculations" title={texts.title}>
@@ -106,7 +94,6 @@ export function Calculations() {
               hint={texts.emptyHint}
               to={anchors.calculator}
               action={texts.toCalculator}
-              isBrief={isAreaEmpty}
             />
           ) : (
             <div className="db-stack db-calculations">
@@ -120,11 +107,7 @@ export function Calculations() {
           )
         }}
       </QueryView>
-      {query.hasNextPage && (
-        <Button variant="line" small className="db-more" onClick={() => query.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={query} label={texts.more} className="db-more" />
       {calculationToRemove && (
         <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pages } from '../../app/paths.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
+import { EmptyState } from '../../ui/EmptyState'
 import { PageTabs } from '../../ui/Tabs'
 import './dashboard.css'
 import './personal.css'
@@ -33,5 +34,22 @@ export function DashboardFrame({ title, aside, children }: Props) {
       <PageTabs label={dashboard.sections} tabs={sections} />
       {children}
     </div>
+  )
+}
+
+/** The page for an unknown address in the personal area. */
+export function DashboardNotFound() {
+  return (
+    <DashboardFrame title={dashboard.title}>
+      <div className="db-empty">
+        <EmptyState
+          as="h2"
+          title={dashboard.unknown}
+          link={{ to: pages.dashboard, label: dashboard.toOverview }}
+        >
+          {dashboard.unknownHint}
+        </EmptyState>
+      </div>
+    </DashboardFrame>
   )
 }

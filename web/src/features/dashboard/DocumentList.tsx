@@ -3,9 +3,11 @@ import { ActionError } from '../../app/ActionError.tsx'
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
 import type { DocumentRead, OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
+import { EmptyState } from '../../ui/EmptyState'
 import { FilePick } from '../../ui/FilePick'
 import { Icon } from '../../ui/Icon'
 import { Tag, type Tone } from '../../ui/Tag'
+import { TitledSection } from './DashboardSection.tsx'
 import { FileLink } from './FileLink.tsx'
 import { useUploadDocumentMutation } from './ordersApi.ts'
 import { documentTypes, isTooLarge } from './uploads.ts'
@@ -72,13 +74,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
             {isLoading ? texts.uploading : label}
           </FilePick>
         )}
-        {problem ? (
-          <p role="alert" className="failure">
-            {problem}
-          </p>
-        ) : (
-          <ActionError className="s" error={error} fallback={texts.failed} />
-        )}
+        <ActionError className="s" error={problem ?? error} fallback={texts.failed} />
         <p role="status">
           {isSuccess && document.status === 'sent' && texts.uploaded(document.title)}
         </p>
@@ -96,5 +92,32 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
         )}
       </div>
     </li>
+  )
+}
+
+/** The documents of an order; those required from the customer come first. */
+export function OrderDocuments({ order }: { order: OrderRead }) {
+  const fromCustomer = order.documents.filter((document) => document.side === 'client')
+  const fromCompany = order.documents.filter((document) => document.side === 'company')
+  if (order.documents.length === 0)
+    return (
+      <EmptyState as="h2" title={texts.none}>
+        {texts.noneHint}
+      </EmptyState>
+    )
+  return (
+    <div className="db-halves">
+      {fromCustomer.length > 0 && (
+        <TitledSection id="documents-yours" title={texts.yours}>
+          <DocumentList order={order} documents={fromCustomer} />
+          <p className="xs mute">{texts.accepts}</p>
+        </TitledSection>
+      )}
+      {fromCompany.length > 0 && (
+        <TitledSection id="documents-ours" title={texts.ours}>
+          <DocumentList order={order} documents={fromCompany} />
+        </TitledSection>
+      )}
+    </div>
   )
 }

@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useGetMyCalculationsInfiniteQuery } from '../../app/api/calculations.ts'
+import { useGetMyFavoritesInfiniteQuery } from '../../app/api/favorites.ts'
+import { EmptyState } from '../../ui/EmptyState'
+import { useGetMyBookingsQuery } from './bookingsApi.ts'
+import { useGetMyOrdersQuery } from './ordersApi.ts'
 
-type Props = {
-  title: string
-  hint: ReactNode
-  to: string
-  action: string
-  /** On one line: while the whole area is empty, the orders have the only invitation. */
-  isBrief: boolean
+/** Whether the user has no orders, bookings, favourites and calculations; false until all are loaded. */
+function useIsAreaEmpty(): boolean {
+  const orders = useGetMyOrdersQuery().data
+  const bookings = useGetMyBookingsQuery().data
+  const favorites = useGetMyFavoritesInfiniteQuery().data?.pages[0]
+  const calculations = useGetMyCalculationsInfiniteQuery().data?.pages[0]
+  return [orders, bookings, favorites, calculations].every((answer) => answer?.total === 0)
 }
 
-export function EmptyList({ title, hint, to, action, isBrief }: Props) {
-  if (isBrief)
+type Props = { title: string; hint: ReactNode; to: string; action: string }
+
+/** An empty list; one line while the whole area is empty, where the orders have the only invitation. */
+export function EmptyList({ title, hint, to, action }: Props) {
+  if (useIsAreaEmpty())
     return (
       <p className="ink2">
         {title}. <Link to={to}>{action}</Link>
       </p>
     )
   return (
-    <EmptyState title={title} link={{ to: to, label: action }}>
+    <EmptyState title={title} link={{ to, label: action }}>
       {hint}
     </EmptyState>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ActionError } from '../../app/ActionError.tsx'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../app/api/favorites.ts'
+import { MoreButton } from '../../app/MoreButton.tsx'
 import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
@@ -10,7 +11,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { EmptyList } from './EmptyList.tsx'
 import { FavoriteRow } from './FavoriteRow.tsx'
 import { QueryView } from './QueryView.tsx'
-import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 
 export function Favorites() {
   const query = useGetMyFavoritesInfiniteQuery()
@@ -21,7 +21,15 @@ export function Favorites() {
       <QueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
           const cars = answer.pages.flatMap((page) => page.favorites)
-          if (cars.length === 0) return <NoFavorites />
+          if (cars.length === 0)
+            return (
+              <EmptyList
+                title={texts.empty}
+                hint={texts.emptyHint}
+                to={pages.cars}
+                action={texts.toCars}
+              />
+            )
           return (
             <ul className="db-rows">
               {cars.map((car) => (
@@ -31,30 +39,8 @@ export function Favorites() {
           )
         }}
       </QueryView>
-      {query.hasNextPage && (
-        <Button
-          variant="line"
-          small
-          className="db-more"
-          disabled={query.isFetching}
-          onClick={() => query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={query} label={texts.more} className="db-more" />
     </>
-  )
-}
-
-function NoFavorites() {
-  return (
-    <EmptyList
-      title={texts.empty}
-      hint={texts.emptyHint}
-      to={pages.cars}
-      action={texts.toCars}
-      isBrief={useIsAreaEmpty()}
-    />
   )
 }
 

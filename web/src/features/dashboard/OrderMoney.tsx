@@ -1,8 +1,17 @@
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { money as texts } from '../../app/texts/orders.ts'
 import { payments as paymentTexts } from '../../app/texts/payments.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { figure, roubles, roublesChange } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
 import { EmptyState } from '../../ui/EmptyState'
-import { ContractCalculation } from './ContractCalculation.tsx'
+import { MeasuredBar } from '../../ui/MeasuredBar'
+import { type Hatch, Swatch } from '../../ui/Swatch'
+import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
+import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
 import { QueryView } from './QueryView.tsx'
@@ -31,4 +40,70 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
       </aside>
     </div>
   )
+}
+
+const hatches: readonly Hatch[] = ['solid', 'slant', 'plain', 'dots', 'cross', 'rule', 'empty']
+
+/** The calculation on which the contract is based. New rates do not change it. */
+function ContractCalculation({ order }: { order: OrderRead }) {
+  const calculation = parseOrderCalculation(order)
+  if (!calculation) return <p className="s ink2 db-contract">{texts.noCalculation}</p>
+  const total = sumLines(calculation.lines)
+  const parts = calculation.lines.map((line, index) => ({
+    id: line.title,
+    label: line.title,
+    value: line.amount,
+    hatch: hatches[index % hatches.length] ?? 'plain',
+  }))
+  return (
+    <TitledSection id="order-calculation" title={texts.calculation} className="db-contract">
+      <p className="s ink2">{describeSource(calculation)}</p>
+      <MeasuredBar parts={parts} height={36} />
+      <table className="ui-table">
+        <thead className="sr">
+          <tr>
+            <th scope="col">{texts.columns.line}</th>
+            <th scope="col">{texts.columns.sum}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.id}>
+              <td>
+                <span className="db-line">
+                  <Swatch hatch={part.hatch} />
+                  {part.label}
+                </span>
+              </td>
+              <td className="is-right num">{roubles(part.value)}</td>
+            </tr>
+          ))}
+          <tr className="is-sum">
+            <td>{texts.total}</td>
+            <td className="is-right num">{roubles(total)}</td>
+          </tr>
+          {total !== order.price_rub && (
+            <tr>
+              <td className="ink2">{texts.difference}</td>
+              <td className="is-right num">{roublesChange(order.price_rub - total)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {order.calculation_id && (
+        <Link className="s" to={pages.calculation(order.calculation_id)}>
+          {texts.open}
+        </Link>
+      )}
+    </TitledSection>
+  )
+}
+
+function describeSource({ edition, rate, savedAt }: OrderCalculation): string {
+  const parts = [
+    edition && `${texts.edition} ${edition}`,
+    rate && `${texts.rate.toLowerCase()} ${figure(rate, 'text')}${NBSP}₽`,
+    savedAt && `${texts.saved.toLowerCase()} ${day(savedAt)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')}. ${texts.frozen}` : texts.frozen
 }

@@ -1,16 +1,22 @@
 import { Link } from 'react-router'
-import { orderDocuments, orders, orderRouteTexts as texts } from '../../app/texts/orders.ts'
+import { useGetEditionsQuery } from '../../app/api/editions.ts'
+import {
+  orderDocuments,
+  orders,
+  rateChange,
+  orderRouteTexts as texts,
+} from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
-import { day, days } from '../../lib/dates'
+import { day, days, isoDay } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { RouteMap } from '../../ui/drawing/RouteMap'
+import { Note } from '../../ui/Note'
 import { carPosition } from './carPosition.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { NextStep } from './NextSteps.tsx'
 import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
-import { RateChange } from './RateChange.tsx'
 import { ShareOrder } from './ShareOrder.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 import { StepTable } from './StepTable.tsx'
@@ -109,4 +115,27 @@ function RequiredStep({ order }: { order: OrderRead }) {
       />
     )
   return <NextStep label={texts.required} value={texts.nothing} note={texts.nothingNote} quiet />
+}
+
+// Warns when the planned customs step crosses an announced change of the tariff edition.
+
+function RateChange({ order, now }: { order: OrderRead; now: Date }) {
+  const customs = order.steps.find((step) => step.key === 'customs')
+  const isAhead = order.status === 'active' && customs && customs.status !== 'done'
+  const { data } = useGetEditionsQuery(undefined, { skip: !isAhead })
+  if (!isAhead || !data) return null
+  const today = isoDay(now)
+  const next = (data.editions ?? [])
+    .filter((edition) => edition.starts > today && edition.starts <= customs.planned_to)
+    .sort((one, other) => one.starts.localeCompare(other.starts))[0]
+  if (!next) return null
+  return (
+    <Note tone="warn" title={rateChange.title} className="db-note-rate">
+      {rateChange.text(
+        next.title,
+        day(next.starts),
+        days(customs.planned_from, customs.planned_to),
+      )}
+    </Note>
+  )
 }

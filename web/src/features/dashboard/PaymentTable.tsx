@@ -1,20 +1,14 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
+import { paymentTones } from '../../app/statusTones.ts'
 import { payments as texts } from '../../app/texts/payments.ts'
 import type { PaymentRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
-import { type Column, Table } from '../../ui/Table'
-import { Tag, type Tone } from '../../ui/Tag'
+import { type Column, figureColumn, Table } from '../../ui/Table'
+import { Tag } from '../../ui/Tag'
 import './tables.css'
 
-const tones: Record<PaymentRead['status'], Tone> = {
-  pending: 'warn',
-  waiting: 'info',
-  paid: 'ok',
-  cancelled: 'none',
-  refunded: 'none',
-}
 const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
 
 function formatDue(payment: PaymentRead, now: Date): string {
@@ -66,7 +60,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
     {
       id: 'status',
       title: texts.columns.status,
-      cell: (one) => <Tag tone={tones[one.status]}>{texts.status[one.status]}</Tag>,
+      cell: (one) => <Tag tone={paymentTones[one.status]}>{texts.status[one.status]}</Tag>,
     },
     {
       id: 'receipt',
@@ -78,17 +72,11 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
           (one.receipt ?? <span className="mute">{texts.none}</span>)
         ),
     },
-    {
-      id: 'sum',
-      title: texts.columns.sum,
-      align: 'right',
-      num: true,
-      cell: (one) => (
-        <span className="strong">
-          {roubles(one.kind === 'refund' ? -one.amount_rub : one.amount_rub)}
-        </span>
-      ),
-    },
+    figureColumn('sum', texts.columns.sum, (one) => (
+      <span className="strong">
+        {roubles(one.kind === 'refund' ? -one.amount_rub : one.amount_rub)}
+      </span>
+    )),
   ]
   return (
     <div className="db-stack db-payments">

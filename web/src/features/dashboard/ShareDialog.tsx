@@ -4,9 +4,9 @@ import { env } from '../../app/env.ts'
 import { pages } from '../../app/paths.ts'
 import { share as texts } from '../../app/texts/orders.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { copyText } from '../../lib/clipboard'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
@@ -61,7 +61,6 @@ export default function ShareDialog({ order, onClose }: { order: string; onClose
 }
 
 function SharedLink({ token, until }: { token: string; until: string }) {
-  const [isCopied, setCopied] = useState<boolean | null>(null)
   const link = env.publicUrl + pages.sharedOrder(token)
   return (
     <>
@@ -72,12 +71,7 @@ function SharedLink({ token, until }: { token: string; until: string }) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button variant="line" small onClick={async () => setCopied(await copyText(link))}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
-      <p role="status" className="s">
-        {isCopied === false && texts.copyFailed}
-      </p>
+      <CopyButton text={link} label={texts.copy} failed={texts.copyFailed} />
     </>
   )
 }

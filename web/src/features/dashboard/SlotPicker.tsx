@@ -1,7 +1,7 @@
 import { QueryView } from '../../app/QueryView.tsx'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import { isoDay, time } from '../../lib/dates'
-import { FieldError } from '../../ui/FieldError'
+import { FieldError } from '../../ui/Field.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import type { BookingKind } from './bookingOrder.ts'

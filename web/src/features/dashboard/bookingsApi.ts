@@ -1,47 +1,12 @@
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { listTag, rowTags } from '../../app/api/tags.ts'
-import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import { wholeList } from '../../app/limits.ts'
-import type {
-  BookingAnswer,
-  BookingCreate,
-  BookingList,
-  Done,
-  ListFreeSlotsApiArg,
-  SlotList,
-} from '../../app/wire/content.ts'
+import type { ListFreeSlotsApiArg } from '../../app/wire/content.ts'
 
+/** A booking that comes, moves or goes changes which times are free. */
 const slots = { type: 'Booking', id: 'SLOTS' } as const
-
-export const bookingsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getMyBookings: build.query<BookingList, void>({
-      query: () => ({ url: calls.bookings, params: { limit: wholeList } }),
-      providesTags: (answer) => rowTags('Booking', answer?.bookings),
-    }),
-    getSlots: build.query<SlotList, ListFreeSlotsApiArg>({
-      query: (params) => ({ url: calls.bookingSlots, params }),
-      // A booking that comes, moves or goes changes which times are free.
-      providesTags: [slots],
-    }),
-    bookSlot: build.mutation<BookingAnswer, BookingCreate>({
-      query: (body) => ({ url: calls.bookings, method: 'POST', body }),
-      invalidatesTags: [listTag('Booking'), slots],
-    }),
-    moveBooking: build.mutation<BookingAnswer, { id: string; starts_at: string }>({
-      query: ({ id, starts_at }) => ({
-        url: calls.booking(id),
-        method: 'PATCH',
-        body: { starts_at },
-      }),
-      invalidatesTags: [listTag('Booking'), slots],
-    }),
-    cancelBooking: build.mutation<Done, string>({
-      query: (id) => ({ url: calls.booking(id), method: 'DELETE' }),
-      invalidatesTags: [listTag('Booking'), slots],
-    }),
-  }),
-})
+const changed = [listTag('Booking'), slots]
 
 export const {
   useGetMyBookingsQuery,
@@ -49,4 +14,16 @@ export const {
   useBookSlotMutation,
   useMoveBookingMutation,
   useCancelBookingMutation,
-} = bookingsApi
+} = injectCalls(({ get, post, patch, remove }) => ({
+  getMyBookings: get(
+    () => ({ url: calls.bookings, params: { limit: wholeList } }),
+    (answer) => rowTags('Booking', answer?.bookings),
+  ),
+  getSlots: get((params: ListFreeSlotsApiArg) => ({ url: calls.bookingSlots, params }), [slots]),
+  bookSlot: post(calls.bookings, changed),
+  moveBooking: patch(
+    ({ id, ...body }: { id: string; starts_at: string }) => ({ url: calls.booking(id), body }),
+    changed,
+  ),
+  cancelBooking: remove(calls.booking, changed),
+}))

@@ -3,9 +3,8 @@
 
 import { orderSteps as texts } from '../../app/texts/orders.ts'
 import type { DocumentRead, OrderSummary, StepRead } from '../../app/wire/content.ts'
-import { days } from '../../lib/dates'
+import { days, isoDay, type Moment } from '../../lib/dates'
 import { formatCount } from '../../lib/plural'
-import { daysBetween } from './calendar.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
@@ -81,4 +80,13 @@ export function requiredDocuments(documents: readonly DocumentRead[]): DocumentR
 
 export function orderDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[] {
   return order.steps.flatMap((step) => step.documents)
+}
+
+// Days of the Moscow calendar. Plans of orders are in days, not in hours.
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The number of days from one date to another; negative if the second is earlier. */
+function daysBetween(from: Moment, to: Moment): number {
+  return Math.round((Date.parse(isoDay(to)) - Date.parse(isoDay(from))) / dayMs)
 }

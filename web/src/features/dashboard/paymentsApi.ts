@@ -1,16 +1,11 @@
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { rowTags } from '../../app/api/tags.ts'
-import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import { wholeList } from '../../app/limits.ts'
-import type { PaymentList } from '../../app/wire/content.ts'
 
-export const paymentsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getMyPayments: build.query<PaymentList, void>({
-      query: () => ({ url: calls.payments, params: { limit: wholeList } }),
-      providesTags: (answer) => rowTags('Payment', answer?.payments),
-    }),
-  }),
-})
-
-export const { useGetMyPaymentsQuery } = paymentsApi
+export const { useGetMyPaymentsQuery } = injectCalls(({ get }) => ({
+  getMyPayments: get(
+    () => ({ url: calls.payments, params: { limit: wholeList } }),
+    (answer) => rowTags('Payment', answer?.payments),
+  ),
+}))

@@ -1,23 +1,18 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
-import type { HealthRead, LogLine, VersionRead } from '../../app/wire/status.ts'
 
-export const debugApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getVersion: build.query<VersionRead, void>({
-      query: () => ({ url: calls.version, params: { at: Date.now() }, cache: 'no-store' }),
-    }),
+export const { useGetVersionQuery, useGetHealthQuery, useSendLogMutation } = injectCalls(
+  ({ get, post }) => ({
+    getVersion: get(() => ({
+      url: calls.version,
+      params: { at: Date.now() },
+      cache: 'no-store',
+    })),
     /** A service that is down answers 503 with the same body, so that body is used too. */
-    getHealth: build.query<HealthRead, void>({
-      query: () => ({
-        url: calls.health,
-        validateStatus: ({ status }) => status === 200 || status === 503,
-      }),
-    }),
-    sendLog: build.mutation<unknown, LogLine[]>({
-      query: (body) => ({ url: calls.logs, method: 'POST', body }),
-    }),
+    getHealth: get(() => ({
+      url: calls.health,
+      validateStatus: ({ status }) => status === 200 || status === 503,
+    })),
+    sendLog: post(calls.logs),
   }),
-})
-
-export const { useGetVersionQuery, useGetHealthQuery, useSendLogMutation } = debugApi
+)

@@ -1,10 +1,10 @@
+import { useSearchParams } from 'react-router'
 import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
 import { typographer } from '../../lib/typography'
 import { Station } from '../../ui/way/RouteSection.tsx'
 import './QuickRequest.css'
-import { useLinkedRequest } from './useLinkedRequest.ts'
 
 /** Moscow, the last station of the page and the only active one. */
 export default function QuickRequest() {
@@ -39,4 +39,17 @@ export default function QuickRequest() {
       />
     </section>
   )
+}
+
+const kinds = ['selection', 'consultation', 'calculation', 'order', 'trade_in', 'callback'] as const
+const uuid = /^[0-9a-f-]{36}$/i
+
+/** The parameters of a link to the quick request: the kind of request, a saved calculation. */
+function useLinkedRequest() {
+  const [search] = useSearchParams()
+  const calculation = search.get('calculation') ?? ''
+  return {
+    kind: kinds.find((kind) => kind === search.get('kind')) ?? ('consultation' as const),
+    calculation_id: uuid.test(calculation) ? calculation : undefined,
+  }
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type SiteSettings, useSettings } from '../../app/settings.ts'
 import type { LegalBlock, LegalText } from '../../app/texts/privacy.ts'
 import { day } from '../../lib/dates'
+import { PhoneLink } from '../../ui/PhoneLink'
 import { Route, Station } from '../../ui/way/RouteSection.tsx'
 import './legal.css'
-import { Sentence } from './Sentence.tsx'
 
 /** A text in force shows today's date, which only the browser knows. */
 function useEffective({ effective, version }: LegalText): string {
@@ -59,4 +61,32 @@ function Blocks({ blocks }: { blocks: LegalBlock[] }) {
       </List>
     )
   })
+}
+
+const marks = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
+
+/** One sentence of a legal text: strong words, links, and names from the settings. */
+function Sentence({ text }: { text: string }) {
+  const settings = useSettings()
+  return text.split(marks).map((part, place) => {
+    const key = `${place}${part}`
+    const strong = /^\*\*(.+)\*\*$/.exec(part)?.[1]
+    if (strong) return <strong key={key}>{strong}</strong>
+    const [, words, to] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
+    if (words && to) {
+      return (
+        <Link key={key} to={to}>
+          {words}
+        </Link>
+      )
+    }
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    return name ? <Named key={key} name={name} settings={settings} /> : part
+  })
+}
+
+function Named({ name, settings }: { name: string; settings: SiteSettings }) {
+  const value = String(settings[name as keyof SiteSettings] ?? '')
+  if (name === 'contactEmail') return <a href={`mailto:${value}`}>{value}</a>
+  return name === 'contactPhone' ? <PhoneLink phone={value} /> : value
 }

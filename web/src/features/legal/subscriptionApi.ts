@@ -1,16 +1,9 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
 
-export const subscriptionApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    endSubscription: build.mutation<{ message: string }, string>({
-      query: (token) => ({
-        url: `${calls.newsletter}/unsubscribe`,
-        method: 'POST',
-        params: { token },
-      }),
-    }),
-  }),
-})
-
-export const { useEndSubscriptionMutation } = subscriptionApi
+export const { useEndSubscriptionMutation } = injectCalls(({ post }) => ({
+  endSubscription: post((token: string) => ({
+    url: calls.newsletterUnsubscribe,
+    params: { token },
+  })),
+}))

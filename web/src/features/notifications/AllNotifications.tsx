@@ -14,7 +14,6 @@ import { InboxActions } from './InboxActions.tsx'
 import { InboxQueryView } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listClosed } from './inboxSlice.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
@@ -32,7 +31,7 @@ export default function AllNotifications() {
 
 function NotificationList({ onClose }: { onClose: () => void }) {
   return (
-    <InboxQueryView query={useGetInboxQuery(newestQuery)} skeleton={<ListSkeleton />}>
+    <InboxQueryView query={useGetInboxQuery(newestQuery)}>
       {(data) => <LoadedNotifications data={data} onClose={onClose} />}
     </InboxQueryView>
   )
@@ -79,19 +78,16 @@ const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.
 type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 
 function NotificationRows({ query, onClose }: RowsProps) {
-  const open = useOpenNotification()
+  const open = useOpenNotification(onClose)
   return (
-    <InboxQueryView query={useGetInboxQuery(query)} skeleton={<ListSkeleton />}>
+    <InboxQueryView query={useGetInboxQuery(query)}>
       {({ notifications }) => (
         <ul className="nt-list">
           {notifications.map((notification) => (
             <NotificationRow
               key={notification.id}
               notification={notification}
-              onOpen={() => {
-                open(notification)
-                if (notification.data?.link) onClose()
-              }}
+              onOpen={() => open(notification)}
             />
           ))}
         </ul>

@@ -4,16 +4,19 @@ import { Link } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { bell as limits } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
-import { bell } from '../../app/texts/notifications.ts'
+import { bell, stream } from '../../app/texts/notifications.ts'
+import { useText } from '../../app/texts/text.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Note } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxQueryView } from './InboxQueryView.tsx'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listOpened, selectInbox } from './inboxSlice.ts'
+import { retryLive } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
-import { StreamError } from './StreamError.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 export function BellPopover({ onClose }: { onClose: () => void }) {
@@ -52,7 +55,7 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
 type RecentProps = { notifications: readonly NotificationRead[]; onClose: () => void }
 
 function RecentNotifications({ notifications, onClose }: RecentProps) {
-  const open = useOpenNotification()
+  const open = useOpenNotification(onClose)
   const recent = notifications.slice(0, limits.recent)
   if (recent.length === 0)
     return (
@@ -69,10 +72,7 @@ function RecentNotifications({ notifications, onClose }: RecentProps) {
           key={notification.id}
           brief
           notification={notification}
-          onOpen={() => {
-            open(notification)
-            if (notification.data?.link) onClose()
-          }}
+          onOpen={() => open(notification)}
         />
       ))}
     </ul>
@@ -94,5 +94,22 @@ function RecentSkeleton() {
         ))}
       </ul>
     </Loading>
+  )
+}
+
+/** The problem of the stream, shown in the bell after its toast was closed. */
+function StreamError() {
+  const t = useText()
+  const { failure } = useAppSelector(selectInbox)
+  if (!failure) return null
+  return (
+    <div className="nt-error">
+      <Note tone="bad">{t(stream[failure])}</Note>
+      {failure === 'unreachable' && (
+        <Button variant="line" small onClick={retryLive}>
+          {stream.retry}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -17,8 +17,7 @@ import {
   useRemoveMutation,
   useRemoveSelectionMutation,
 } from './inboxApi.ts'
-import { whenFull } from './moments.ts'
-import { NotificationRow } from './NotificationRow.tsx'
+import { NotificationRow, whenFull } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 /** What the confirmation dialog will delete: one notification, or the selected ones. */

@@ -2,8 +2,10 @@
 
 import { Link } from 'react-router'
 import { useAddressFilters } from '../../app/addressFilters.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { notificationLists } from '../../app/limits.ts'
+import { kindNames, kinds } from '../../app/notificationKinds.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { bell, centre, lists } from '../../app/texts/notifications.ts'
 import { figure } from '../../lib/numbers'
@@ -11,14 +13,13 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Pagination } from '../../ui/Pagination'
-import { CentreFilters } from './CentreFilters.tsx'
+import { Select } from '../../ui/Select'
 import { CentreList } from './CentreList.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
-import { InboxQueryView } from './InboxQueryView.tsx'
+import { InboxQueryView, ListSkeleton } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
-import { type InboxFilters, inboxFilters, toInboxQuery } from './inboxFilters.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { type InboxFilters, inboxFilters, type Status, toInboxQuery } from './inboxFilters.ts'
 import './notifications.css'
 import './centre.css'
 
@@ -139,5 +140,41 @@ function Aside({ inbox }: { inbox?: Inbox }) {
         {centre.settings}
       </Link>
     </aside>
+  )
+}
+
+const every = { value: '', label: centre.every }
+const types = [every, ...kindNames.map((name) => ({ value: name, label: kinds[name].label }))]
+const statuses = [
+  every,
+  { value: 'unread', label: centre.unread },
+  { value: 'read', label: centre.read },
+]
+
+type Props = { filters: InboxFilters; onChange: (changed: Partial<InboxFilters>) => void }
+
+function CentreFilters({ filters, onChange }: Props) {
+  return (
+    <div className="nt-filters">
+      <DebouncedSearch
+        label={centre.search}
+        query={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <Select
+        small
+        label={centre.type}
+        options={types}
+        value={filters.type}
+        onChange={(event) => onChange({ type: event.target.value as InboxFilters['type'] })}
+      />
+      <Select
+        small
+        label={centre.status}
+        options={statuses}
+        value={filters.status}
+        onChange={(event) => onChange({ status: event.target.value as Status })}
+      />
+    </div>
   )
 }

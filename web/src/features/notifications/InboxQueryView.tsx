@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton'
 
-type Props<Data> = Pick<QueryViewProps<Data>, 'query' | 'skeleton' | 'children'>
+type Props<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & { skeleton?: ReactNode }
 
 /** The states of a query for notifications; the skeleton marks itself busy. */
 export function InboxQueryView<Data>(props: Props<Data>) {
@@ -13,7 +15,29 @@ export function InboxQueryView<Data>(props: Props<Data>) {
       errorHint={lists.failedReason}
       renderError={(_error, note) => <div className="nt-error">{note}</div>}
       isSkeletonBusy
+      skeleton={<ListSkeleton />}
       {...props}
     />
+  )
+}
+
+/** Skeleton rows of the size of notification rows. */
+export function ListSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <Loading>
+      <ul className="nt-list">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key.
+          <li key={row} className="nt-row">
+            <i className="nt-pip" />
+            <div className="nt-text">
+              <Skeleton width={`${32 + ((row * 17) % 30)}%`} />
+              <Skeleton width={`${50 + ((row * 13) % 28)}%`} />
+            </div>
+            <Skeleton width={84} height="0.75em" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
   )
 }

@@ -9,7 +9,7 @@ import { selectUser } from '../../app/sessionSlice.ts'
 import { lists } from '../../app/texts/notifications.ts'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { selectInbox } from './inboxSlice.ts'
-import { startLiveSession } from './liveSession.ts'
+import { startLiveSession } from './live.ts'
 import { Toasts } from './Toasts.tsx'
 import './notifications.css'
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindOf } from '../../app/notificationKinds.ts'
 import { sameSitePath } from '../../app/paths.ts'
-import { bell } from '../../app/texts/notifications.ts'
+import { bell, lists } from '../../app/texts/notifications.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { shortDateTime, time } from '../../lib/dates'
 import { typographer } from '../../lib/typography'
 import { classes } from '../../ui/classes'
-import { whenBrief, whenFull } from './moments.ts'
 
 type Props = {
   notification: NotificationRead
@@ -71,4 +71,22 @@ function Title({ notification, onOpen, children }: TitleProps) {
       {children}
     </button>
   )
+}
+
+// The time of a notification as text, short or full. An invalid date has a text of its own.
+
+function isDate(moment: string): boolean {
+  return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
+}
+
+/** '14:02' today, '18 нояб., 16:30' before. */
+export function whenBrief(moment: string): string {
+  return isDate(moment) ? shortDateTime(moment) : lists.noDate
+}
+
+/** 'сегодня, 14:02', '18 нояб., 16:30' */
+export function whenFull(moment: string): string {
+  if (!isDate(moment)) return lists.noDate
+  const brief = shortDateTime(moment)
+  return brief === time(moment) ? lists.today(brief) : brief
 }

@@ -1,14 +1,15 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The notification preferences: channels for each type, quiet hours, and push in this browser. It is part
 // of the settings in the personal area, and the page there gives it a heading.
 
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
+import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
+import { type KindName, kindNames, kinds } from '../../app/notificationKinds.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { preferences as texts } from '../../app/texts/preferences.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
+import { Checkbox } from '../../ui/Checkbox'
 import { Skeleton } from '../../ui/Skeleton'
-import { ChannelTable } from './ChannelTable.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
 import { QuietHoursFields } from './QuietHoursFields.tsx'
@@ -28,7 +29,7 @@ export function PreferencesForm() {
         </div>
       }
     >
-      {(saved) => <PreferencesFields saved={saved} />}
+      {({ preferences }) => <PreferencesFields saved={preferences} />}
     </QueryView>
   )
 }
@@ -60,4 +61,62 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
       <PushSetting />
     </>
   )
+}
+
+const channels = ['in_app', 'email', 'push'] as const
+
+type Props = {
+  preferences: PreferencesRead
+  onChange: (changed: Partial<PreferencesRead>) => void
+}
+
+function ChannelTable({ preferences, onChange }: Props) {
+  return (
+    <table className="nt-channels">
+      <caption className="sr">{texts.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.type}</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {texts.channels[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kindNames.map((name) => (
+          <tr key={name}>
+            <th scope="row">
+              {kinds[name].label}
+              <span className="xs mute">
+                {texts.about[name]}
+                {name === 'security' && `. ${texts.securityAlways}`}
+              </span>
+            </th>
+            {channels.map((channel) => (
+              <td key={channel}>
+                <Checkbox
+                  hideLabel
+                  label={texts.choice(kinds[name].label, texts.channels[channel])}
+                  checked={preferences[name]?.[channel] ?? false}
+                  disabled={isFixed(name, channel)}
+                  onChange={(event) =>
+                    onChange({
+                      [name]: { ...preferences[name], [channel]: event.target.checked },
+                    })
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Security notifications on the site cannot be turned off; the server refuses it. */
+function isFixed(name: KindName, channel: (typeof channels)[number]): boolean {
+  return name === 'security' && channel === 'in_app'
 }

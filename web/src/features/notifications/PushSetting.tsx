@@ -53,24 +53,14 @@ export function PushSetting() {
           {texts.failed}
         </Note>
       )}
-      {state === 'off' && (
+      {(state === 'off' || state === 'on') && (
         <Button
           variant="line"
           small
-          pendingLabel={isBusy && texts.turningOn}
-          onClick={() => run(turnOn)}
+          pendingLabel={isBusy && (state === 'on' ? texts.turningOff : texts.turningOn)}
+          onClick={() => run(state === 'on' ? turnOff : turnOn)}
         >
-          {texts.turnOn}
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button
-          variant="line"
-          small
-          pendingLabel={isBusy && texts.turningOff}
-          onClick={() => run(turnOff)}
-        >
-          {texts.turnOff}
+          {state === 'on' ? texts.turnOff : texts.turnOn}
         </Button>
       )}
     </section>

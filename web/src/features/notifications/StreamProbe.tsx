@@ -14,7 +14,7 @@ import '../../ui/Properties.css'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { useTestStreamMutation } from './inboxApi.ts'
 import { changeReceived, selectInbox } from './inboxSlice.ts'
-import { isLeadingLive, retryLive } from './liveSession.ts'
+import { isLeadingLive, retryLive } from './live.ts'
 
 const texts = debug.stream
 

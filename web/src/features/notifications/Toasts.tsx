@@ -13,7 +13,7 @@ import { typographer } from '../../lib/typography'
 import { type ToastData, ToastViewport } from '../../ui/Toast'
 import { usePausableTimeout } from '../../ui/usePausableTimeout'
 import { awayClosed, failureClosed, listOpened, selectInbox } from './inboxSlice.ts'
-import { closeToast, retryLive } from './liveSession.ts'
+import { closeToast, retryLive } from './live.ts'
 import type { StreamErrorKind } from './streamEvents.ts'
 import { useOpenNotification } from './useOpenNotification.ts'
 

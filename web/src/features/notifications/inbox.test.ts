@@ -12,7 +12,7 @@ import {
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
-import { whenBrief, whenFull } from './moments.ts'
+import { whenBrief, whenFull } from './NotificationRow.tsx'
 import type { InboxChange } from './streamEvents.ts'
 
 function make(id: string, type = 'system'): NotificationRead {

@@ -2,17 +2,12 @@
 // the cached lists.
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import { notificationLists } from '../../app/limits.ts'
 import type { AppDispatch, AppStore, RootState } from '../../app/store.ts'
-import type {
-  InboxChanged,
-  InboxPage,
-  MessageSend,
-  NotificationRead,
-  TestAnswer,
-} from '../../app/wire/notifications.ts'
+import type { InboxChanged, InboxPage, NotificationRead } from '../../app/wire/notifications.ts'
 import { counted, selectInbox } from './inboxSlice.ts'
 import type { InboxChange } from './streamEvents.ts'
 
@@ -42,72 +37,64 @@ type JoinedDispatch = ThunkDispatch<RootState, unknown, UnknownAction>
 export const refreshNewest = () => api.util.invalidateTags([newestTag])
 export const refreshPages = () => api.util.invalidateTags([pageTag])
 
-export const inboxApi = api.injectEndpoints({
-  endpoints: (build) => {
-    type Change<Arg> = { url: (arg: Arg) => string; ids: (arg: Arg) => string[] | null }
-    /** The response to a change has the new counters. The lists are changed after the response only. */
-    const change = <Arg>(
-      action: 'read' | 'deleted',
-      method: 'POST' | 'DELETE',
-      { url, ids }: Change<Arg>,
-    ) =>
-      build.mutation<InboxChanged, Arg>({
-        query: (arg) => {
-          const chosen = ids(arg)
-          const isSelection = method === 'POST' && Array.isArray(arg)
-          return { url: url(arg), method, body: isSelection ? { ids: chosen } : undefined }
-        },
-        async onQueryStarted(arg, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null)
-          if (!answer) return
-          const chosen = ids(arg)
-          dispatch(counted(answer.data))
-          dispatch(
-            applyInboxChange({
-              action,
-              ids: chosen ?? undefined,
-              all: chosen === null,
-              unread_count: answer.data.unread_count,
-              revision: answer.data.revision,
-            }),
-          )
-          dispatch(refreshPages())
-        },
-      })
-    return {
-      getInbox: build.query<Inbox, InboxQuery>({
-        query: (params) => ({ url: calls.notifications, params }),
-        providesTags: (_page, _error, query) => [isNewest(query) ? newestTag : pageTag],
-        async onQueryStarted(query, { dispatch, getState, queryFulfilled }) {
-          const before = selectInbox(getState() as RootState).revision
-          const answer = await queryFulfilled.catch(() => null)
-          if (!answer) return
-          const { data } = answer
-          dispatch(counted(data))
-          const known = selectInbox(getState() as RootState).revision
-          // The inbox changed while the request was running, and the response does not contain the change.
-          if (isNewest(query) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))
-            dispatch(refreshNewest())
-        },
-      }),
-      markRead: change<string>('read', 'POST', { url: calls.markRead, ids: (id) => [id] }),
-      markAllRead: change<void>('read', 'POST', { url: () => calls.markAllRead, ids: () => null }),
-      markSelectionRead: change<string[]>('read', 'POST', {
-        url: () => calls.markSelectionRead,
-        ids: (ids) => ids,
-      }),
-      remove: change<string>('deleted', 'DELETE', { url: calls.notification, ids: (id) => [id] }),
-      removeSelection: change<string[]>('deleted', 'POST', {
-        url: () => calls.deleteSelection,
-        ids: (ids) => ids,
-      }),
-      /** For administrators: sends a test notification through all services to the stream. */
-      testStream: build.mutation<TestAnswer, MessageSend>({
-        query: (body) => ({ url: calls.campaignTest, method: 'POST', body }),
-      }),
-      clearAll: change<void>('deleted', 'DELETE', { url: () => calls.clearAll, ids: () => null }),
-    }
-  },
+/** The ids that a change is about; undefined for all notifications. */
+const idsOf = (arg: unknown) => (arg === undefined ? undefined : [arg].flat().map(String))
+
+export const inboxApi = injectCalls(({ build, post }) => {
+  type Call<Arg> = (arg: Arg) => {
+    url: string
+    method: 'POST' | 'DELETE'
+    body?: { ids: string[] }
+  }
+  /**
+   * A change of these notifications, or of all. The response has the new counters; the lists are changed after it only.
+   */
+  const change = <Arg>(action: 'read' | 'deleted', query: Call<Arg>) =>
+    build.mutation<InboxChanged, Arg>({
+      query,
+      async onQueryStarted(arg, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null)
+        if (!answer) return
+        const { unread_count, revision } = answer.data
+        const ids = idsOf(arg)
+        dispatch(counted(answer.data))
+        dispatch(applyInboxChange({ action, ids, all: !ids, unread_count, revision }))
+        dispatch(refreshPages())
+      },
+    })
+  return {
+    getInbox: build.query<Inbox, InboxQuery>({
+      query: (params) => ({ url: calls.notifications, params }),
+      providesTags: (_page, _error, query) => [isNewest(query) ? newestTag : pageTag],
+      async onQueryStarted(query, { dispatch, getState, queryFulfilled }) {
+        const before = selectInbox(getState() as RootState).revision
+        const answer = await queryFulfilled.catch(() => null)
+        if (!answer) return
+        const { data } = answer
+        dispatch(counted(data))
+        const known = selectInbox(getState() as RootState).revision
+        // The inbox changed while the request was running, and the response does not contain the change.
+        if (isNewest(query) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))
+          dispatch(refreshNewest())
+      },
+    }),
+    markRead: change<string>('read', (id) => ({ url: calls.markRead(id), method: 'POST' })),
+    markAllRead: change<void>('read', () => ({ url: calls.markAllRead, method: 'POST' })),
+    markSelectionRead: change<string[]>('read', (ids) => ({
+      url: calls.markSelectionRead,
+      method: 'POST',
+      body: { ids },
+    })),
+    remove: change<string>('deleted', (id) => ({ url: calls.notification(id), method: 'DELETE' })),
+    removeSelection: change<string[]>('deleted', (ids) => ({
+      url: calls.deleteSelection,
+      method: 'POST',
+      body: { ids },
+    })),
+    clearAll: change<void>('deleted', () => ({ url: calls.clearAll, method: 'DELETE' })),
+    /** For administrators: sends a test notification through all services to the stream. */
+    testStream: post(calls.campaignTest),
+  }
 })
 
 /** The newest fifty notifications from the cache. */

@@ -2,9 +2,13 @@ import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { useMarkReadMutation } from './inboxApi.ts'
 
 /** Marks a notification as read when it is opened. If that fails it stays unread, and opening it again retries. */
-export function useOpenNotification(): (notification: NotificationRead) => void {
+export function useOpenNotification(
+  /** Called when the notification leads to another page: closes what lies over it. */
+  onLeave?: () => void,
+): (notification: NotificationRead) => void {
   const [markRead] = useMarkReadMutation()
   return (notification) => {
     if (!notification.is_read) void markRead(notification.id)
+    if (notification.data?.link) onLeave?.()
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { env } from '../../app/env.ts'
 import { install } from '../../app/texts/pwa.ts'
 import { Button } from '../../ui/Button'
 import { CornerNote } from '../../ui/CornerNote.tsx'
 import { useInstallOffer } from './installOffer.ts'
-import { registerWorker } from './registerWorker.ts'
 
 export default function AppInstall() {
   const { offer, accept, refuse } = useInstallOffer()
@@ -22,4 +22,19 @@ export default function AppInstall() {
       </Button>
     </CornerNote>
   )
+}
+
+// Registers the service worker after everything the page needs. Without one, or where the browser
+// refuses it, the site works as before.
+
+const registrationDelay = 2000
+
+function registerWorker(): void {
+  if (env.isDevelopment || !('serviceWorker' in navigator)) return
+  const register = () =>
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
+  // Its installation would compete with the hydration right after the load.
+  const later = () => setTimeout(register, registrationDelay)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
 }

@@ -3,8 +3,7 @@ import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
 import { IconButton } from '../../ui/IconButton'
-import { socialLinks } from './social.ts'
-import { communityGroup } from './widgets.ts'
+import { communityGroup, socialLinks } from './widgets.ts'
 
 declare global {
   interface Window {

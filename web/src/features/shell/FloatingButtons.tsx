@@ -2,16 +2,16 @@
 // to us stands from the start, so that nothing here waits for it.
 
 import { useEffect, useState } from 'react'
-import { scrollToTopThreshold } from '../../app/limits.ts'
+import { chatDelay, scrollToTopThreshold } from '../../app/limits.ts'
 import { prefersReducedMotion } from '../../app/motion.ts'
-import { useSettings } from '../../app/settings.ts'
+import { type SiteSettings, useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
+import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
 import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
 import { Community } from './Community.tsx'
-import { useChat } from './useChat.ts'
-import { supportAddress } from './widgets.ts'
+import { chatScript, supportAddress } from './widgets.ts'
 
 export default function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
@@ -54,4 +54,28 @@ function useScrolledPast(threshold: number): boolean {
     return () => removeEventListener('scroll', look)
   }, [threshold])
   return isPast
+}
+
+// The live chat. It loads some seconds after the page; until then, or when it fails, the
+// contact link is shown.
+
+function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {
+  const [isThere, setThere] = useState(false)
+  const address = chatScript(widgets)
+  useEffect(() => {
+    if (!address) return
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = startThirdParty({
+        start: loadScript(address),
+        onReady: () => setThere(true),
+        onFailed: () => setThere(false),
+      })
+    }, chatDelay)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [address])
+  return { isThere }
 }

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { useSettings } from '../../app/settings.ts'
 import { footer } from '../../app/texts/footer.ts'
-import { BrandMarks } from './BrandMarks.tsx'
+import { PhoneLink } from '../../ui/PhoneLink'
+import marks from './brandMarks.svg?url'
 import { Logo } from './Logo.tsx'
-import { phoneLink } from './phoneLink.ts'
-import { SocialLinks } from './SocialLinks.tsx'
 import { Stamp } from './Stamp.tsx'
+import { socialLinks } from './widgets.ts'
 import './Footer.css'
 
 const { links } = footer
@@ -42,9 +42,7 @@ export default function Footer() {
           <Logo />
           <p className="s ink2 sh-foot-about">{siteDescription}</p>
           <p className="s sh-foot-contact">
-            <a className="num" href={phoneLink(contactPhone)}>
-              {contactPhone}
-            </a>
+            <PhoneLink phone={contactPhone} />
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
           </p>
         </div>
@@ -82,5 +80,52 @@ function Column({ title, links: items }: ColumnProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+// Ids of the marks in brandMarks.svg (scripts/brandMarks.mjs draws it).
+const brands = [
+  { mark: 'bmw', name: 'BMW' },
+  { mark: 'mercedes', name: 'Mercedes-Benz' },
+  { mark: 'audi', name: 'Audi' },
+  { mark: 'porsche', name: 'Porsche' },
+  { mark: 'volkswagen', name: 'Volkswagen' },
+  { mark: 'volvo', name: 'Volvo' },
+  { mark: 'landrover', name: 'Land Rover' },
+  { mark: 'lexus', name: 'Lexus' },
+]
+
+function BrandMarks() {
+  return (
+    <ul className="sh-brands">
+      {brands.map(({ mark, name }) => (
+        <li key={mark}>
+          <Link to={`${pages.cars}?brand=${encodeURIComponent(name)}`}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <use href={`${marks}#${mark}`} />
+            </svg>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SocialLinks() {
+  const links = socialLinks(useSettings().widgets)
+  return (
+    <ul className="sh-social" aria-label={footer.social}>
+      {links.map(({ name, href, mark }) => (
+        <li key={name}>
+          <a href={href} target="_blank" rel="noopener">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <use href={`${marks}#${mark}`} />
+            </svg>
+            <span className="sr">{name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
+import { IconButton } from '../../ui/IconButton'
+import { PhoneLink } from '../../ui/PhoneLink'
 import { Account, AccountBell } from './Account.tsx'
 import { Logo } from './Logo.tsx'
-import { MenuButton } from './MenuButton.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import { headerNav, shortNav } from './navigation.ts'
-import { phoneLink } from './phoneLink.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
 export function Header({ bell }: { bell?: ReactNode }) {
@@ -43,12 +44,33 @@ function ContactStrip() {
   return (
     <div className="sh-strip">
       <div className="page">
-        <a className="num" href={phoneLink(contactPhone)}>
-          {contactPhone}
-        </a>
+        <PhoneLink phone={contactPhone} />
         <span>{workingHours}</span>
         <span className="sh-strip-end">{contactAddress}</span>
       </div>
+    </div>
+  )
+}
+
+// The dialog library is not part of the first load.
+const MobileMenu = lazyWithRetry(() => import('./MobileMenu.tsx'))
+
+function MenuButton({ bell }: { bell?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="sh-menu-button">
+      <IconButton
+        icon="menu"
+        label={shell.menu}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu bell={bell} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Icon } from '../../ui/Icon'
+import { PhoneLink } from '../../ui/PhoneLink'
 import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
-import { phoneLink } from './phoneLink.ts'
 import './MobileMenu.css'
 import { NavLinks } from './NavLinks.tsx'
 import { headerNav } from './navigation.ts'
@@ -34,9 +34,7 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
             <Account bell={bell} onFollow={onClose} />
           </div>
           <p className="sh-menu-contact s">
-            <a className="num" href={phoneLink(contactPhone)}>
-              {contactPhone}
-            </a>
+            <PhoneLink phone={contactPhone} />
             <span className="mute">{workingHours}</span>
           </p>
         </Dialog.Popup>

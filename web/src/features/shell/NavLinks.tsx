@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
+import { shell } from '../../app/texts/shell.ts'
 import { useHydrated } from '../../app/useHydrated.ts'
-import type { NavItem } from './navigation.ts'
+import { type NavItem, shortNav } from './navigation.ts'
 
 /** One shell is served for many addresses, so its HTML marks no current page (scripts/pages/shellPage.ts). */
 const isSharedShell = () =>
@@ -16,4 +17,12 @@ export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () 
       {name}
     </NavLink>
   ))
+}
+
+export function Dock() {
+  return (
+    <nav aria-label={shell.dockNav} className="sh-dock">
+      <NavLinks items={shortNav} />
+    </nav>
+  )
 }

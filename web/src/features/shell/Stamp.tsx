@@ -1,10 +1,9 @@
 // The title block of the page: its name, its scale, and the rates that its figures use.
 
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useGetEditionsQuery, useGetRatesQuery } from '../../app/api/editions.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
 import { footer } from '../../app/texts/footer.ts'
-import { useNearViewport } from '../../app/useNearViewport.ts'
 import { numericDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
@@ -57,4 +56,27 @@ export function Stamp() {
       />
     </div>
   )
+}
+
+// Whether an element is near the viewport, so that parts below the fold load their data only then.
+
+function useNearViewport<E extends Element>(
+  margin = '400px',
+): [place: RefObject<E | null>, isNear: boolean] {
+  const ref = useRef<E>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setNear(true)
+        watcher.disconnect()
+      },
+      { rootMargin: margin },
+    )
+    watcher.observe(ref.current)
+    return () => watcher.disconnect()
+  }, [margin])
+  return [ref, isNear]
 }

@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { themeSwitchAnimation } from '../../app/limits.ts'
+import { prefersReducedMotion } from '../../app/motion.ts'
+import { read, storageKeys, write } from '../../app/storage.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton'
-import { switchTheme, useTheme } from './theme.ts'
 
 export function ThemeButton() {
   const theme = useTheme()
@@ -11,4 +14,50 @@ export function ThemeButton() {
       onClick={switchTheme}
     />
   )
+}
+
+// The theme is in <html data-theme>; app/boot.js sets it before the first paint.
+
+type Theme = 'dark' | 'light'
+
+const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+function apply(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+}
+
+/** Other tabs and, until a theme is chosen, the system may change it too. */
+function subscribe(changed: () => void) {
+  const watcher = new MutationObserver(changed)
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const followSystem = () => {
+    if (!read(storageKeys.theme)) apply(system.matches ? 'dark' : 'light')
+  }
+  const followTabs = (event: StorageEvent) => {
+    if (event.key === storageKeys.theme && event.newValue)
+      apply(event.newValue === 'dark' ? 'dark' : 'light')
+  }
+  system.addEventListener('change', followSystem)
+  window.addEventListener('storage', followTabs)
+  return () => {
+    watcher.disconnect()
+    system.removeEventListener('change', followSystem)
+    window.removeEventListener('storage', followTabs)
+  }
+}
+
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, current, () => 'light')
+}
+
+function switchTheme() {
+  const next: Theme = current() === 'dark' ? 'light' : 'dark'
+  write(storageKeys.theme, next)
+  if (!document.startViewTransition || prefersReducedMotion()) {
+    apply(next)
+    return
+  }
+  document.documentElement.style.setProperty('--theme-switch', `${themeSwitchAnimation}ms`)
+  document.startViewTransition(() => apply(next))
 }

@@ -1,6 +1,5 @@
-import { api } from '../../app/api.ts'
+import { injectCalls } from '../../app/api/endpoints.ts'
 import { calls } from '../../app/calls.ts'
-import type { Problem } from '../../app/problem.ts'
 import type {
   IncidentRead,
   IncidentsRead,
@@ -8,7 +7,6 @@ import type {
   MaintenanceRead,
   ServiceRead,
   ServicesRead,
-  SubscribeAnswer,
 } from '../../app/wire/status.ts'
 
 export type StatusSnapshot = {
@@ -17,8 +15,8 @@ export type StatusSnapshot = {
   maintenance: MaintenanceList['data']
 }
 
-export const statusApi = api.injectEndpoints({
-  endpoints: (build) => ({
+export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = injectCalls(
+  ({ build, post }) => ({
     /** Loads all three together, so that the page never shows an outage without its incident. */
     getStatusSnapshot: build.query<StatusSnapshot, void>({
       async queryFn(_nothing, _api, _options, ask) {
@@ -28,7 +26,7 @@ export const statusApi = api.injectEndpoints({
           ask(calls.statusMaintenance),
         ])
         const failed = services.error ?? incidents.error ?? maintenance.error
-        if (failed) return { error: failed as Problem }
+        if (failed) return { error: failed }
         return {
           data: {
             services: completeServices(services.data as ServicesRead),
@@ -39,17 +37,12 @@ export const statusApi = api.injectEndpoints({
       },
       providesTags: ['Status', 'Incident', 'Maintenance'],
     }),
-    followStatus: build.mutation<SubscribeAnswer, string>({
-      query: (email) => ({
-        url: calls.statusSubscriptions,
-        method: 'POST',
-        body: { email, consent: true },
-      }),
-    }),
+    followStatus: post((email: string) => ({
+      url: calls.statusSubscriptions,
+      body: { email, consent: true as const },
+    })),
   }),
-})
-
-export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = statusApi
+)
 
 // What an answer of the status service may lack, so that the page is shown without it.
 

@@ -1,10 +1,51 @@
 import { useEffect } from 'react'
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { reportPresence } from './teamActivity.ts'
+import { team } from '../../app/limits.ts'
+import { read, storageKeys } from '../../app/storage.ts'
+import type { AppDispatch } from '../../app/store.ts'
 
 /** Renders nothing; mounted in the shell while a user is signed in. */
 export default function TeamPresence() {
   const dispatch = useAppDispatch()
   useEffect(() => reportPresence(dispatch), [dispatch])
   return null
+}
+
+// Reports to the server that the user is here: every two minutes, and when the tab is focused or
+// clicked. Only a signed-in user has an id.
+
+const teamActivityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    noteActivity: build.mutation<null, string>({
+      query: (userId) => ({ url: calls.teamActivity, method: 'POST', body: { userId } }),
+      extraOptions: { isUnseen: true },
+    }),
+  }),
+})
+
+/** Clicks come in bursts: one report a second is enough. In ms. */
+const minimumGap = 1000
+
+/** Returns a function that stops it. */
+export function reportPresence(dispatch: AppDispatch): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const report = (atMostEvery: number) => {
+    const userId = read(storageKeys.userId)
+    if (!userId || document.hidden || performance.now() - reportedAt < atMostEvery) return
+    reportedAt = performance.now()
+    // A failed report needs no retry: the next one follows.
+    void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
+  }
+  const onSign = () => report(minimumGap)
+  const timer = setInterval(() => report(0), team.activityPing)
+  addEventListener('focus', onSign)
+  addEventListener('click', onSign, { passive: true })
+  report(0)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('focus', onSign)
+    removeEventListener('click', onSign)
+  }
 }

@@ -5,7 +5,7 @@ import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
 import { sessionBannerDismissed, sessionStalled } from '../../app/sessionEvents.ts'
 import { storageKeys } from '../../app/storage.ts'
 import { makeStore } from '../../app/store.ts'
-import { reportPresence } from './teamActivity.ts'
+import { reportPresence } from './TeamPresence.tsx'
 
 let reports: unknown[] = []
 let stop = () => {}

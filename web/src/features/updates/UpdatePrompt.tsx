@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react'
+import { calls } from '../../app/calls.ts'
+import { hasDraft } from '../../app/drafts.ts'
+import { env, origin } from '../../app/env.ts'
+import { updateCheck } from '../../app/limits.ts'
 import { updates } from '../../app/texts/updates.ts'
 import { Button } from '../../ui/Button'
 import { CornerNote } from '../../ui/CornerNote.tsx'
-import { reloadFor, useUpdate } from './useUpdate.ts'
 
 export default function UpdatePrompt() {
   const update = useUpdate()
@@ -17,4 +21,77 @@ export default function UpdatePrompt() {
       </Button>
     </CornerNote>
   )
+}
+
+// Checks for a new version every two minutes; the page then reloads after 15 seconds, once for a version,
+// and not while unsent input would be lost (ui.md, "Update").
+
+const second = 1000
+const reloadedKey = 'reloaded_for_version'
+
+async function newVersion(): Promise<string | null> {
+  try {
+    const answer = await fetch(`${origin}${calls.version}?${Date.now()}`, { cache: 'no-store' })
+    if (!answer.ok) return null
+    const { version } = (await answer.json()) as { version?: string }
+    if (!version || version === env.appVersion) return null
+    // One reload for one version: an old page from a cache must not cause a loop.
+    return sessionStorage.getItem(reloadedKey) === version ? null : version
+  } catch {
+    return null
+  }
+}
+
+/** The service worker itself renews the precached offline page. */
+async function clearCaches() {
+  if (!('caches' in window)) return
+  const names = (await caches.keys()).filter((name) => !name.includes('-precache-'))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+async function renewWorker() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update()
+}
+
+/** Clears the caches; the session stays. */
+async function reloadFor(version: string): Promise<void> {
+  sessionStorage.setItem(reloadedKey, version)
+  await Promise.allSettled([clearCaches(), renewWorker()])
+  location.reload()
+}
+
+function useNewVersion(): string | null {
+  const [version, setVersion] = useState<string | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      const found = await newVersion()
+      if (found) setVersion(found)
+      timer = setTimeout(look, updateCheck.every)
+    }
+    timer = setTimeout(look, updateCheck.first)
+    return () => clearTimeout(timer)
+  }, [])
+  return version
+}
+
+/** Seconds until the reload; `isWaiting` while unsent input delays it. */
+function useUpdate() {
+  const version = useNewVersion()
+  const [left, setLeft] = useState(updateCheck.reloadAfter / second)
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!version) return
+    const timer = setInterval(() => {
+      const waits = hasDraft()
+      setWaiting(waits)
+      setLeft((seconds) => (waits ? seconds : Math.max(0, seconds - 1)))
+    }, second)
+    return () => clearInterval(timer)
+  }, [version])
+  useEffect(() => {
+    if (version && left === 0) void reloadFor(version)
+  }, [version, left])
+  return version ? { version, left, isWaiting } : null
 }

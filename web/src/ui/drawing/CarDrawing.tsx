@@ -3,15 +3,14 @@ import { figure } from '../../lib/numbers'
 import { classes } from '../classes'
 import { useInView } from '../useInView'
 import { useWidth } from '../useWidth'
-import './CarDrawing.css'
 import { type Body, drawingId, type Size, sizeOf, type View } from './bodies'
 import { type CalloutChoice, Points } from './Callouts'
-import { CarStrokes } from './CarStrokes'
 import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout'
 import { DimensionMark } from './Dimensions'
 import { useCar } from './loadDrawing'
-import type { CarData, DimensionName } from './types'
+import type { CarData, DimensionName, Stroke } from './types'
 import { useReveal } from './useReveal'
+import './CarDrawing.css'
 
 type CarDrawingProps = {
   body: Body
@@ -123,4 +122,40 @@ function nameOf({ name, length, width, height }: Size): string {
     height && `высота ${figure(height, 'text')} мм`,
   ]
   return `${name}: ${parts.filter(Boolean).join(', ')}`
+}
+
+type CarStrokesProps = {
+  data: CarData
+  lod: number
+  isMirrored: boolean
+  xray?: boolean
+  ground?: boolean
+  /** Gives every path the length 1, so that its dash can grow along it. */
+  draw: boolean
+}
+
+function CarStrokes({ data, lod, isMirrored, xray, ground = true, draw }: CarStrokesProps) {
+  const shown = (list: Stroke[]) =>
+    list
+      .filter((stroke) => (stroke.lod ?? 1) <= lod)
+      .filter((stroke) => ground || (stroke.class !== 'ground' && stroke.class !== 'hatch'))
+      .map((stroke) => (
+        <path
+          key={stroke.d}
+          className={stroke.fill ? `${stroke.class} f-${stroke.fill}` : stroke.class}
+          d={stroke.d}
+          pathLength={draw ? 1 : undefined}
+        />
+      ))
+  return (
+    <g transform={isMirrored ? 'scale(-1 1)' : undefined}>
+      {shown(data.strokes)}
+      {data.axles.map(([x, y]) => (
+        <g key={x} transform={`translate(${x} ${y})`}>
+          {shown(data.wheel)}
+        </g>
+      ))}
+      {xray && shown(data.xray)}
+    </g>
+  )
 }

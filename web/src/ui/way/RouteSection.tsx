@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import './way.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes'
-import { Reveal } from '../Reveal'
+import './way.css'
+import '../Reveal.css'
 
 /** The line that runs down a page; each RouteSection inside is a station on it. */
 export function Route({ children }: { children: ReactNode }) {
@@ -47,5 +47,37 @@ export function Station({ name, live }: { name: string; live?: boolean }) {
     <span className={classes('ui-station', live && 'is-live')} aria-hidden="true">
       <span>{name}</span>
     </span>
+  )
+}
+
+/**
+ * Enters once, 120 px after its edge came into the window. What is on the screen at the start, and
+ * everything without JavaScript or motion, is simply there: nothing is hidden before it is known to be below.
+ */
+function Reveal({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'there' | 'waiting' | 'entering'>('there')
+  useEffect(() => {
+    const element = box.current
+    if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let isKnown = false
+    // The first entry reports the position; reading it here would force a layout of the page.
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        const isThere = !isKnown && entry.boundingClientRect.top < window.innerHeight
+        if (!isThere) setState(entry.isIntersecting ? 'entering' : 'waiting')
+        if (isThere || entry.isIntersecting) watcher.disconnect()
+        isKnown = true
+      },
+      { rootMargin: '0px 0px -120px 0px' },
+    )
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={box} className={`ui-reveal is-${state} ${className}`}>
+      {children}
+    </div>
   )
 }

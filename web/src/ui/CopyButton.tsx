@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
-import { factor as texts } from '../../app/texts/security.ts'
-import { copyText } from '../../lib/clipboard'
-import { Button } from '../../ui/Button'
+import { copyText } from '../lib/clipboard'
+import { Button } from './Button'
+import { uiTexts } from './texts'
 
 const confirmationTime = 2000
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+type Props = {
+  text: string
+  label: string
+  /** What is shown where the browser does not copy. */
+  failed?: string
+}
+
+export function CopyButton({ text, label, failed = uiTexts.copyFailed }: Props) {
   const [isCopied, setCopied] = useState<boolean | null>(null)
   useEffect(() => {
     if (!isCopied) return
@@ -15,10 +22,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button variant="line" small onClick={async () => setCopied(await copyText(text))}>
-        {isCopied ? texts.copied : label}
+        {isCopied ? uiTexts.copied : label}
       </Button>
       <span role="status" className="s ink2">
-        {isCopied === false && texts.copyFailed}
+        {isCopied === false && failed}
       </span>
     </>
   )

@@ -1,0 +1,89 @@
+// The inboxes: messages from the contact form, and requests for a car, a consultation or a calculation. Each item has
+// an assignee and a deadline for the reply.
+
+import { inbox } from '../../app/texts/adminInbox.ts'
+import { handlingLabels, requestKinds } from '../../app/texts/adminLabels.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
+import { sectionNames } from '../../app/texts/adminPanel.ts'
+import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
+import { AnchorButton } from '../../ui/Button'
+import {
+  AssignToMeButton,
+  InboxDetails,
+  inboxActions,
+  inboxColumns,
+  inboxFields,
+  overdueFilter,
+} from './inbox.tsx'
+import { contentSource, optionsOf, type Section } from './section.ts'
+
+const shared = {
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'due_at'],
+  fields: inboxFields,
+  canRemove: true,
+}
+const statusFilter = { name: 'status', label: labels.status, options: optionsOf(handlingLabels) }
+const contacts = contentSource('contacts', ['Contact'])
+const requests = contentSource('requests', ['Request'])
+
+export const contactsSection: Section<ContactAdmin> = {
+  ...shared,
+  title: sectionNames.contacts,
+  source: contacts,
+  filters: [statusFilter, overdueFilter],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    {
+      id: 'message',
+      title: labels.message,
+      text: (row) => row.message,
+      cell: (row) => <span className="ad-clip">{row.message}</span>,
+    },
+    ...inboxColumns,
+  ],
+  bulk: inboxActions(contacts),
+  heading: (row) => row.subject || row.name,
+  Details: ({ row }) => (
+    <>
+      <InboxDetails row={row} more={[[labels.name, row.name]]} />
+      <div className="btns ad-actions">
+        <AnchorButton
+          small
+          variant="line"
+          href={`mailto:${row.email}?subject=${encodeURIComponent(inbox.reference(row.reference))}`}
+        >
+          {inbox.reply}
+        </AnchorButton>
+        <AssignToMeButton source={contacts} item={row} />
+      </div>
+    </>
+  ),
+}
+
+export const requestsSection: Section<RequestAdmin> = {
+  ...shared,
+  title: sectionNames.requests,
+  source: requests,
+  filters: [
+    statusFilter,
+    { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
+    overdueFilter,
+  ],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    { id: 'kind', title: labels.kind, num: true, text: (row) => requestKinds[row.kind] },
+    { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
+    ...inboxColumns,
+  ],
+  bulk: inboxActions(requests),
+  heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
+  Details: ({ row }) => (
+    <>
+      <InboxDetails row={row} more={[[labels.car_id, row.car_title]]} />
+      <div className="btns ad-actions">
+        <AssignToMeButton source={requests} item={row} />
+      </div>
+    </>
+  ),
+}
