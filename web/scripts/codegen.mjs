@@ -3,7 +3,15 @@
 // features describe their endpoints with tags. routes.ts has the answer and the body of each route by method and
 // address, so an endpoint has its types from the address that it calls (app/api/endpoints.ts).
 
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateEndpoints } from '@rtk-query/codegen-openapi'
@@ -132,7 +140,9 @@ const found = existsSync(documents)
   : []
 if (found.length === 0) throw new Error(`There are no OpenAPI documents in ${documents}`)
 mkdirSync(target, { recursive: true })
-for (const [name, types] of await wireFiles(found.sort())) {
+const files = await wireFiles(found.sort())
+for (const name of readdirSync(target)) if (!files.has(name)) rmSync(join(target, name))
+for (const [name, types] of files) {
   const file = join(target, name)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types)
 }
