@@ -59,7 +59,8 @@ class TestOutage:
         gateway = start_gateway(environment=away, home=503)
         if noticed:
             wait_until(lambda: gateway.log.read_text().count("Health check failed") >= len(away), "checks of health")
-        reading = [("GET", path) for path in ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me")]
+        paths = ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me", "/api/nothing")
+        reading = [("GET", path) for path in paths]
         for method, path in [*reading, ("POST", "/api/calculator/calculate"), ("PUT", "/api/auth/me/avatar")]:
             answer = gateway.request(path, method, body=None if method == "GET" else b"{}")
             assert (answer.status, answer.served_by) == (503, "status"), path

@@ -1,4 +1,5 @@
 import re
+from datetime import datetime
 from typing import Any
 
 from content.newsletter.service import purge_old, send_new_articles
@@ -112,14 +113,17 @@ class TestDoubleOptIn:
         assert await list_remaining() == ({"confirmed@example.com"}, 0)
 
 
+async def add_confirmed(db: Any, now: datetime, count: int) -> None:
+    times: dict[str, Any] = dict.fromkeys(("consent_at", "confirmed_at", "created_at", "updated_at"), now)
+    db.add_all(Subscriber(email=f"{number}@example.com", status="confirmed", **times) for number in range(count))
+    await db.flush()
+
+
 class TestSendFresh:
     async def test_nobody_waits_behind_the_newsletter(
         self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
-        now = clock()
-        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
-        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(BULK_SEND_THRESHOLD + 5))
-        await db.flush()
+        await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
@@ -135,10 +139,8 @@ class TestSendFresh:
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
         self, make_post: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
-        now, subscribers, articles = clock(), 7, 30
-        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
-        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(subscribers))
-        await db.flush()
+        subscribers, articles = 7, 30
+        await add_confirmed(db, clock(), subscribers)
         clock.move(minutes=1)
         for number in range(articles):
             await make_post(title=f"Статья {number}")
@@ -153,10 +155,7 @@ class TestSendFresh:
     async def test_who_unsubscribes_meanwhile_gets_nothing_more(
         self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
-        now = clock()
-        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
-        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(BULK_SEND_THRESHOLD + 5))
-        await db.flush()
+        await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
         await make_post()
         await send_newsletter(runtime)

@@ -11,6 +11,7 @@ import httpx2
 import orjson
 import structlog
 from chassis.http import external_client
+from contracts.tasks import end_tasks
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -80,9 +81,7 @@ class PushQueue:
         """Wait shortly for running messages and stop; another replica sends the others when their lease ends."""
         if self._active:
             _, running = await asyncio.wait(self._active, timeout=CLOSE_SECONDS)
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await end_tasks(running)
         if self._http is not None:
             await self._http.aclose()
 
