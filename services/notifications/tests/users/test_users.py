@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from contracts.auth import (
-    UserBlocked,
-    UserCopied,
-    UserErased,
-    UserRegistered,
-    UserUnblocked,
-    UserUpdated,
-    UserVerified,
-)
+from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id

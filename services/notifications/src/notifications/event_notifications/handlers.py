@@ -26,7 +26,7 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 
 
 async def _notify(rule: NotificationRule, event: Event, db: Session, context: EventContext) -> None:
-    title, message = await templates.render(db, rule, rule.values(event, context.time))
+    title, message = await templates.render(db, rule, rule.read_values(event, context.time))
     link = rule.link.format_map(event.model_dump(mode="json")) if rule.link else None
     outgoing = Outgoing(
         # One event may notify the same user by two rules.

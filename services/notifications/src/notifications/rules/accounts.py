@@ -16,7 +16,6 @@ RULES = [
         title="Добро пожаловать!",
         message="{first_name}, кабинет открыт. Здесь появятся заказы, избранное и ответы на ваши вопросы.",
         variables=("first_name",),
-        values=lambda event, at: {"first_name": event.first_name},
         link="/dashboard",
     ),
     NotificationRule(
@@ -27,7 +26,7 @@ RULES = [
         title="Вход с нового устройства",
         message="{device}, адрес {ip}, {time}. Если это не вы, завершите сеанс и смените пароль.",
         variables=("device", "ip", "time"),
-        values=lambda event, at: {"device": event.device, "ip": event.ip, "time": moment(event.created_at)},
+        values=lambda event, at: {"time": moment(event.created_at)},
         channels=AND_PUSH,
         link=SECURITY,
         applies=lambda event: bool(event.new_device),
@@ -54,7 +53,7 @@ RULES = [
         message="Ключом входа воспользовались повторно, адрес {ip}, {time}. Сеанс закрыт, данные на месте. "
         "На всякий случай смените пароль.",
         variables=("ip", "time"),
-        values=lambda event, at: {"ip": event.ip, "time": moment(at)},
+        values=lambda event, at: {"time": moment(at)},
         channels=ALL,
         link=SECURITY,
     ),

@@ -18,7 +18,7 @@ def _meeting(event: Any, at: datetime) -> dict[str, str]:
 
 def _payment(event: Any, at: datetime) -> dict[str, str]:
     amount, what = roubles(event.amount_rub), PAYMENT_KINDS.get(event.kind, "Платёж")
-    return {"amount": amount, "kind": what, "order_title": event.order_title}
+    return {"amount": amount, "kind": what}
 
 
 def _meeting_rule(key: str, event: type[Any], title: str, message: str, *states: str) -> NotificationRule:
@@ -62,7 +62,6 @@ RULES = [
         title="Заказ {number} открыт",
         message="{title}. Первый этап — консультация. Все сроки и документы будут здесь.",
         variables=("number", "title"),
-        values=lambda event, at: {"number": event.number, "title": event.title},
         channels=ALL,
         link=ORDER,
     ),
@@ -74,12 +73,7 @@ RULES = [
         title="Заказ {number}: {step}",
         message="{title}. Начался этап «{step}». {note}",
         variables=("number", "title", "step", "note"),
-        values=lambda event, at: {
-            "number": event.number,
-            "title": event.title,
-            "step": event.step_title,
-            "note": event.note or "",
-        },
+        values=lambda event, at: {"step": event.step_title, "note": event.note or ""},
         channels=ALL,
         link=ORDER,
     ),
@@ -91,7 +85,6 @@ RULES = [
         title="Изменения в заказе {number}",
         message="{title}. {change}",
         variables=("number", "title", "change"),
-        values=lambda event, at: {"number": event.number, "title": event.title, "change": event.change},
         channels=ALL,
         link=ORDER,
         applies=lambda event: not event.removed,
@@ -104,7 +97,6 @@ RULES = [
         title="Заказ {number} удалён",
         message="{title}. В кабинете его больше нет. Если это неожиданно, напишите нам.",
         variables=("number", "title"),
-        values=lambda event, at: {"number": event.number, "title": event.title},
         channels=ALL,
         link="/dashboard",
         applies=lambda event: event.removed,

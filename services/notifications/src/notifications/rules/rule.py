@@ -29,7 +29,8 @@ def no_values(event: Any, at: datetime) -> dict[str, str]:
 class NotificationRule:
     """One event and its notification. `key` names its template, which administrators may change.
 
-    `values` gives the variables of the template from the event and its time; `applies` can leave an event out.
+    Variables of the template are the fields of the event with their names; `values` gives the others, or others than
+    those, from the event and its time. `applies` can leave an event out.
     """
 
     key: str
@@ -46,3 +47,7 @@ class NotificationRule:
     in_digest: bool = False
     # Other events with the same notification.
     also: Events = ()
+
+    def read_values(self, event: Event, at: datetime) -> dict[str, str]:
+        """The variables of the template for an event of that time."""
+        return event.model_dump(include=set(self.variables)) | self.values(event, at)
