@@ -10,41 +10,34 @@ Role = Literal["user", "staff", "admin"]
 Purpose = Literal["terms", "privacy", "marketing"]
 
 
-class UserRegistered(Event):
+class UserEvent(Event):
+    user_id: UUID
+    email: str
+    first_name: str
+    last_name: str
+    phone: str | None = None
+
+
+class UserRegistered(UserEvent):
     """An account exists; its e-mail is not proven yet."""
 
     type: ClassVar[str] = "auth.user.registered"
-    user_id: UUID
-    email: str
-    first_name: str
-    last_name: str
-    phone: str | None = None
     role: Role = "user"
 
 
-class UserVerified(Event):
+class UserVerified(UserEvent):
     """The e-mail of an account is proven."""
 
     type: ClassVar[str] = "auth.user.verified"
-    user_id: UUID
-    email: str
-    first_name: str
-    last_name: str
-    phone: str | None = None
     role: Role = "user"
     avatar_url: str | None = None
     marketing: bool = False
 
 
-class UserUpdated(Event):
+class UserUpdated(UserEvent):
     """What others may copy of an account has changed: name, phone, picture, role, consent to marketing."""
 
     type: ClassVar[str] = "auth.user.updated"
-    user_id: UUID
-    email: str
-    first_name: str
-    last_name: str
-    phone: str | None = None
     role: Role
     avatar_url: str | None = None
     marketing: bool = False

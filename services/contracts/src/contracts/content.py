@@ -12,39 +12,32 @@ PaymentStatus = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
 BookingStatus = Literal["requested", "confirmed", "cancelled"]
 
 
-class CommentCreated(Event):
-    """A user wrote a comment, which waits for moderation."""
-
-    type: ClassVar[str] = "content.comment.created"
+class CommentEvent(Event):
     comment_id: UUID
     post_id: UUID
     user_id: UUID
     post_title: str
     post_slug: str
+
+
+class CommentCreated(CommentEvent):
+    """A user wrote a comment, which waits for moderation."""
+
+    type: ClassVar[str] = "content.comment.created"
     author_name: str
     excerpt: str
 
 
-class CommentApproved(Event):
+class CommentApproved(CommentEvent):
     """A moderator published a comment."""
 
     type: ClassVar[str] = "content.comment.approved"
-    comment_id: UUID
-    post_id: UUID
-    user_id: UUID
-    post_title: str
-    post_slug: str
 
 
-class CommentRejected(Event):
+class CommentRejected(CommentEvent):
     """A moderator refused a comment."""
 
     type: ClassVar[str] = "content.comment.rejected"
-    comment_id: UUID
-    post_id: UUID
-    user_id: UUID
-    post_title: str
-    post_slug: str
     reason: str
 
 
@@ -90,14 +83,17 @@ class RequestCreated(Event):
     car_title: str | None = None
 
 
-class OrderCreated(Event):
-    """An order was created for a buyer."""
-
-    type: ClassVar[str] = "content.order.created"
+class OrderEvent(Event):
     order_id: UUID
     user_id: UUID
     title: str
     number: str
+
+
+class OrderCreated(OrderEvent):
+    """An order was created for a buyer."""
+
+    type: ClassVar[str] = "content.order.created"
 
 
 class OrderCopied(Event):
@@ -109,53 +105,42 @@ class OrderCopied(Event):
     audience: str
 
 
-class OrderAdvanced(Event):
+class OrderAdvanced(OrderEvent):
     """An order reached its next step."""
 
     type: ClassVar[str] = "content.order.advanced"
-    order_id: UUID
-    user_id: UUID
-    title: str
-    number: str
     step: Step
     step_title: str
     note: str | None = None
 
 
-class OrderChanged(Event):
+class OrderChanged(OrderEvent):
     """Planned dates, documents or the reason of a delay changed without a new step; `removed`: the order is deleted."""
 
     type: ClassVar[str] = "content.order.changed"
-    order_id: UUID
-    user_id: UUID
-    title: str
-    number: str
     change: str
     removed: bool = False
 
 
-class BookingCreated(Event):
+class BookingEvent(Event):
+    booking_id: UUID
+    user_id: UUID
+    kind: str
+    title: str | None = None
+    starts_at: datetime
+    status: BookingStatus
+
+
+class BookingCreated(BookingEvent):
     """A meeting is requested or scheduled. `title` is its kind as the buyer reads it in the personal area."""
 
     type: ClassVar[str] = "content.booking.created"
-    booking_id: UUID
-    user_id: UUID
-    kind: str
-    title: str | None = None
-    starts_at: datetime
-    status: BookingStatus
 
 
-class BookingChanged(Event):
+class BookingChanged(BookingEvent):
     """A booking was moved, confirmed or cancelled."""
 
     type: ClassVar[str] = "content.booking.changed"
-    booking_id: UUID
-    user_id: UUID
-    kind: str
-    title: str | None = None
-    starts_at: datetime
-    status: BookingStatus
 
 
 class PaymentRecorded(Event):

@@ -9,6 +9,7 @@ EVENTS: dict[str, type["Event"]] = {}
 
 class Event(BaseModel):
     """Base of all events. `type` is `<service>.<entity>.<verb>`; the NATS subject is `events.` + type.
+    A class without a type is the base of events with the same fields.
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
@@ -21,6 +22,8 @@ class Event(BaseModel):
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         super().__pydantic_init_subclass__(**kwargs)
+        if "type" not in vars(cls):
+            return
         known = EVENTS.setdefault(cls.type, cls)
         if known.__qualname__ != cls.__qualname__:
             raise TypeError(f"two events named {cls.type}")
