@@ -15,6 +15,7 @@ from messaging.consumer import Consumer
 from messaging.events import Handlers
 from messaging.outages import is_outage
 from starlette.types import Lifespan
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from chassis import errors, health, openapi, retention, telemetry
 from chassis.caches import CachedBytes
@@ -73,8 +74,9 @@ def create_app(
 
 def _add_request_context(app: FastAPI) -> None:
     """Around the whole middleware stack, not in it: the framework refuses too large a body before its middleware."""
-    build = app.build_middleware_stack
-    app.build_middleware_stack = lambda: telemetry.RequestContext(build())  # type: ignore[method-assign]
+    build, trusted = app.build_middleware_stack, app.state.runtime.settings.trusted_proxies
+    behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
+    app.build_middleware_stack = lambda: behind(telemetry.RequestContext(build()), trusted)  # type: ignore[method-assign]
 
 
 def _own_workers(runtime: Runtime[S]) -> tuple[Worker, Worker]:

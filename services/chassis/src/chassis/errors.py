@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 import orjson
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from messaging.outages import is_outage
@@ -22,7 +22,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from chassis.http import client_address
+from chassis.http import client_address, redirect_browser
 
 log = structlog.get_logger()
 
@@ -56,6 +56,8 @@ class ServiceError(Exception):
     title: ClassVar[str] = "Внутренняя ошибка"
     code: str = "internal_error"
     message: str = "Что-то сломалось у нас. Попробуйте ещё раз"
+    # Where a browser goes that followed a link of an email; other clients get the problem document.
+    page: ClassVar[str] = ""
 
     def __init__(self, message: str | None = None, *, code: str | None = None, **details: Any) -> None:
         self.message = message or type(self).message
@@ -194,8 +196,10 @@ def problem_response(description: str) -> dict[str, Any]:
     return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
 
 
-def problem(error: ServiceError, request: Request) -> JSONResponse:
-    """The problem document of an error."""
+def problem(error: ServiceError, request: Request) -> Response:
+    """The problem document of an error, or the page of its own that it has for browsers."""
+    if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
+        return redirect
     body = Problem(
         title=error.title,
         status=error.status,
@@ -263,7 +267,7 @@ def _from_http(error: HTTPException) -> ServiceError:
     return known.get(error.status_code, BadRequest)()
 
 
-def unexpected_error_response(request: Request, error: Exception) -> JSONResponse:
+def unexpected_error_response(request: Request, error: Exception) -> Response:
     """The response to an unexpected error: 503 when a dependency is down, else a 500 without details."""
     if isinstance(error, ServiceError):
         return problem(error, request)
@@ -284,7 +288,7 @@ def install(app: FastAPI) -> None:
     The log line of a refused request also says why, who was refused and from where (ASVS 16.3).
     """
 
-    async def answer(request: Request, error: Exception) -> JSONResponse:
+    async def answer(request: Request, error: Exception) -> Response:
         if isinstance(error, RequestValidationError):
             error = _from_validation(error, request)
         elif isinstance(error, HTTPException):

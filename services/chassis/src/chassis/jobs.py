@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Generic
+from typing import Any, Generic
 
 from messaging.tracing import own_trace
+from persistence.batches import delete_in_batches
 from persistence.session import Session
 from persistence.tables import Base, UtcDateTime
 from prometheus_client import Counter, Gauge, Histogram
@@ -14,7 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
 
-from chassis.runtime import Runtime, S
+from chassis.runtime import AnyRuntime, AnySession, Runtime, S
 from chassis.workers import log_failure
 
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
@@ -43,6 +44,15 @@ class Job(Generic[S]):
     every: timedelta
     run: Callable[[Session[Runtime[S]], Runtime[S]], Awaitable[object]]
     autocommit: bool = False
+
+
+def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
+    """The work of a job that deletes the rows whose time in this indexed column is longer ago than that."""
+
+    async def purge(db: AnySession, runtime: AnyRuntime) -> None:
+        await delete_in_batches(db, column.class_, column < runtime.now() - kept)
+
+    return purge
 
 
 async def run_if_due(job: Job[S], runtime: Runtime[S]) -> bool:
