@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import phonenumbers
 from contracts.email_address import EmailAddress
@@ -79,23 +79,23 @@ def blank_to_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
+def sized(shortest: int | None, longest: int) -> StringConstraints:
+    """So many characters, without spaces at the ends."""
+    return StringConstraints(strip_whitespace=True, min_length=shortest, max_length=longest)
+
+
 Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
 Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
-Line = Annotated[
-    str, AfterValidator(single_line), StringConstraints(strip_whitespace=True, min_length=1, max_length=200)
-]
-ShortLine = Annotated[
-    str, AfterValidator(single_line), StringConstraints(strip_whitespace=True, min_length=1, max_length=100)
-]
-Paragraphs = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5000), AfterValidator(printable)
-]
-Note = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(printable)]
-Phone = Annotated[str, StringConstraints(strip_whitespace=True, min_length=5, max_length=32), AfterValidator(telephone)]
+PRINTABLE = AfterValidator(printable)
+Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
+ShortLine = Annotated[str, AfterValidator(single_line), sized(1, 100)]
+Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE]
+Note = Annotated[str, sized(None, 2000), PRINTABLE]
+Phone = Annotated[str, sized(5, 32), AfterValidator(telephone)]
 Email = EmailAddress
-WebAddress = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000), AfterValidator(web_address)]
+WebAddress = Annotated[str, sized(None, 1000), AfterValidator(web_address)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
 Flag = StrictBool
 Consent = Annotated[
@@ -103,27 +103,18 @@ Consent = Annotated[
 ]
 
 
-def _or_absent(kind: Any, max_length: int) -> Any:
-    """The same type, optional: a blank field may be sent as an empty string or as null."""
-    shown = {"anyOf": [{"type": "string", "maxLength": max_length}, {"type": "null"}]}
-    return Annotated[kind | None, BeforeValidator(blank_to_none), WithJsonSchema(shown)]
+def _shown(max_length: int) -> WithJsonSchema:
+    """The schema of an optional text: a blank field may be sent as an empty string or as null."""
+    return WithJsonSchema({"anyOf": [{"type": "string", "maxLength": max_length}, {"type": "null"}]})
 
 
-if TYPE_CHECKING:
-    OptionalLine = str | None
-    OptionalEmail = str | None
-    OptionalPhone = str | None
-    OptionalParagraphs = str | None
-    OptionalWebAddress = str | None
-    OptionalNote = str | None
-else:
-    OptionalLine = _or_absent(Line, 200)
-    OptionalEmail = _or_absent(Email, 254)
-    OptionalPhone = _or_absent(Phone, 32)
-    OptionalParagraphs = _or_absent(Paragraphs, 5000)
-    OptionalWebAddress = _or_absent(WebAddress, 1000)
-    OptionalNote = _or_absent(Note, 2000)
-
-Key = Annotated[str, StringConstraints(min_length=1, max_length=150), AfterValidator(printable)]
-Search = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]
-Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(printable)]
+BLANK = BeforeValidator(blank_to_none)
+OptionalLine = Annotated[Line | None, BLANK, _shown(200)]
+OptionalEmail = Annotated[Email | None, BLANK, _shown(254)]
+OptionalPhone = Annotated[Phone | None, BLANK, _shown(32)]
+OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _shown(5000)]
+OptionalWebAddress = Annotated[WebAddress | None, BLANK, _shown(1000)]
+OptionalNote = Annotated[Note | None, BLANK, _shown(2000)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE]
+Search = Annotated[str, sized(None, 200), PRINTABLE]
+Word = Annotated[str, sized(None, 100), PRINTABLE]

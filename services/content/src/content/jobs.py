@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from chassis.jobs import Job
+from chassis.jobs import Job, purge_older
 
 from content.articles import service as articles
 from content.bookings import calendar as bookings
@@ -12,7 +12,9 @@ from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import retention
 from content.users import service as users
+from content.users.tables import ErasedUser
 
+DAY = timedelta(days=1)
 JOBS = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
@@ -20,10 +22,15 @@ JOBS = [
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
-    Job("orders.purge_old", timedelta(days=1), retention.purge_old_orders),
-    Job("orders.purge_links", timedelta(days=1), retention.purge_expired_links, autocommit=True),
-    Job("inquiries.purge_settled", timedelta(days=1), inquiries.purge_settled, autocommit=True),
-    Job("newsletter.purge_old", timedelta(days=1), newsletter.purge_old, autocommit=True),
-    Job("users.purge_erased", timedelta(days=1), users.purge_erased, autocommit=True),
+    Job("orders.purge_old", DAY, retention.purge_old_orders),
+    Job("orders.purge_links", DAY, retention.purge_expired_links, autocommit=True),
+    Job("inquiries.purge_settled", DAY, inquiries.purge_settled, autocommit=True),
+    Job("newsletter.purge_old", DAY, newsletter.purge_old, autocommit=True),
+    Job(
+        "users.purge_erased",
+        timedelta(days=1),
+        purge_older(ErasedUser.erased_at, users.ERASED_MARK_TTL),
+        autocommit=True,
+    ),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_new_articles),
 ]

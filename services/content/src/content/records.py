@@ -8,11 +8,14 @@ from chassis.errors import NotFound
 from contracts.fields import UNSET
 from persistence.tables import Base, UtcDateTime, new_id
 from pydantic import BaseModel
+from sqlalchemy import ColumnElement
 from sqlmodel import Field
 
 from content.fields import Version
+from content.runtime import Session
 
 T = TypeVar("T")
+R = TypeVar("R", bound="Record")
 
 
 class Record(Base):
@@ -20,11 +23,19 @@ class Record(Base):
 
     # The name in the audit log.
     entity: ClassVar[str]
+    # The text that administrators search, where they do.
+    searched: ClassVar[ColumnElement[str]]
 
     id: UUID = Field(default_factory=new_id, primary_key=True)
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+def new_record(db: Session, table: type[R], /, **fields: Any) -> R:
+    """A record that is made now, unless its fields say when."""
+    now = db.now()
+    return table(**{"created_at": now, "updated_at": now} | fields)
 
 
 def found(row: T | None, message: str | None = None) -> T:

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Query
 from content.administration import editing
 from content.administration.access import Admin
 from content.articles import queries, service
-from content.articles.errors import SlugTaken
 from content.articles.schemas import (
     PostAdmin,
     PostAdminQuery,
@@ -21,6 +20,7 @@ from content.articles.schemas import (
 )
 from content.articles.tables import Post
 from content.runtime import Db, ReadDb
+from content.slugs import SlugTaken
 
 router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], responses=documented(*SIGNED_IN))
 
@@ -28,8 +28,7 @@ router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], res
 @router.get("")
 async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
     """All articles, including drafts."""
-    rows, total = await queries.list_for_admin(db, query)
-    return Items[PostAdmin].of(rows, total)
+    return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 
 
 @router.post("", status_code=201, responses=documented(SlugTaken))

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from sqlalchemy import ColumnElement, Row, Select, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
@@ -14,6 +14,7 @@ from content.articles.search import query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
 from content.lists import count_rows, equal_filters, fetch_page
 from content.runtime import Session
+from content.slugs import key_filter
 
 SUMMARY_FIELDS = (
     "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
@@ -99,14 +100,7 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
 
 async def get_published(db: Session, key: str) -> Post | None:
     """A public article by its slug or id."""
-    return await db.scalar(select(Post).where(published_filter(), _key_filter(key)))
-
-
-def _key_filter(key: str) -> ColumnElement[bool]:
-    try:
-        return or_(col(Post.id) == UUID(key), col(Post.slug) == key)
-    except ValueError:
-        return col(Post.slug) == key
+    return await db.scalar(select(Post).where(published_filter(), key_filter(Post, key)))
 
 
 async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
@@ -146,14 +140,6 @@ async def count_tags(db: Session) -> list[tuple[str, str, int]]:
         .limit(100)
     )
     return [(row[0], row[1], row[2]) for row in rows]
-
-
-async def list_slugs_like(db: Session, slug: str) -> set[str]:
-    """Existing slugs that begin like this one."""
-    taken = select(col(Post.slug)).where(
-        or_(col(Post.slug) == slug, col(Post.slug).startswith(f"{slug}-", autoescape=True))
-    )
-    return set(await db.scalars(taken))
 
 
 async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:

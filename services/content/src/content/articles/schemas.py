@@ -4,20 +4,17 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import printable
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
-from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word
+from content.fields import PRINTABLE, Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word, sized
 from content.records import Changes, RecordRead
 
-Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
+Excerpt = Annotated[str, sized(None, 500), PRINTABLE]
 Tags = Annotated[list[Slug], Field(max_length=12)]
 Status = Literal["draft", "scheduled", "published"]
-Content = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000), AfterValidator(printable)
-]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(printable)]
+Content = Annotated[str, sized(1, 200_000), PRINTABLE]
+Name = Annotated[str, sized(None, 100), PRINTABLE]
 
 
 class PostQuery(PageQuery):

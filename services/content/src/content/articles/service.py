@@ -15,7 +15,6 @@ from sqlalchemy import Row
 from content.administration import editing
 from content.articles import queries, text
 from content.articles.categories import NAMES
-from content.articles.errors import SlugTaken
 from content.articles.schemas import (
     CategoryCount,
     CategoryList,
@@ -29,8 +28,9 @@ from content.articles.schemas import (
 )
 from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Session
+from content.slugs import SlugTaken, check_slug, free_slug
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
@@ -95,10 +95,10 @@ async def list_tags(db: Session) -> TagList:
 
 async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
     """Write a new article."""
-    fields = body.model_dump(exclude={"category", "slug"})
+    fields = body.model_dump(exclude={"category"})
     fields["author_first_name"] = body.author_first_name or caller.first_name
     fields["author_last_name"] = body.author_last_name or caller.last_name
-    post = await build_post(db, **fields, categories=body.category, slug=body.slug)
+    post = await build_post(db, **fields, categories=body.category)
     editing.add_record(db, post, caller=caller, changes={"title": post.title, "status": post.status})
     await editing.flush_or_raise(db, SlugTaken)
     await record_published(db, post)
@@ -107,15 +107,11 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
 
 async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """A new article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
-    now = db.now()
-    post = Post(
-        title=title,
-        slug=await _free_slug(db, slug, title),
-        **{"created_at": now, "updated_at": now, **fields},
-        **_render(content),
-    )
+    made = slugify(title, max_length=100, word_boundary=True) or "statya"
+    slug = await free_slug(db, Post, slug, made=made)
+    post = new_record(db, Post, title=title, slug=slug, **fields, **_render(content))
     post.excerpt = post.excerpt or _excerpt(post.body_text)
-    _set_publication_time(post, now)
+    _set_publication_time(post, db.now())
     return post
 
 
@@ -126,12 +122,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     changes = editing.sent_fields(body)
     if "category" in changes:
         changes["categories"] = changes.pop("category")
-    if (
-        "slug" in changes
-        and changes["slug"] != post.slug
-        and await queries.list_slugs_like(db, changes["slug"]) & {changes["slug"]}
-    ):
-        raise SlugTaken
+    await check_slug(db, post, changes)
     if "content" in changes:
         changes |= _render(changes["content"])
     _save_revision(db, post, caller=caller)
@@ -204,13 +195,3 @@ def _save_revision(db: Session, post: Post, *, caller: Principal) -> None:
     fields = post.model_dump(include={"version", "title", "excerpt", "content"})
     saved_at = db.now()
     db.add(PostRevision(post_id=post.id, **fields, editor_id=caller.id, editor_name=caller.name, saved_at=saved_at))
-
-
-async def _free_slug(db: Session, requested: str | None, title: str) -> str:
-    """The requested slug, or one made from the title, with a number when it is taken. Raises SlugTaken."""
-    slug = requested or slugify(title, max_length=100, word_boundary=True) or "statya"
-    taken = await queries.list_slugs_like(db, slug)
-    if requested and requested in taken:
-        raise SlugTaken
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
-    return slug if slug not in taken else next(name for name in numbered if name not in taken)

@@ -21,8 +21,7 @@ async def admin_list_bookings(
     query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[BookingAdmin]:
     """All bookings."""
-    rows, total = await queries.list_for_admin(db, query)
-    return Items[BookingAdmin].of(rows, total)
+    return Items[BookingAdmin].of(*await queries.list_for_admin(db, query))
 
 
 @router.post("", status_code=201, responses=documented(SlotTaken))

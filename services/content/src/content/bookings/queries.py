@@ -7,14 +7,13 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import PageQuery, ordering
-from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.bookings.calendars import calendar_number
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
-from content.bookings.tables import BOOKING_SEARCH, Booking
-from content.lists import count_rows, equal_filters, fetch_page
+from content.bookings.tables import Booking
+from content.lists import count_rows, fetch_page, record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -31,13 +30,11 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
     """A page of all bookings."""
-    filters = equal_filters(Booking, query, "status", "kind", "user_id")
+    filters = record_filters(Booking, query, "status", "kind", "user_id")
     if query.starts_from:
         filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:
         filters.append(col(Booking.starts_at) < query.starts_to)
-    if query.search:
-        filters.append(contains_text(BOOKING_SEARCH, query.search))
     ordered = ordering(Booking, query.sort)
     if "starts_at" in query.sort:
         ordered = ordered.nulls_last()

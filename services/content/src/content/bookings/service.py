@@ -1,13 +1,12 @@
 """Rules of the bookings: one booking per slot (an exclusion constraint); every change is published."""
 
 from datetime import date, datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from chassis import limits
 from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound
-from contracts.content import BookingChanged, BookingCreated
+from contracts.content import BookingChanged, BookingCreated, BookingEvent
 from contracts.formats import MOSCOW
 from messaging import outbox
 
@@ -19,7 +18,7 @@ from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, Bo
 from content.bookings.tables import Booking
 from content.caps import check_cap
 from content.orders.queries import is_order_of
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
@@ -50,22 +49,18 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
     await _check_caps(db, caller)
-    now = db.now()
-    booking = Booking(
+    booking = new_record(
+        db,
+        Booking,
+        **body.model_dump(),
         user_id=caller.id,
-        kind=body.kind,
         calendar=calendar_number(body.kind),
         title=title,
-        starts_at=body.starts_at,
         ends_at=body.starts_at + timedelta(minutes=minutes),
         duration_minutes=minutes,
-        note=body.note,
-        order_id=body.order_id,
-        created_at=now,
-        updated_at=now,
     )
     await _save(db, booking)
-    await _record_created(db, booking)
+    await _record_event(db, BookingCreated, booking)
     return booking
 
 
@@ -129,9 +124,9 @@ def _check_open(booking: Booking, now: datetime) -> None:
 
 
 async def _save_change(db: Session, booking: Booking) -> None:
-    booking.version, booking.updated_at = booking.version + 1, db.now()
+    editing.mark_changed(db, booking)
     await _save(db, booking)
-    await _record_changed(db, booking)
+    await _record_event(db, BookingChanged, booking)
 
 
 async def _save(db: Session, booking: Booking) -> None:
@@ -140,20 +135,11 @@ async def _save(db: Session, booking: Booking) -> None:
         db.add(booking)
 
 
-async def _record_created(db: Session, booking: Booking) -> None:
-    if booking.starts_at is not None:
-        await outbox.record(db, BookingCreated(**_event_fields(booking)))
-
-
-async def _record_changed(db: Session, booking: Booking) -> None:
+async def _record_event(db: Session, kind: type[BookingEvent], booking: Booking) -> None:
     # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
-        await outbox.record(db, BookingChanged(**_event_fields(booking)))
-
-
-def _event_fields(booking: Booking) -> dict[str, Any]:
-    fields = booking.model_dump(include={"user_id", "kind", "title", "starts_at", "status"})
-    return fields | {"booking_id": booking.id}
+        fields = booking.model_dump(include={"user_id", "kind", "title", "starts_at", "status"})
+        await outbox.record(db, kind(booking_id=booking.id, **fields))
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
@@ -167,18 +153,17 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
-    now = db.now()
-    booking = Booking(
+    booking = new_record(
+        db,
+        Booking,
         **body.model_dump(exclude={"title"}),
         title=body.title or KINDS.get(body.kind, (body.kind,))[0],
         calendar=calendar_number(body.kind),
         ends_at=body.starts_at + timedelta(minutes=body.duration_minutes),
-        created_at=now,
-        updated_at=now,
     )
     await _save(db, booking)
     editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
-    await _record_created(db, booking)
+    await _record_event(db, BookingCreated, booking)
     return booking
 
 
@@ -198,7 +183,7 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
         changed = editing.apply_changes(db, booking, changes, caller=caller)
     if changed:
-        await _record_changed(db, booking)
+        await _record_event(db, BookingChanged, booking)
     return booking
 
 
@@ -208,5 +193,5 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
-        await _record_changed(db, booking)
+        await _record_event(db, BookingChanged, booking)
     await editing.delete_record(db, booking, caller=caller)

@@ -51,4 +51,4 @@ class Booking(Record, table=True):
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-BOOKING_SEARCH = searchable(Booking, "title", "note")
+Booking.searched = searchable(Booking, "title", "note")

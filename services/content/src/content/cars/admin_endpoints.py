@@ -10,9 +10,9 @@ from content.administration import editing
 from content.administration.access import Admin
 from content.cars import queries, service
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
-from content.cars.service import CarSlugTaken
 from content.cars.tables import Car
 from content.runtime import Db, ReadDb
+from content.slugs import SlugTaken
 
 router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"], responses=documented(*SIGNED_IN))
 
@@ -20,11 +20,10 @@ router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"], respo
 @router.get("")
 async def admin_list_cars(query: Annotated[CarAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
     """All cars, hidden and sold ones too."""
-    rows, total = await queries.list_for_admin(db, query)
-    return Items[CarAdmin].of(rows, total)
+    return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201, responses=documented(CarSlugTaken))
+@router.post("", status_code=201, responses=documented(SlugTaken))
 async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Add a car."""
     return Item[CarAdmin].of(await service.create(db, body, caller=caller))
@@ -36,7 +35,7 @@ async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
     return Item[CarAdmin].of(await editing.get_record(db, Car, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, CarSlugTaken, StaleVersion))
+@router.patch("/{id}", responses=documented(NotFound, SlugTaken, StaleVersion))
 async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Change a car."""
     return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))

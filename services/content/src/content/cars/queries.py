@@ -27,6 +27,7 @@ from content.cars.schemas import CarAdminQuery, CarQuery, Facets
 from content.cars.tables import Car, Favorite
 from content.lists import equal_filters, fetch_page
 from content.runtime import Session
+from content.slugs import key_filter
 
 SUMMARY_FIELDS = (
     "id", "slug", "brand", "model", "year", "body_type", "mileage_km", "engine", "engine_volume_l", "power_hp",
@@ -161,12 +162,7 @@ async def count_facets(db: Session) -> Facets:
 
 async def get_public(db: Session, key: str) -> Car | None:
     """A car anybody may see, by slug or id; a sold one keeps its page."""
-    visible = col(Car.status).in_(["published", "sold"])
-    try:
-        named = or_(col(Car.id) == UUID(key), col(Car.slug) == key)
-    except ValueError:
-        named = col(Car.slug) == key
-    return await db.scalar(select(Car).where(visible, named))
+    return await db.scalar(select(Car).where(col(Car.status).in_(["published", "sold"]), key_filter(Car, key)))
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
@@ -175,12 +171,6 @@ async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row
         published_filter(), col(Car.id) != car.id, col(Car.body_type) == car.body_type
     )
     return (await db.execute(alike.order_by(col(Car.id).desc()).limit(limit))).all()
-
-
-async def list_slugs_like(db: Session, slug: str) -> set[str]:
-    """Existing slugs that begin like this one."""
-    alike = or_(col(Car.slug) == slug, col(Car.slug).startswith(f"{slug}-", autoescape=True))
-    return set(await db.scalars(select(col(Car.slug)).where(alike)))
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:

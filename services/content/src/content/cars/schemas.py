@@ -5,10 +5,10 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import printable
-from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
+from pydantic import BaseModel, Field, PlainSerializer
 
 from content.fields import (
+    PRINTABLE,
     Flag,
     Line,
     OptionalLine,
@@ -19,6 +19,7 @@ from content.fields import (
     WebAddress,
     WholeNumber,
     Word,
+    sized,
 )
 from content.records import Changes
 
@@ -36,7 +37,7 @@ Sort = Literal[
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Money = Annotated[WholeNumber, Field(ge=0, le=10**12)]
-Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000), AfterValidator(printable)]
+Text = Annotated[str, sized(None, 10_000), PRINTABLE]
 
 
 class CarQuery(PageQuery):

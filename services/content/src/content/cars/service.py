@@ -7,7 +7,6 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
-from chassis.errors import Conflict
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -28,18 +27,15 @@ from content.cars.schemas import (
     FeaturedCars,
 )
 from content.cars.tables import Car
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Session
+from content.slugs import SlugTaken, check_slug, free_slug
 
 cache = CachedBytes("cars", seconds=2)
 FACETS_TTL_SECONDS = 5.0
 _facets: dict[str, Any] = {}
 # Changing any of these changes the customs payments.
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
-
-
-class CarSlugTaken(Conflict):
-    code, message = "slug_taken", "Такой адрес уже занят"
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
@@ -80,39 +76,37 @@ def describe_engine(*, volume: Any, fuel: str) -> str:
     return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
 
 
-def build_car(db: Session, *, slug: str, **fields: Any) -> Car:
+def build_car(db: Session, **fields: Any) -> Car:
     """A new car; derived fields are filled in."""
-    now = db.now()
     fields["engine"] = fields.get("engine") or describe_engine(
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
     fields["country"] = fields.get("country") or ""
-    return Car(slug=slug, **{"created_at": now, "updated_at": now, **fields})
+    return new_record(db, Car, **fields)
 
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
-    fields = body.model_dump(exclude={"slug"}) | {"price_is_manual": body.price_rub is not None}
-    car = build_car(db, slug=await _free_slug(db, body), **fields)
+    made = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
+    slug = await free_slug(db, Car, body.slug, made=made)
+    car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
-    await editing.flush_or_raise(db, CarSlugTaken)
+    await editing.flush_or_raise(db, SlugTaken)
     cache.drop_after_commit(db)
     return car
 
 
 async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
-    """Change a car. Raises NotFound, StaleVersion, CarSlugTaken."""
+    """Change a car. Raises NotFound, StaleVersion, SlugTaken."""
     car = await editing.lock_version(db, Car, id, version=body.version)
     changes = editing.sent_fields(body)
-    slug = changes.get("slug", car.slug)
-    if slug != car.slug and slug in await queries.list_slugs_like(db, slug):
-        raise CarSlugTaken
+    await check_slug(db, car, changes)
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
     changed = editing.apply_changes(db, car, changes, caller=caller)
     if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
-    await editing.flush_or_raise(db, CarSlugTaken)
+    await editing.flush_or_raise(db, SlugTaken)
     if "price_rub" in changed:
         await record_price_change(db, car)
     cache.drop_after_commit(db)
@@ -123,12 +117,3 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a car; its favourites too."""
     await editing.delete_by_id(db, Car, id, caller=caller)
     cache.drop_after_commit(db)
-
-
-async def _free_slug(db: Session, body: CarCreate) -> str:
-    slug = body.slug or slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
-    taken = await queries.list_slugs_like(db, slug)
-    if body.slug and slug in taken:
-        raise CarSlugTaken
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
-    return slug if slug not in taken else next(name for name in numbered if name not in taken)

@@ -4,17 +4,12 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import printable
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
-from content.fields import Search, Version
+from content.fields import PRINTABLE, Search, Version, sized
 
-CommentText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), AfterValidator(printable)
-]
-Reason = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), AfterValidator(printable)
-]
+CommentText = Annotated[str, sized(1, 1000), PRINTABLE]
+Reason = Annotated[str, sized(1, 500), PRINTABLE]
 CommentStatus = Literal["pending", "approved", "rejected"]
 
 

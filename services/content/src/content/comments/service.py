@@ -1,6 +1,7 @@
 """Rules of the comments: who sees what, how often one may write, what a verdict does."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -16,7 +17,7 @@ from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Runtime, Session
 
 EXCERPT = 140
@@ -44,16 +45,8 @@ async def write(db: Session, body: CommentCreate, *, caller: Principal) -> Comme
 
 
 def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
-    now = db.now()
-    return Comment(
-        post_id=post.id,
-        user_id=caller.id,
-        content=content,
-        first_name=caller.first_name,
-        last_name=caller.last_name,
-        created_at=now,
-        updated_at=now,
-    )
+    author = {"user_id": caller.id, "first_name": caller.first_name, "last_name": caller.last_name}
+    return new_record(db, Comment, post_id=post.id, content=content, **author)
 
 
 async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Principal) -> UUID:
@@ -161,14 +154,7 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     comment.version += 1
     db.add(comment)
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
-    post = await db.get_one(Post, comment.post_id)
-    fields = {
-        "comment_id": comment.id,
-        "post_id": post.id,
-        "user_id": comment.user_id,
-        "post_title": post.title,
-        "post_slug": post.slug,
-    }
+    fields = _event_fields(comment, await db.get_one(Post, comment.post_id))
     event = CommentApproved(**fields) if reason is None else CommentRejected(**fields, reason=reason)
     await outbox.record(db, event)
     return True
@@ -216,15 +202,10 @@ async def _save(db: Session, comment: Comment) -> None:
 
 
 async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
-    await outbox.record(
-        db,
-        CommentCreated(
-            comment_id=comment.id,
-            post_id=post.id,
-            user_id=caller.id,
-            post_title=post.title,
-            post_slug=post.slug,
-            author_name=caller.name,
-            excerpt=comment.content[:EXCERPT],
-        ),
-    )
+    fields = _event_fields(comment, post)
+    await outbox.record(db, CommentCreated(**fields, author_name=caller.name, excerpt=comment.content[:EXCERPT]))
+
+
+def _event_fields(comment: Comment, post: Post) -> dict[str, Any]:
+    about = {"comment_id": comment.id, "user_id": comment.user_id}
+    return about | {"post_id": post.id, "post_title": post.title, "post_slug": post.slug}

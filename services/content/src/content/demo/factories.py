@@ -15,6 +15,7 @@ from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order, Payment
+from content.records import new_record
 from content.reference_numbers import new_reference
 from content.runtime import Session
 from content.team.tables import TeamMember
@@ -116,9 +117,8 @@ def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
 
 async def make_member(db: Session, **fields: Any) -> TeamMember:
     """A member of the team."""
-    now = db.now()
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
-    return await _save(db, TeamMember(created_at=now, updated_at=now, **values))
+    return await _save(db, new_record(db, TeamMember, **values))
 
 
 async def make_user(db: Session, **fields: Any) -> UserCopy:
@@ -130,17 +130,15 @@ async def make_user(db: Session, **fields: Any) -> UserCopy:
 
 async def make_order(db: Session, **fields: Any) -> Order:
     """An order at its first step."""
-    now = db.now()
     number, user_id = f"МА-{new_id()}", new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
-    order = await _save(db, Order(created_at=now, updated_at=now, **values))
-    db.add_all(orders.new_steps(order.id, now.date()))
+    order = await _save(db, new_record(db, Order, **values))
+    db.add_all(orders.new_steps(order.id, db.now().date()))
     await db.flush()
     return order
 
 
 async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
     """Money that the order waits for."""
-    now = db.now()
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
-    return await _save(db, Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values))
+    return await _save(db, new_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))

@@ -59,7 +59,7 @@ async def admin_change_contact(
 @contacts.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a message."""
-    await service.delete(db, Contact, id, caller=caller)
+    await editing.delete_by_id(db, Contact, id, caller=caller)
     return Done()
 
 
@@ -96,5 +96,5 @@ async def admin_change_request(
 @requests.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a request."""
-    await service.delete(db, ServiceRequest, id, caller=caller)
+    await editing.delete_by_id(db, ServiceRequest, id, caller=caller)
     return Done()

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from persistence.search import contains_text
 from sqlalchemy import ColumnElement, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
-from content.lists import count_rows, equal_filters, fetch_page
+from content.lists import count_rows, fetch_page, record_filters
 from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)
@@ -36,11 +35,9 @@ async def count_waiting(db: Session, table: type[Inquiry]) -> int:
 
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
     """A page of them, and how many there are."""
-    filters = equal_filters(table, query, "status", "kind", "assignee_id")
+    filters = record_filters(table, query, "status", "kind", "assignee_id")
     if query.overdue is not None:
         filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
-    if query.search:
-        filters.append(contains_text(table.searched, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(table.id).desc(),),
         "created_at": (col(table.id).asc(),),

@@ -29,7 +29,6 @@ from content.inquiries.schemas import (
     HandlingCreate,
     HandlingUpdate,
     PublicForm,
-    RequestAdminCreate,
     RequestCreate,
     Sender,
 )
@@ -47,10 +46,9 @@ R = TypeVar("R", bound=Inquiry)
 
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
     """Save a message; an identical one returns the same row. Raises RateLimited."""
-    contact = await _build(db, Contact, form, caller=caller)
-    if (answered := await _find_answered(db, contact, form)) is not None:
-        return answered
-    if await _save(db, contact, form, address=address, per_hour=db.runtime.settings.contact_per_hour):
+    per_hour = db.runtime.settings.contact_per_hour
+    contact, is_new = await _receive(db, Contact, form, caller=caller, address=address, per_hour=per_hour)
+    if is_new:
         fields = contact.model_dump(include={"reference", "name", "subject", "user_id"})
         await outbox.record(db, ContactReceived(contact_id=contact.id, **fields))
         await emails.send_acknowledgement(db, contact)
@@ -61,11 +59,9 @@ async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
     """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
-    request = await _build(db, ServiceRequest, form, caller=caller)
-    if (answered := await _find_answered(db, request, form)) is not None:
-        return answered
-    request.car_title = await _get_car_title(db, form.car_id)
-    if await _save(db, request, form, address=address, per_hour=db.runtime.settings.requests_per_hour):
+    per_hour = db.runtime.settings.requests_per_hour
+    request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address, per_hour=per_hour)
+    if is_new:
         if caller:
             await db.flush()
             db.add(_build_booking(request, caller))
@@ -91,34 +87,37 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
     return table(**fields, fingerprint=hashlib.blake2b(content.encode(), digest_size=16).hexdigest())
 
 
-async def _find_answered(db: Session, inquiry: R, form: PublicForm) -> R | None:
-    """What is answered at once and not saved: a filled trap, or the same content shortly after the first."""
+async def _receive(
+    db: Session, table: type[R], form: PublicForm, *, caller: Principal | None, address: str, per_hour: int
+) -> tuple[R, bool]:
+    """What is answered, and whether anybody is notified of it. Raises Invalid, RateLimited.
+
+    A filled trap is not saved, nor the same content shortly after the first; nobody is notified of what a program
+    filled in.
+    """
+    inquiry, runtime = await _build(db, table, form, caller=caller), db.runtime
     if form.website:
-        return inquiry
+        return inquiry, False
     # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
     await advisory_lock(db, inquiry.fingerprint)
-    repeat = timedelta(minutes=db.runtime.settings.repeat_minutes)
-    return await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)
-
-
-async def _save(db: Session, inquiry: Inquiry, form: PublicForm, *, address: str, per_hour: int) -> bool:
-    """Count and save; false for one that a program filled in, which nobody is notified of. Raises RateLimited."""
-    runtime = db.runtime
+    repeat = timedelta(minutes=runtime.settings.repeat_minutes)
+    if (same := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
+        return same, False
+    await _add_car_title(db, inquiry)
     name = "requests" if isinstance(inquiry, ServiceRequest) else "contact"
     await limits.hit(runtime, name, address, limit=per_hour, per=timedelta(hours=1), within=db)
     db.add(inquiry)
     if form.filled_in_ms is not None and form.filled_in_ms < runtime.settings.min_fill_ms:
         inquiry.status = "spam"
-    return inquiry.status != "spam"
+    return inquiry, inquiry.status != "spam"
 
 
-async def _get_car_title(db: Session, id: UUID | None) -> str | None:
-    if id is None:
-        return None
-    car = await get_visible(db, id)
-    if car is None:
-        raise Invalid(car_id="Такого автомобиля нет")
-    return f"{car.brand} {car.model}, {car.year}"
+async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
+    if isinstance(inquiry, ServiceRequest) and inquiry.car_id is not None:
+        car = await get_visible(db, inquiry.car_id)
+        if car is None:
+            raise Invalid(car_id="Такого автомобиля нет")
+        inquiry.car_title = f"{car.brand} {car.model}, {car.year}"
 
 
 def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
@@ -156,8 +155,7 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
     """Record one that came by another channel. Raises Invalid."""
     await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
     inquiry = await _build(db, table, body, caller=None)
-    if isinstance(inquiry, ServiceRequest) and isinstance(body, RequestAdminCreate):
-        inquiry.car_title = await _get_car_title(db, body.car_id)
+    await _add_car_title(db, inquiry)
     editing.add_record(db, inquiry, caller=caller, changes={"reference": inquiry.reference})
     return inquiry
 
@@ -171,11 +169,6 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
         changes["answered_at"] = db.now()
     editing.apply_changes(db, inquiry, changes, caller=caller)
     return inquiry
-
-
-async def delete(db: Session, table: type[Inquiry], id: UUID, *, caller: Principal) -> None:
-    """Delete one. Raises NotFound."""
-    await editing.delete_by_id(db, table, id, caller=caller)
 
 
 async def purge_settled(db: Session, runtime: Runtime) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from persistence.search import searchable
 from persistence.tables import UtcDateTime
-from sqlalchemy import Column, ColumnElement, ForeignKey, Index, text
+from sqlalchemy import Column, ForeignKey, Index, text
 from sqlmodel import Field
 
 from content.records import Record
@@ -17,7 +17,6 @@ class Inquiry(Record):
 
     # The fields by which a repeated one is recognized.
     identity: ClassVar[tuple[str, ...]]
-    searched: ClassVar[ColumnElement[str]]
 
     reference: str = Field(unique=True)
     name: str

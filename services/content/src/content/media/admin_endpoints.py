@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, UploadFile
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.media import queries, service
+from content.lists import fetch_records
+from content.media import service
 from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
@@ -26,7 +27,7 @@ router = APIRouter(
 @router.get("")
 async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
     """Uploaded pictures."""
-    rows, total = await queries.list_media(db, query)
+    rows, total = await fetch_records(db, MediaFile, query)
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
 

@@ -14,6 +14,7 @@ from content.media import pictures, queries
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
+from content.records import new_record
 from content.runtime import Runtime, Session
 
 # A small file may decode into gigabytes: one picture at a time limits the memory.
@@ -53,16 +54,8 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
-    now = db.now()
-    media = MediaFile(
-        digest=digest,
-        name=file.name[:200] or "picture",
-        width=widest.width,
-        height=widest.height,
-        size=len(widest.content),
-        created_at=now,
-        updated_at=now,
-    )
+    size = {"width": widest.width, "height": widest.height, "size": len(widest.content)}
+    media = new_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
     return media

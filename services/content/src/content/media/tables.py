@@ -21,4 +21,4 @@ class MediaFile(Record, table=True):
     size: int
 
 
-MEDIA_SEARCH = searchable(MediaFile, "name")
+MediaFile.searched = searchable(MediaFile, "name")

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
-from content.newsletter import queries, service
+from content.lists import fetch_records
+from content.newsletter import service
 from content.newsletter.schemas import SubscriberAdmin, SubscriberCreate, SubscriberQuery, SubscriberUpdate
 from content.newsletter.service import SubscribedAlready
 from content.newsletter.tables import Subscriber
@@ -22,8 +23,7 @@ async def admin_list_subscribers(
     query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[SubscriberAdmin]:
     """The subscribers."""
-    rows, total = await queries.list_subscribers(db, query)
-    return Items[SubscriberAdmin].of(rows, total)
+    return Items[SubscriberAdmin].of(*await fetch_records(db, Subscriber, query, "status"))
 
 
 @router.post("", status_code=201, responses=documented(SubscribedAlready))

@@ -9,11 +9,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from content.newsletter import service
 from content.newsletter.schemas import Subscribe
-from content.newsletter.service import LinkInvalid
+from content.newsletter.service import PAGE, LinkInvalid
 from content.runtime import Db, Rt
 
 router = APIRouter(prefix="/api/newsletter", tags=["newsletter"])
-PAGE = "/unsubscribe?state="
 Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 
@@ -30,24 +29,14 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
 async def confirm_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription with the emailed link."""
-    try:
-        await service.confirm(db, token)
-    except LinkInvalid:
-        if redirect := redirect_browser(request, PAGE + "invalid"):
-            return redirect
-        raise
+    await service.confirm(db, token)
     return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
 async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the link of any newsletter."""
-    try:
-        await service.unsubscribe(db, token)
-    except LinkInvalid:
-        if redirect := redirect_browser(request, PAGE + "invalid"):
-            return redirect
-        raise
+    await service.unsubscribe(db, token)
     return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 

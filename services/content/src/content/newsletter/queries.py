@@ -4,28 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.paging import ordering
-from persistence.search import contains_text
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlmodel import col
 
 from content.articles.tables import Post
-from content.lists import count_rows, equal_filters, fetch_page
-from content.newsletter.schemas import SubscriberQuery
-from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
+from content.lists import count_rows
+from content.newsletter.tables import Mailing, Subscriber
 from content.runtime import Session
 
 CONFIRMED = col(Subscriber.status) == "confirmed"
 PUBLISHED = col(Post.status) == "published"
-
-
-async def list_subscribers(db: Session, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
-    """A page of the subscribers."""
-    filters = equal_filters(Subscriber, query, "status")
-    if query.search:
-        filters.append(contains_text(SUBSCRIBER_SEARCH, query.search))
-    ordered = select(Subscriber).where(*filters).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
-    return await fetch_page(db, ordered, query)
 
 
 async def find_by_email(db: Session, email: str) -> Subscriber | None:

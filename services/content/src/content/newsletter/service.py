@@ -23,6 +23,7 @@ from content.recipients import may_email
 from content.runtime import Runtime, Session
 from content.site import service as site
 
+PAGE = "/unsubscribe?state="
 # An article older than this is not sent any more.
 NEW_FOR = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
@@ -32,7 +33,7 @@ WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and no
 
 
 class LinkInvalid(BadRequest):
-    code, message = "invalid_token", "Ссылка больше не действует"
+    code, message, page = "invalid_token", "Ссылка больше не действует", PAGE + "invalid"
 
 
 class SubscribedAlready(Conflict):
@@ -97,12 +98,8 @@ async def unsubscribe(db: Session, token: str) -> None:
     if subscriber is None:
         raise LinkInvalid
     if subscriber.status != "unsubscribed":
-        _set_unsubscribed(db, subscriber)
-
-
-def _set_unsubscribed(db: Session, subscriber: Subscriber) -> None:
-    subscriber.status, subscriber.unsubscribed_at, subscriber.token_hash = "unsubscribed", db.now(), None
-    editing.mark_changed(db, subscriber)
+        subscriber.status, subscriber.unsubscribed_at, subscriber.token_hash = "unsubscribed", db.now(), None
+        editing.mark_changed(db, subscriber)
 
 
 async def send_new_articles(db: Session, _: object) -> None:

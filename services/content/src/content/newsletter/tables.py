@@ -30,7 +30,7 @@ class Subscriber(Record, table=True):
     unsubscribed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-SUBSCRIBER_SEARCH = searchable(Subscriber, "email")
+Subscriber.searched = searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):

@@ -62,7 +62,6 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdm
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Change an order or its plan; a later date needs a reason."""
     await service.change(db, id, body, caller=caller)
-    await db.flush()
     return Item(item=await service.read(db, id))
 
 
@@ -70,7 +69,6 @@ async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin)
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """The current step is done, the next one begins; the buyer is notified."""
     await service.advance(db, id, body or Advance(), caller=caller)
-    await db.flush()
     return Item(item=await service.read(db, id))
 
 
@@ -78,7 +76,6 @@ async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | N
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step."""
     await service.cancel(db, id, body.reason, caller=caller)
-    await db.flush()
     return Item(item=await service.read(db, id))
 
 
@@ -93,7 +90,6 @@ async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
 async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Add a report from the way; reports are never edited."""
     await service.add_report(db, id, body, caller=caller)
-    await db.flush()
     return Item(item=await service.read(db, id))
 
 

@@ -19,7 +19,7 @@ from content.orders.errors import DocumentAccepted
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry, record_change
 from content.orders.tables import Order, OrderDocument
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Runtime, Session
 
 PDF = b"%PDF-"
@@ -175,10 +175,8 @@ async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[Order
 async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
-    now = db.now()
-    document = OrderDocument(order_id=order_id, **body.model_dump(), created_at=now, updated_at=now)
-    db.add(document)
-    editing.record_action(db, document, "create", caller=caller)
+    document = new_record(db, OrderDocument, order_id=order_id, **body.model_dump())
+    editing.add_record(db, document, caller=caller, changes={})
     if document.side == "client":
         await record_change(db, order, kind="document", text=f"Нужен документ: {document.title}", caller=caller)
     return document

@@ -8,23 +8,13 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery, ordering
-from persistence.search import contains_text
+from chassis.paging import PageQuery
 from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
-from content.lists import equal_filters, fetch_page
+from content.lists import fetch_page, fetch_records
 from content.orders.schemas import OrderAdminQuery
-from content.orders.tables import (
-    ORDER_SEARCH,
-    Order,
-    OrderDocument,
-    OrderHistory,
-    OrderReport,
-    OrderShare,
-    OrderStep,
-    Payment,
-)
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -95,13 +85,8 @@ async def add_buyers(db: Session, found: list[OrderDetails]) -> list[OrderDetail
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
     """A page of all orders."""
-    filters = equal_filters(Order, query, "status", "user_id")
-    if query.step:
-        filters.append(col(Order.current_step) == query.step)
-    if query.search:
-        filters.append(contains_text(ORDER_SEARCH, query.search))
-    chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
-    orders, total = await fetch_page(db, chosen, query)
+    at_step = [col(Order.current_step) == query.step] if query.step else []
+    orders, total = await fetch_records(db, Order, query, "status", "user_id", filters=at_step)
     return await add_buyers(db, await load_details(db, orders)), total
 
 

@@ -54,13 +54,16 @@ class Delay(BaseModel):
     reason: str
 
 
-class StepRead(BaseModel):
+class SharedStep(BaseModel):
     key: Step
     title: str
     status: StepStatus
     planned_from: date
     planned_to: date
     actual_at: datetime | None
+
+
+class StepRead(SharedStep):
     note: str | None
     message: str | None
     delay: Delay | None
@@ -225,15 +228,6 @@ class ShareAnswer(Answer):
     url: str
     token: str
     expires_at: datetime
-
-
-class SharedStep(BaseModel):
-    key: Step
-    title: str
-    status: StepStatus
-    planned_from: date
-    planned_to: date
-    actual_at: datetime | None
 
 
 class SharedOrder(BaseModel):

@@ -20,7 +20,7 @@ from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, Finished, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
-from content.records import found
+from content.records import found, new_record
 from content.runtime import Session
 from content.users import service as users
 
@@ -46,17 +46,16 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
-    now = db.now()
-    order = Order(
+    order = new_record(
+        db,
+        Order,
         **body.model_dump(exclude={"start_on", "number"}),
         number=body.number or await _find_free_number(db),
         calculation=await freeze_calculation(db, body.calculation_id),
-        created_at=now,
-        updated_at=now,
     )
     editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
     await editing.flush_or_raise(db, NumberTaken)
-    db.add_all(new_steps(order.id, body.start_on or now.astimezone(MOSCOW).date()))
+    db.add_all(new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date()))
     add_history_entry(db, order, actor="company", kind="created", text="Заказ оформлен", caller=caller)
     await outbox.record(db, OrderCreated(**_event_fields(order)))
     await db.flush()

@@ -1,12 +1,11 @@
 """A temporary link that shows an order's progress to anybody, without data of its buyer."""
 
-import hashlib
-import secrets
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import NotFound
+from emails.signed_links import hash_token, new_token
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -21,10 +20,6 @@ from content.runtime import Session
 MAX_LINKS = 20
 
 
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
 async def _get_own(db: Session, order_id: UUID, caller: Principal) -> Order:
     return found(await queries.get_own(db, order_id, caller=caller), "Такого заказа нет")
 
@@ -34,9 +29,9 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
     order, now = await _get_own(db, order_id, caller), db.now()
     active = queries.active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
-    token = secrets.token_urlsafe(24)
+    token = new_token()
     expires_at = now + timedelta(days=days)
-    db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))
+    db.add(OrderShare(order_id=order.id, token_hash=hash_token(token), created_at=now, expires_at=expires_at))
     # The page of the web app that reads the order by this token.
     url = f"{db.runtime.settings.public_url}/shared/orders/{token}"
     return ShareAnswer(url=url, token=token, expires_at=expires_at)
@@ -52,7 +47,7 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 
 async def read_shared(db: Session, token: str, *, now: datetime) -> SharedOrder:
     """The order behind a link. Raises ShareLinkInvalid."""
-    found = await queries.get_shared(db, _hash(token), now)
+    found = await queries.get_shared(db, hash_token(token), now)
     if found is None:
         raise ShareLinkInvalid
     order, link = found

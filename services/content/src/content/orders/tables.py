@@ -44,7 +44,7 @@ class Order(Record, table=True):
     current_step: str | None = "consultation"
 
 
-ORDER_SEARCH = searchable(Order, "number", "title")
+Order.searched = searchable(Order, "number", "title")
 
 
 class OrderStep(Base, table=True):
@@ -158,4 +158,4 @@ class Payment(Record, table=True):
     receipt: str | None = None
 
 
-PAYMENT_SEARCH = searchable(Payment, "title")
+Payment.searched = searchable(Payment, "title")

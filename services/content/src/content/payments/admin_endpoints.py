@@ -20,8 +20,7 @@ async def admin_list_payments(
     query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[PaymentAdmin]:
     """All payments."""
-    payments, total = await queries.list_for_admin(db, query)
-    return Items[PaymentAdmin].of(payments, total)
+    return Items[PaymentAdmin].of(*await queries.list_for_admin(db, query))
 
 
 @router.post("", status_code=201)

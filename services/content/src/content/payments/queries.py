@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 
 from content.lists import count_rows, equal_filters
-from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
+from content.orders.tables import Order, Payment
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
 from content.records import found
 from content.runtime import Session
@@ -54,8 +54,8 @@ async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tupl
 
 def _search_filter(words: str) -> ColumnElement[bool]:
     """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
-    orders = func.array(select(col(Order.id)).where(contains_text(ORDER_SEARCH, words)).scalar_subquery())
-    return or_(contains_text(PAYMENT_SEARCH, words), col(Payment.order_id) == any_(orders))
+    orders = func.array(select(col(Order.id)).where(contains_text(Order.searched, words)).scalar_subquery())
+    return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))
 
 
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:

@@ -16,6 +16,7 @@ from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
+from content.records import new_record
 from content.runtime import Session
 
 NEXT_STATUSES: dict[str, set[str]] = {
@@ -36,14 +37,13 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
-    now = db.now()
-    payment = Payment(
+    payment = new_record(
+        db,
+        Payment,
         **body.model_dump(exclude={"title"}),
         title=body.title or TITLES[body.kind],
         user_id=order.user_id,
-        paid_at=now if body.status == "paid" else None,
-        created_at=now,
-        updated_at=now,
+        paid_at=db.now() if body.status == "paid" else None,
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
     await db.flush()
@@ -126,16 +126,5 @@ async def _record_event(
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    await outbox.record(
-        db,
-        PaymentRecorded(
-            payment_id=payment.id,
-            order_id=order.id,
-            user_id=payment.user_id,
-            order_title=order.title,
-            amount_rub=payment.amount_rub,
-            kind=payment.kind,
-            status=payment.status,
-            change=change,
-        ),
-    )
+    fields = payment.model_dump(include={"order_id", "user_id", "amount_rub", "kind", "status"})
+    await outbox.record(db, PaymentRecorded(payment_id=payment.id, order_title=order.title, **fields, change=change))

@@ -14,11 +14,7 @@ router = APIRouter(prefix="/api/settings", tags=["settings"], route_class=Cached
 @router.get("", response_model=SiteSettingsRead)
 async def get_settings(request: Request, db: ReadDb) -> Response:
     """The site's settings, as every page shows them."""
-
-    async def produce() -> SiteSettingsRead:
-        return await service.read_settings(db)
-
-    return await service.cache.answer(request, "settings", produce)
+    return await service.cache.answer(request, "settings", lambda: service.read_settings(db))
 
 
 @router.put("", responses=documented(*SIGNED_IN, StaleVersion))

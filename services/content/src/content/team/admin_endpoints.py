@@ -8,8 +8,9 @@ from fastapi import APIRouter, Query
 
 from content.administration import editing
 from content.administration.access import Admin
+from content.lists import fetch_records
 from content.runtime import Db, ReadDb, Rt
-from content.team import queries, service
+from content.team import service
 from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
@@ -23,8 +24,7 @@ async def admin_list_team(
     query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[TeamMemberAdmin]:
     """All members of the team."""
-    rows, total = await queries.list_for_admin(db, query)
-    return Items[TeamMemberAdmin].of(rows, total)
+    return Items[TeamMemberAdmin].of(*await fetch_records(db, TeamMember, query))
 
 
 @router.post("", status_code=201, responses=documented(HandleTaken))

@@ -13,11 +13,7 @@ router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 @router.get("", response_model=TeamList)
 async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The team, each with presence."""
-
-    async def produce() -> TeamList:
-        return await service.list_team(db, now=runtime.now(), settings=runtime.settings)
-
-    return await service.cache.answer(request, "team", produce)
+    return await service.cache.answer(request, "team", lambda: service.list_team(db, settings=runtime.settings))
 
 
 @router.get("/members", response_model=TeamList)

@@ -4,22 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.paging import ordering
-from persistence.search import contains_text
 from sqlalchemy import Row, select
 from sqlmodel import col
 
-from content.lists import fetch_page
 from content.runtime import Session
-from content.team.schemas import TeamAdminQuery
-from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
-
-
-async def list_for_admin(db: Session, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
-    """A page of the team for its editor."""
-    filters = [contains_text(MEMBER_SEARCH, query.search)] if query.search else []
-    ordered = select(TeamMember).where(*filters).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
-    return await fetch_page(db, ordered, query)
+from content.team.tables import Presence, TeamMember
 
 
 async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime | None]]:

@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content.administration import editing
+from content.records import new_record
 from content.runtime import Session
 from content.settings import Settings
 from content.team import queries
@@ -33,9 +34,9 @@ def presence_status(seen_at: datetime | None, now: datetime, settings: Settings)
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
 
 
-async def list_team(db: Session, *, now: datetime, settings: Settings) -> TeamList:
+async def list_team(db: Session, *, settings: Settings) -> TeamList:
     """All members in their order, with presence."""
-    rows = await queries.list_with_presence(db)
+    rows, now = await queries.list_with_presence(db), db.now()
     return TeamList(team=[_serialize_member(member, seen_at, now, settings) for member, seen_at in rows])
 
 
@@ -62,9 +63,8 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
 async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member. Raises HandleTaken, Invalid."""
     await users.check_employee(db, editing.sent_fields(body), field="user_id")
-    now = db.now()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
-    member = TeamMember(**fields, created_at=now, updated_at=now)
+    member = new_record(db, TeamMember, **fields)
     editing.add_record(db, member, caller=caller, changes={"name": member.name})
     return await _save(db, member)
 

@@ -31,7 +31,7 @@ class TeamMember(Record, table=True):
     sort_order: int = 0
 
 
-MEMBER_SEARCH = searchable(TeamMember, "name")
+TeamMember.searched = searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):

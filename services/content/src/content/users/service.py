@@ -4,10 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from chassis.errors import Invalid
-from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col
 
 from content.runtime import Runtime, Session
 from content.users.tables import ErasedUser, UserCopy
@@ -58,11 +56,6 @@ async def mark_erased(db: Session, id: UUID) -> None:
     await advisory_lock(db, f"person {id}")
     row = insert(ErasedUser).values(id=id, erased_at=db.now())
     await db.execute(row.on_conflict_do_nothing())
-
-
-async def purge_erased(db: Session, runtime: Runtime) -> None:
-    """Delete erasure marks once no event of those accounts can arrive any more."""
-    await delete_in_batches(db, ErasedUser, col(ErasedUser.erased_at) < runtime.now() - ERASED_MARK_TTL)
 
 
 async def check_employee(db: Session, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:
