@@ -2,24 +2,25 @@
 
 from datetime import timedelta
 
-from chassis.jobs import Job
+from chassis.jobs import Job, purge_older
 
-from auth.login import passkeys
-from auth.personal_data import export
-from auth.registration import botcheck, codes
-from auth.registration import service as registration
+from auth.login.tables import PasskeyChallenge
+from auth.personal_data.tables import DataExport
+from auth.registration import codes
+from auth.registration.tables import Challenge, Registration, SpentProof
 from auth.sessions import service as sessions
-from auth.social import authorization_requests
-from auth.social import service as social
+from auth.social.tables import AuthorizationRequest, PendingIdentity
 
 HOUR = timedelta(hours=1)
 JOBS = [
-    Job("auth.codes", HOUR, codes.purge, autocommit=True),
-    Job("auth.proofs", HOUR, botcheck.purge, autocommit=True),
-    Job("auth.registrations", HOUR, registration.purge, autocommit=True),
+    Job("auth.codes", HOUR, purge_older(Challenge.created_at, codes.RETENTION), autocommit=True),
+    Job("auth.proofs", HOUR, purge_older(SpentProof.expires_at), autocommit=True),
+    # Those that were not verified within a week.
+    Job("auth.registrations", HOUR, purge_older(Registration.created_at, timedelta(days=7)), autocommit=True),
     Job("auth.sessions", HOUR, sessions.purge, autocommit=True),
-    Job("auth.passkey-challenges", HOUR, passkeys.purge, autocommit=True),
-    Job("auth.social-requests", HOUR, authorization_requests.purge, autocommit=True),
-    Job("auth.social-pending", HOUR, social.purge, autocommit=True),
-    Job("auth.exports", timedelta(minutes=10), export.purge, autocommit=True),
+    Job("auth.passkey-challenges", HOUR, purge_older(PasskeyChallenge.expires_at), autocommit=True),
+    Job("auth.social-requests", HOUR, purge_older(AuthorizationRequest.expires_at, HOUR), autocommit=True),
+    Job("auth.social-pending", HOUR, purge_older(PendingIdentity.expires_at), autocommit=True),
+    # Each is delivered once.
+    Job("auth.exports", timedelta(minutes=10), purge_older(DataExport.requested_at, HOUR), autocommit=True),
 ]

@@ -18,9 +18,9 @@ from auth.runtime import Session
 from auth.sessions import service as sessions
 
 
-async def user(db: Session, id: UUID) -> Account:
-    """An account by id. Raises NotFound."""
-    account = await accounts.by_id(db, id)
+async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
+    """An account by id; with `lock` its row is locked until the transaction ends. Raises NotFound."""
+    account = await accounts.by_id(db, id, lock=lock)
     if account is None:
         raise NotFound
     return account
@@ -29,9 +29,7 @@ async def user(db: Session, id: UUID) -> Account:
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
-    account = await accounts.by_id(db, id, lock=True)
-    if account is None:
-        raise NotFound
+    account = await user(db, id, lock=True)
     role, status = _requested_role(account, change), _requested_status(account, change)
     if role == account.role and status == account.account_status:
         return account

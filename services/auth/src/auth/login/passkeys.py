@@ -12,7 +12,6 @@ from uuid import UUID
 
 import webauthn
 from chassis.errors import NotFound
-from persistence.batches import delete_in_batches
 from sqlalchemy import delete
 from sqlmodel import col
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
@@ -51,10 +50,9 @@ def _party(runtime: Runtime) -> tuple[str, str]:
 
 async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     """The WebAuthn options to create a passkey for this account."""
-    runtime = db.runtime
     known = await queries.passkeys_of_account(db, account.id)
     options = webauthn.generate_registration_options(
-        rp_id=_party(runtime)[0],
+        rp_id=_party(db.runtime)[0],
         rp_name=(await accounts.site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
@@ -108,12 +106,11 @@ async def _spend_challenge(db: Session, credential: dict[str, Any], account_id: 
 
 async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
     """Verify and store a new passkey. Raises InvalidPasskey, TooManyPasskeys."""
-    runtime = db.runtime
     await accounts.by_id(db, account.id, lock=True)
     if len(await queries.passkeys_of_account(db, account.id)) >= MAX_PASSKEYS:
         raise TooManyPasskeys
     challenge = await _spend_challenge(db, answer.credential, account.id)
-    domain, origin = _party(runtime)
+    domain, origin = _party(db.runtime)
     try:
         verified = webauthn.verify_registration_response(
             credential=answer.credential,
@@ -132,7 +129,7 @@ async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
         public_key=verified.credential_public_key,
         sign_count=verified.sign_count,
         name=answer.name,
-        created_at=runtime.now(),
+        created_at=db.now(),
     )
     db.add(passkey)
     await emails.queue_sign_in_change(db, account, "добавлен ключ доступа")
@@ -141,9 +138,8 @@ async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
 
 async def prove(db: Session, credential: dict[str, Any]) -> Account:
     """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
-    runtime = db.runtime
     challenge = await _spend_challenge(db, credential, None)
-    domain, origin = _party(runtime)
+    domain, origin = _party(db.runtime)
     try:
         credential_id = base64url_to_bytes(str(credential["rawId"]))
     except (ValueError, KeyError) as error:
@@ -163,7 +159,7 @@ async def prove(db: Session, credential: dict[str, Any]) -> Account:
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, runtime.now()
+    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, db.now()
     db.add(passkey)
     account = await accounts.by_id(db, passkey.account_id, lock=True)
     if account is None:
@@ -182,8 +178,3 @@ async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
         raise LastLoginMethod
     await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete expired challenges."""
-    await delete_in_batches(db, PasskeyChallenge, col(PasskeyChallenge.expires_at) < runtime.now())

@@ -11,19 +11,16 @@ from chassis.auth import Principal
 from contracts import services
 from contracts.auth import ExportRequested
 from messaging import outbox
-from persistence.batches import delete_in_batches
-from sqlmodel import col
 
 from auth.accounts.service import own_account
 from auth.personal_data import auth_part, queries
 from auth.personal_data.metrics import EXPORT_PARTS_MISSING
 from auth.personal_data.schemas import PersonalData
 from auth.personal_data.tables import DataExport
-from auth.runtime import Runtime, Session
+from auth.runtime import Runtime
 
 log = structlog.get_logger()
 POLL_SECONDS = 0.1
-RETENTION = timedelta(hours=1)
 RESUME_WITHIN = timedelta(minutes=10)
 
 
@@ -79,8 +76,3 @@ def _report_missing(missing: list[str], export: DataExport) -> None:
 async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
     async with runtime.database.reading() as db:
         return await queries.export_parts(db, export_id)
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete collected exports: each is delivered once."""
-    await delete_in_batches(db, DataExport, col(DataExport.requested_at) < runtime.now() - RETENTION)

@@ -14,14 +14,13 @@ import httpx2
 import structlog
 from chassis.errors import Unavailable
 from chassis.http import external_client
-from persistence.batches import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from auth import encryption
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.tables import SpentProof
-from auth.runtime import Runtime, Session
+from auth.runtime import Runtime
 
 log = structlog.get_logger()
 CHALLENGE_TTL = timedelta(minutes=10)
@@ -81,8 +80,3 @@ async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
     row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
     async with runtime.database.reading() as db:
         return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete used proofs that have expired: they would be refused anyway."""
-    await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.now())

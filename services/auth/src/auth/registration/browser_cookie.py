@@ -14,6 +14,7 @@ from fastapi import Request, Response
 from auth import encryption
 from auth.fields import email_key
 from auth.runtime import Runtime
+from auth.sessions.cookies import set_hidden
 
 PURPOSE = "own-registrations"
 MAX_REGISTRATIONS = 5
@@ -48,12 +49,5 @@ def add(request: Request, response: Response, registration_id: UUID, email: str)
     """Add one. A taken address gets a cookie too, so that the cookie reveals nothing."""
     runtime: Runtime = request.app.state.runtime
     entries = [*_read(request), (str(registration_id), _email_hash(runtime, email))][-MAX_REGISTRATIONS:]
-    response.set_cookie(
-        _cookie(runtime),
-        encryption.encrypt(runtime.settings, PURPOSE, json.dumps(entries).encode()),
-        max_age=SECONDS,
-        path="/api/auth",
-        httponly=True,
-        secure=runtime.settings.secure_cookies,
-        samesite="lax",
-    )
+    value = encryption.encrypt(runtime.settings, PURPOSE, json.dumps(entries).encode())
+    set_hidden(response, runtime, _cookie(runtime), value, seconds=SECONDS)

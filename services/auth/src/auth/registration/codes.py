@@ -4,13 +4,12 @@ import hmac
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import structlog
 from chassis import limits
 from chassis.errors import RateLimited
-from persistence.batches import delete_in_batches
 from sqlalchemy import update
 from sqlmodel import col
 
@@ -47,18 +46,16 @@ async def limit_sending(runtime: Runtime, *, address: str) -> None:
 
 async def is_exhausted(db: Session, email: str) -> bool:
     """Whether this address got all the codes an hour allows; decoys count like real ones."""
-    runtime = db.runtime
-    sent = await queries.count_codes(db, email, since=runtime.now() - HOUR)
-    return sent >= runtime.settings.codes_per_email_per_hour
+    sent = await queries.count_codes(db, email, since=db.now() - HOUR)
+    return sent >= db.runtime.settings.codes_per_email_per_hour
 
 
 async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
     """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
-    runtime = db.runtime
     sent = await queries.last_sent(db, purpose, email)
-    over = sent + timedelta(seconds=runtime.settings.resend_seconds) if sent else None
-    if over and over > runtime.now():
-        raise RateLimited(retry_after=(over - runtime.now()).total_seconds())
+    over = sent + timedelta(seconds=db.runtime.settings.resend_seconds) if sent else None
+    if over and over > db.now():
+        raise RateLimited(retry_after=(over - db.now()).total_seconds())
     if await is_exhausted(db, email):
         raise RateLimited(retry_after=3600)
 
@@ -76,19 +73,12 @@ async def issue(
     """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
     that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
     other clients cannot use up its tries."""
-    runtime = db.runtime
-    now = runtime.now()
+    runtime, now = db.runtime, db.now()
     code = f"{secrets.randbelow(10**6):06d}"
     challenge = None if anew else await queries.lock_open_challenge(db, purpose, email, subject_id, decoy_id)
     if challenge is None:
-        challenge = Challenge(
-            purpose=purpose,
-            email_key=email_key(email),
-            subject_id=subject_id,
-            decoy_id=decoy_id,
-            created_at=now,
-            sent_at=now,
-        )
+        ids: dict[str, Any] = {"subject_id": subject_id, "decoy_id": decoy_id}
+        challenge = Challenge(purpose=purpose, email_key=email_key(email), **ids, created_at=now, sent_at=now)
     challenge.sent_at = now
     db.add(challenge)
     await db.flush()
@@ -103,8 +93,7 @@ async def issue(
 
 def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) -> None:
     """Store a code; the hash of a decoy matches no code, since none was sent."""
-    runtime = db.runtime
-    settings, now = runtime.settings, runtime.now()
+    settings, now = db.runtime.settings, db.now()
     expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
     code_hash = _hash(settings, challenge, code) if is_real else ""
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
@@ -174,8 +163,7 @@ async def _open_for(db: Session, challenges: list[Challenge], email: str, addres
     A client has `code_tries` wrong tries at each. Clients that requested no code share TRYING_CLIENTS times as many:
     they cannot use up the tries of one that did.
     """
-    runtime = db.runtime
-    most = runtime.settings.code_tries
+    most = db.runtime.settings.code_tries
     has_requested = await failure_limits.hits(db, REQUESTS, _client_at(email, address)) > 0
     open_ones = []
     for challenge in challenges:
@@ -204,11 +192,6 @@ async def close_all(db: Session, purpose: Purpose, email: str) -> None:
         col(Challenge.spent_at).is_(None),
     )
     await db.execute(query.values(spent_at=db.now()))
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete challenges older than a day."""
-    await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.now() - RETENTION)
 
 
 def _hash(settings: Settings, challenge: Challenge, code: str) -> str:

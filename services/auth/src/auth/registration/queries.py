@@ -63,15 +63,14 @@ async def lock_open_challenge(
     db: Session, purpose: str, email: str, subject: UUID | None, decoy: UUID | None
 ) -> Challenge | None:
     """The newest challenge of this subject that can still be answered, locked."""
-    runtime = db.runtime
-    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.now())
+    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > db.now())
     query = select(Challenge).where(
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == email_key(email),
         col(Challenge.subject_id).is_not_distinct_from(subject),
         col(Challenge.decoy_id).is_not_distinct_from(decoy),
         col(Challenge.spent_at).is_(None),
-        col(Challenge.tries) < runtime.settings.code_tries,
+        col(Challenge.tries) < db.runtime.settings.code_tries,
         col(Challenge.id).in_(live),
     )
     return await db.scalar(query.order_by(col(Challenge.id).desc()).limit(1).with_for_update())

@@ -5,8 +5,6 @@ from uuid import UUID
 
 from contracts.auth import UserRegistered, UserVerified
 from messaging import outbox
-from persistence.batches import delete_in_batches
-from sqlmodel import col
 
 from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts
@@ -21,7 +19,6 @@ from auth.registration.schemas import Register, VerifyEmail
 from auth.registration.tables import Challenge, Registration
 from auth.runtime import Runtime, Session
 
-RETENTION = timedelta(days=7)
 # What a registration and its account are named by.
 PERSON = {"email", "first_name", "last_name", "phone"}
 
@@ -94,9 +91,8 @@ async def _may_send(db: Session, email: str, *, real: bool) -> bool:
 
     Real codes and decoys have separate pauses: a just verified owner still gets the next email.
     """
-    runtime = db.runtime
     sent = await queries.last_sent(db, "registration", email, real=real)
-    if sent is not None and sent + timedelta(seconds=runtime.settings.resend_seconds) > runtime.now():
+    if sent is not None and sent + timedelta(seconds=db.runtime.settings.resend_seconds) > db.now():
         return False
     return not await code_service.is_exhausted(db, email)
 
@@ -181,8 +177,3 @@ async def _open_account(db: Session, registration: Registration) -> None:
 async def record_user_verified(db: Session, account: Account, *, marketing: bool) -> None:
     """Publish that an account with a verified e-mail exists."""
     await outbox.record(db, UserVerified(user_id=account.id, **account.shown_fields(), marketing=marketing))
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete registrations that were not verified within a week."""
-    await delete_in_batches(db, Registration, col(Registration.created_at) < runtime.now() - RETENTION)

@@ -28,16 +28,13 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 async def begin_totp(db: Session, account: Account) -> TotpSetup:
     """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
-    runtime = db.runtime
     found = await queries.totp(db, account.id, lock=True)
     if found and found.confirmed_at:
         raise AlreadyOn
-    secret = pyotp.random_base32()
-    row = found or TotpSecret(account_id=account.id, encrypted_secret="", created_at=runtime.now())
-    row.encrypted_secret, row.created_at = (
-        encryption.encrypt(runtime.settings, "totp", secret.encode()),
-        runtime.now(),
-    )
+    secret, now = pyotp.random_base32(), db.now()
+    encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
+    row = found or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
+    row.encrypted_secret, row.created_at = encrypted, now
     db.add(row)
     issuer = (await site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
@@ -78,11 +75,10 @@ async def new_recovery_codes(db: Session, account: Account) -> list[str]:
 
 
 async def _create_codes(db: Session, account_id: UUID) -> list[str]:
-    runtime = db.runtime
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
     codes = [f"{_five_characters()}-{_five_characters()}" for _ in range(RECOVERY_CODES)]
     for code in codes:
-        db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(runtime, code)))
+        db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(db.runtime, code)))
     return codes
 
 
@@ -104,23 +100,21 @@ async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
 
 
 async def _matches(db: Session, account_id: UUID, code: str) -> bool:
-    runtime = db.runtime
     row = await queries.totp(db, account_id, lock=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
-    recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(runtime, code))
+    recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(db.runtime, code))
     if recovery is None:
         return False
-    recovery.used_at = runtime.now()
+    recovery.used_at = db.now()
     db.add(recovery)
     return True
 
 
 def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
     """Whether this is a current code that was not used before; its time step is stored."""
-    runtime = db.runtime
-    secret = encryption.decrypt(runtime.settings, "totp", row.encrypted_secret).decode()
-    now = int(runtime.now().timestamp()) // STEP_SECONDS
+    secret = encryption.decrypt(db.runtime.settings, "totp", row.encrypted_secret).decode()
+    now = int(db.now().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)
     for step in (now - 1, now, now + 1):
         expected = totp.at(step * STEP_SECONDS)

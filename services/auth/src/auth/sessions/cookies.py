@@ -7,7 +7,7 @@ from auth.runtime import Runtime
 from auth.sessions.devices import Device, cookie_name, refresh_cookie
 
 HINT = "signed_in"
-REFRESH_PATH = "/api/auth"
+AUTH_PATH = "/api/auth"
 DEVICE_SECONDS = 400 * 86400
 
 
@@ -20,43 +20,28 @@ def set_session(response: Response, runtime: Runtime, *, access: str, refresh: s
     """Set the session cookies; scripts can read only the hint that there is a session."""
     settings = runtime.settings
     secure, refresh_age = settings.secure_cookies, settings.refresh_ttl_seconds
-    response.set_cookie(
-        session_cookie(secure=secure),
-        access,
-        max_age=settings.access_ttl_seconds,
-        httponly=True,
-        secure=secure,
-        samesite="lax",
-    )
-    response.set_cookie(
-        refresh_cookie(runtime),
-        refresh,
-        max_age=refresh_age,
-        path=REFRESH_PATH,
-        httponly=True,
-        secure=secure,
-        samesite="lax",
-    )
+    set_hidden(response, runtime, session_cookie(secure=secure), access, seconds=settings.access_ttl_seconds, path="/")
+    set_hidden(response, runtime, refresh_cookie(runtime), refresh, seconds=refresh_age)
     response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite="lax")
+
+
+def set_hidden(
+    response: Response, runtime: Runtime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
+) -> None:
+    """Set a cookie that no script can read."""
+    secure = runtime.settings.secure_cookies
+    response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite="lax")
 
 
 def set_device_mark(response: Response, runtime: Runtime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
     if device.mark:
-        response.set_cookie(
-            cookie_name(runtime),
-            device.mark,
-            max_age=DEVICE_SECONDS,
-            path=REFRESH_PATH,
-            httponly=True,
-            secure=runtime.settings.secure_cookies,
-            samesite="lax",
-        )
+        set_hidden(response, runtime, cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
 
 
 def clear_session(response: Response, runtime: Runtime) -> None:
     """Delete the session cookies; the cookie of the known device stays."""
     secure = runtime.settings.secure_cookies
     response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")
-    response.delete_cookie(refresh_cookie(runtime), path=REFRESH_PATH, secure=secure, httponly=True, samesite="lax")
+    response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite="lax")
     response.delete_cookie(HINT, secure=secure, samesite="lax")

@@ -59,10 +59,9 @@ async def ensure_first_key(runtime: Runtime) -> None:
 
 async def signer(db: Session) -> Signer:
     """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
-    runtime = db.runtime
+    runtime, now = db.runtime, db.now()
     cache = runtime.parts[CachedSigner]
     cached = cache.signer
-    now = runtime.now()
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
         row = await queries.current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
@@ -80,6 +79,5 @@ async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> N
 
 async def expired_keys(db: Session) -> list[SigningKey]:
     """Keys whose last token has expired."""
-    runtime = db.runtime
-    old = runtime.now() - timedelta(seconds=runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
+    old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
     return await queries.keys_retired_before(db, old)

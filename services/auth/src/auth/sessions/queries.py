@@ -3,7 +3,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
 
 from auth.accounts.tables import Account
@@ -31,25 +31,23 @@ async def session_state(db: Session, *, session_id: UUID, account_id: UUID) -> S
     return SessionState(found[0], found[1], found[2] is None) if found else None
 
 
-async def open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
-    """The open sessions of an account, the most recently used first."""
+def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id,
         col(LoginSession.ended_at).is_(None),
         col(LoginSession.expires_at) > now,
     )
-    return list(await db.scalars(query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())))
+    return query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())
+
+
+async def open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
+    """The open sessions of an account, the most recently used first."""
+    return list(await db.scalars(_open(account_id, now)))
 
 
 async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
     """The open sessions of an account beyond the `keep` most recently used, locked until the transaction ends."""
-    query = select(LoginSession).where(
-        col(LoginSession.account_id) == account_id,
-        col(LoginSession.ended_at).is_(None),
-        col(LoginSession.expires_at) > now,
-    )
-    newest_first = query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())
-    return list(await db.scalars(newest_first.offset(keep).with_for_update()))
+    return list(await db.scalars(_open(account_id, now).offset(keep).with_for_update()))
 
 
 async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[LoginSession]:

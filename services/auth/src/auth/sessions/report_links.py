@@ -23,7 +23,6 @@ class LinkInvalid(BadRequest):
 
 async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:
     """Queue an email to the owner about a sign-in on a new device."""
-    runtime = db.runtime
     await emails.queue_for_account(
         db,
         "new_device",
@@ -31,7 +30,7 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
         device=session.device,
         ip=session.ip,
         when=emails.moscow_time(session.created_at),
-        url=f"{runtime.settings.public_url}{PATH}?token={create_token(runtime, session)}",
+        url=f"{db.runtime.settings.public_url}{PATH}?token={create_token(db.runtime, session)}",
     )
 
 

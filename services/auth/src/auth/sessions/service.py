@@ -42,8 +42,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     Beyond MAX_SESSIONS the least recently used sessions of the account end.
     The owner gets an email when the device is new, except at the first sign-in ever.
     """
-    runtime = db.runtime
-    now = runtime.now()
+    runtime, now = db.runtime, db.now()
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
     if device.refresh_token:
@@ -74,14 +73,8 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
 
 
 async def _record_begun(db: Session, session: LoginSession, *, new_device: bool) -> None:
-    event = SessionCreated(
-        session_id=session.id,
-        user_id=session.account_id,
-        device=session.device,
-        ip=session.ip,
-        new_device=new_device,
-        created_at=session.created_at,
-    )
+    about = session.model_dump(include={"device", "ip", "created_at"})
+    event = SessionCreated(session_id=session.id, user_id=session.account_id, new_device=new_device, **about)
     await outbox.record(db, event)
 
 
@@ -169,12 +162,11 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     """End a session and its whole family of tokens."""
     if session.ended_at is not None:
         return
-    runtime = db.runtime
-    session.ended_at, session.end_reason = runtime.now(), reason
+    session.ended_at, session.end_reason = db.now(), reason
     db.add(session)
-    if await is_probe_id(db, session.account_id, runtime.settings):
+    if await is_probe_id(db, session.account_id, db.runtime.settings):
         # No event: the comparison of the database with the bucket of ended sessions finds it.
-        db.after_commit(runtime.notify, "revocation")
+        db.after_commit(db.runtime.notify, "revocation")
         return
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 

@@ -23,10 +23,8 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
     Once the account's role or status was changed, `account_version` is the version of the last change: by it services
     recognize a token that is newer than the account state they have received.
     """
-    runtime = db.runtime
-    signer = await keys.signer(db)
-    now = runtime.now()
-    expires_at = min(now + timedelta(seconds=runtime.settings.access_ttl_seconds), session.expires_at)
+    signer, now = await keys.signer(db), db.now()
+    expires_at = min(now + timedelta(seconds=db.runtime.settings.access_ttl_seconds), session.expires_at)
     claims = {
         "sub": str(account.id),
         "sid": str(session.id),

@@ -29,8 +29,7 @@ def usable_email(email: str) -> str | None:
 async def open_account(db: Session, profile: Profile, email: str, *, ip: str) -> Account:
     """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
     were typed by someone who did not verify the address."""
-    runtime = db.runtime
-    now = runtime.now()
+    now = db.now()
     account = Account(
         email=email,
         email_key=email_key(email),
@@ -43,7 +42,7 @@ async def open_account(db: Session, profile: Profile, email: str, *, ip: str) ->
     )
     db.add(account)
     await db.flush()
-    add_consents(db, account, version=runtime.settings.consent_version, ip=ip)
+    add_consents(db, account, version=db.runtime.settings.consent_version, ip=ip)
     await codes.close_all(db, "registration", email)
     await registrations.delete_all(db, email)
     await link_identity(db, profile, account)

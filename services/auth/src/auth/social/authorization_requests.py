@@ -7,12 +7,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis import limits
-from persistence.batches import delete_in_batches
 from sqlalchemy import update
 from sqlmodel import col
 
 from auth import encryption
-from auth.runtime import Runtime, Session
+from auth.runtime import Runtime
 from auth.social import queries
 from auth.social.errors import InvalidState, RedirectNotAllowed
 from auth.social.providers import registry
@@ -85,9 +84,3 @@ async def finish(
 
 def _hash(runtime: Runtime, value: str) -> str:
     return encryption.keyed_hash(runtime.settings, "social-state", value)
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete old requests."""
-    old = runtime.now() - timedelta(hours=1)
-    await delete_in_batches(db, AuthorizationRequest, col(AuthorizationRequest.expires_at) < old)

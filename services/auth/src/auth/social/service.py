@@ -2,14 +2,13 @@
 account already must be verified by a code of ours before the provider is linked."""
 
 import secrets
+from dataclasses import asdict
 from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import NotFound
-from persistence.batches import delete_in_batches
-from sqlmodel import col
 
 from auth import encryption
 from auth.accounts import emails
@@ -76,7 +75,7 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
         PendingIdentity(
             provider=profile.provider,
             subject=profile.subject,
-            profile=profile.as_dict(),
+            profile=asdict(profile),
             token_hash=encryption.keyed_hash(runtime.settings, "temp-token", token),
             ip=device.ip,
             expires_at=runtime.now() + lifetime,
@@ -104,17 +103,11 @@ async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Acco
 async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
     """Unlink a provider. Raises NotFound, LastLoginMethod."""
     account = await own_account(db, caller, lock=True)
-    linked = await queries.of_account(db, account.id)
-    if identity_id not in {identity.id for identity in linked}:
+    linked = {identity.id: identity for identity in await queries.of_account(db, account.id)}
+    removed = linked.get(identity_id)
+    if removed is None:
         raise NotFound
-    others = len(linked) - 1 + await social_accounts.count_other_methods(db, account)
-    if not others:
+    if len(linked) - 1 + await social_accounts.count_other_methods(db, account) == 0:
         raise LastLoginMethod
-    [removed] = [identity for identity in linked if identity.id == identity_id]
     await db.delete(removed)
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {social_accounts.TITLES[removed.provider]}")
-
-
-async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete expired sign-ins without a verified e-mail."""
-    await delete_in_batches(db, PendingIdentity, col(PendingIdentity.expires_at) < runtime.now())

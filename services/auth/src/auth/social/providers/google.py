@@ -1,13 +1,6 @@
-from functools import lru_cache
-
 from auth.runtime import Runtime
-from auth.social.providers.oidc import OpenIdClient
+from auth.social.providers.oidc import OpenIdClient, get_client
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
-
-
-@lru_cache(maxsize=8)
-def _client(discovery_url: str, client_id: str, client_secret: str) -> OpenIdClient:
-    return OpenIdClient(discovery_url, client_id, client_secret, "openid email profile")
 
 
 class Google:
@@ -21,7 +14,7 @@ class Google:
     def _openid(self, runtime: Runtime) -> OpenIdClient:
         settings = runtime.settings
         secret = settings.google_client_secret.get_secret_value()
-        return _client(settings.google_discovery_url, settings.google_client_id, secret)
+        return get_client(settings.google_discovery_url, settings.google_client_id, secret, "openid email profile")
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         return await self._openid(runtime).authorization_url(runtime, authorization)

@@ -1,6 +1,7 @@
 """OpenID Connect: discovery, the code exchange with PKCE, and the verification of the ID token."""
 
 import time
+from functools import lru_cache
 from typing import Any
 
 import httpx2
@@ -17,6 +18,12 @@ from auth.social.providers.profile import Authorization, ProviderReturn
 CACHE_SECONDS = 3600.0
 ALGORITHMS = ["RS256", "ES256"]
 LEEWAY_SECONDS = 60
+
+
+@lru_cache(maxsize=16)
+def get_client(discovery_url: str, client_id: str, client_secret: str, scope: str) -> "OpenIdClient":
+    """The one client with these settings: it caches what the provider says of itself."""
+    return OpenIdClient(discovery_url, client_id, client_secret, scope)
 
 
 class OpenIdClient:

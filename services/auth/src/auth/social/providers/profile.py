@@ -1,7 +1,7 @@
 """The common types of all providers."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from auth.runtime import Runtime
 
@@ -18,9 +18,6 @@ class Profile:
     first_name: str
     last_name: str
     avatar_url: str | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @dataclass(frozen=True)

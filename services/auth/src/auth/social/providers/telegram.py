@@ -1,22 +1,16 @@
 import hashlib
 import hmac
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
-from auth.social.providers.oidc import OpenIdClient
+from auth.social.providers.oidc import OpenIdClient, get_client
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
 
 MAX_AGE = timedelta(hours=24)
 SKEW = timedelta(minutes=5)
-
-
-@lru_cache(maxsize=8)
-def _client(discovery_url: str, client_id: str, client_secret: str) -> OpenIdClient:
-    return OpenIdClient(discovery_url, client_id, client_secret, "openid profile")
 
 
 class Telegram:
@@ -43,7 +37,7 @@ class Telegram:
     def _openid(self, runtime: Runtime) -> OpenIdClient:
         settings = runtime.settings
         secret = settings.telegram_client_secret.get_secret_value()
-        return _client(settings.telegram_discovery_url, settings.telegram_client_id, secret)
+        return get_client(settings.telegram_discovery_url, settings.telegram_client_id, secret, "openid profile")
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         if self.has_openid(runtime):
