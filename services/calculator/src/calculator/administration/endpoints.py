@@ -50,15 +50,5 @@ async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Admin
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
     """Who changed the calculator's settings, when, from what to what."""
     rows = await queries.list_changes(db, limit=page.limit, offset=page.offset)
-    items = [
-        ChangeRead(
-            id=str(row.id),
-            changed_at=row.changed_at,
-            changed_by=str(row.changed_by),
-            changed_by_name=row.changed_by_name,
-            before=row.before,
-            after=row.after,
-        )
-        for row in rows
-    ]
+    items = [ChangeRead.model_validate(row.model_dump(mode="json")) for row in rows]
     return ChangesRead(items=items, total=await queries.count_changes(db))

@@ -6,7 +6,6 @@ from typing import Any
 
 from chassis.auth import Principal
 from chassis.errors import Invalid, StaleVersion
-from contracts.calculator import SettingsChanged
 from messaging import outbox
 
 from calculator.administration.schemas import (
@@ -80,7 +79,7 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
     if fetched:
         await save_rate(db, fetched, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
-    await _record_event(db, policy, today)
+    await outbox.record(db, policy.changed(today))
     db.add(
         PolicyChange(
             changed_at=runtime.now(),
@@ -117,19 +116,6 @@ def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
         row.rate_source = update.euroRateSource
     if row.rate_source == "manual" and row.manual_value is None:
         raise Invalid(manualRate="Укажите курс, ₽ за евро")
-
-
-async def _record_event(db: Session, policy: Policy, today: date) -> None:
-    rate = policy.rate_on(today)
-    await outbox.record(
-        db,
-        SettingsChanged(
-            default_edition=policy.default_edition,
-            rate_source=rate.source,
-            rate_value=rate.value,
-            rate_date=rate.date,
-        ),
-    )
 
 
 def _serialize_for_audit(policy: Policy) -> dict[str, Any]:

@@ -10,20 +10,16 @@ from pydantic import BaseModel, Field
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, PlainText
 
 
-class CalculationSave(CalculationRequest):
-    """A calculation to save: the request itself, a name for it, and what it belongs to."""
-
-    title: PlainText | None = Field(None, max_length=120)
-    requestId: UUID | None = None
-    orderId: UUID | None = None
-
-
 class CalculationUpdate(BaseModel):
     """A new name, or the request or order the calculation belongs to."""
 
     title: PlainText | None = Field(None, max_length=120)
     requestId: UUID | None = None
     orderId: UUID | None = None
+
+
+class CalculationSave(CalculationUpdate, CalculationRequest):
+    """A calculation to save: the request itself, a name for it, and what it belongs to."""
 
 
 class KeptCalculation(CalculationRead):

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Literal
 
+from contracts.calculator import SettingsChanged
 from contracts.formats import MOSCOW
 
 from calculator.duty.tariffs import Edition
@@ -41,3 +43,14 @@ class Policy:
         if self.rate_source == "manual" and self.manual_value is not None and self.manual_date is not None:
             return manual_rate(self.manual_value, self.manual_date)
         return fixed_rate(day)
+
+    def changed(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
+        """The event of a change of the policy, or of the rate alone."""
+        rate = self.rate_on(today)
+        return SettingsChanged(
+            default_edition=self.default_edition,
+            rate_source=rate.source,
+            rate_value=rate.value,
+            rate_date=rate.date,
+            reason=reason,
+        )

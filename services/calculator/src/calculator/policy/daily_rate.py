@@ -1,8 +1,5 @@
 """Fetch the central bank's rate once a day while it is the chosen source, and publish a new rate."""
 
-from datetime import date
-
-from contracts.calculator import SettingsChanged
 from messaging import outbox
 
 from calculator.euro.queries import list_rates, save_rate
@@ -24,20 +21,6 @@ async def fetch_daily(db: Session, runtime: Runtime) -> None:
         return
     async with runtime.database.transaction() as saving:
         await save_rate(saving, fetched, fetched_at=runtime.now())
-        await _record_event(saving, today)
-
-
-async def _record_event(db: Session, today: date) -> None:
-    # The policy is read again: it may have changed while the bank answered.
-    policy = make_policy(await get_policy_row(db), await list_rates(db))
-    rate = policy.rate_on(today)
-    await outbox.record(
-        db,
-        SettingsChanged(
-            default_edition=policy.default_edition,
-            rate_source=rate.source,
-            rate_value=rate.value,
-            rate_date=rate.date,
-            reason="rate",
-        ),
-    )
+        # The policy is read again: it may have changed while the bank answered.
+        policy = make_policy(await get_policy_row(saving), await list_rates(saving))
+        await outbox.record(saving, policy.changed(today, reason="rate"))

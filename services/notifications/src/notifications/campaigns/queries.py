@@ -31,10 +31,9 @@ def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
 
 async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
-    rows = (
-        select(Campaign).where(_listed_filter(query)).order_by(ordering(Campaign, query.sort), col(Campaign.id).desc())
-    )
-    total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed_filter(query)))
+    listed = select(Campaign).where(_listed_filter(query))
+    rows = listed.order_by(ordering(Campaign, query.sort), col(Campaign.id).desc())
+    total = await db.scalar(listed.with_only_columns(func.count()))
     return (await db.scalars(rows.limit(query.limit).offset(query.offset))).all(), total or 0
 
 

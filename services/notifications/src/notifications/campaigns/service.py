@@ -34,51 +34,38 @@ from notifications.runtime import Session
 from notifications.users import queries as users
 
 SAMPLE = 5
+SENT = {"audience", "type", "title", "message", "data", "channels"}
 
 
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
-    runtime = db.runtime
-    settings, now = runtime.settings, runtime.now()
-    id = new_id()
+    now, id = db.now(), new_id()
     campaign = Campaign(
+        **body.model_dump(include={"type", "title", "message", "idempotency_key"}),
         id=id,
         source_id=id,
         audience=body.audience.model_dump(mode="json", exclude_none=True),
-        type=body.type,
-        title=body.title,
-        message=body.message,
         data=body.data or {},
         channels=list(dict.fromkeys(body.channels)),
-        idempotency_key=body.idempotency_key,
         created_by=author.id,
         created_at=now,
         happened_at=now,
-        scheduled_at=body.scheduled_at or now + timedelta(seconds=settings.campaign_undo_seconds),
+        scheduled_at=body.scheduled_at or now + timedelta(seconds=db.runtime.settings.campaign_undo_seconds),
     )
     row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
     if await db.scalar(row) is None:
         assert body.idempotency_key is not None
         first = await queries.by_key(db, body.idempotency_key, author=author.id)
-        if first is None or not _same(first, campaign):
+        if first is None or first.model_dump(include=SENT) != campaign.model_dump(include=SENT):
             raise KeyReused
         return (await _read(db, [first]))[0]
-    db.after_commit(runtime.notify, "campaigns")
+    db.after_commit(db.runtime.notify, "campaigns")
     return (await _read(db, [campaign]))[0]
-
-
-def _same(first: Campaign, second: Campaign) -> bool:
-    return all(
-        getattr(first, name) == getattr(second, name)
-        for name in ("audience", "type", "title", "message", "data", "channels")
-    )
 
 
 async def cancel(db: Session, id: UUID) -> CampaignRead:
     """Cancel a scheduled campaign or stop one being sent. Raises NoSuchCampaign, CampaignIsOver."""
-    campaign = await queries.one(db, id, held=True)
-    if campaign is None:
-        raise NoSuchCampaign
+    campaign = await _get(db, id, held=True)
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
     campaign.status, campaign.finished_at = "cancelled", db.now()
@@ -96,10 +83,14 @@ async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
 
 async def one(db: Session, id: UUID) -> CampaignRead:
     """One campaign with its figures. Raises NoSuchCampaign."""
-    campaign = await queries.one(db, id)
+    return (await _read(db, [await _get(db, id)]))[0]
+
+
+async def _get(db: Session, id: UUID, *, held: bool = False) -> Campaign:
+    campaign = await queries.one(db, id, held=held)
     if campaign is None:
         raise NoSuchCampaign
-    return (await _read(db, [campaign]))[0]
+    return campaign
 
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:

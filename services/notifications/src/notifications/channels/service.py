@@ -69,10 +69,8 @@ def _is_allowed(chosen: Preference | None, user: UserCopy, outgoing: Outgoing, c
 
 
 async def _to_inboxes(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
-    arrivals = []
-    for user in users:
-        wording = outgoing.wording(user)
-        arrivals.append(Arrival(user.id, wording.title, wording.message))
+    worded = [(user.id, outgoing.wording(user)) for user in users]
+    arrivals = [Arrival(id, wording.title, wording.message) for id, wording in worded]
     origin = Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at)
     fresh = set(await inbox.add_entries(db, arrivals, origin))
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
@@ -84,8 +82,7 @@ async def _to_inboxes(db: Session, users: Sequence[UserCopy], outgoing: Outgoing
 async def _to_queue(
     db: Session, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
 ) -> None:
-    runtime = db.runtime
-    now = runtime.now()
+    runtime, now = db.runtime, db.now()
     if channel == "push":
         subscribed = await queries.users_with_push(db, [user.id for user in users])
         users = [user for user in users if user.id in subscribed]

@@ -22,13 +22,12 @@ class NoSuchSubscription(NotFound):
 
 async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     """Add a browser; one that another account had now belongs to this user. Raises Invalid."""
-    runtime = db.runtime
-    settings = runtime.settings
+    settings = db.runtime.settings
     if not push_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
-    row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.now(), **keys)
+    row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=db.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
     newest = queries.newest_browsers(user_id, limit=MAX_PER_USER)
     own = col(PushSubscription.user_id) == user_id

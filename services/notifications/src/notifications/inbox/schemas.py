@@ -41,15 +41,7 @@ class NotificationRead(BaseModel):
     def of(cls, row: Notification) -> Self:
         priority = priority_of(row.type)
         return cls(
-            id=row.id,
-            type=row.type,
-            title=row.title,
-            message=row.message,
-            is_read=row.is_read,
-            read_at=row.read_at,
-            created_at=row.created_at,
-            user_id=row.user_id,
-            data=row.data,
+            **row.model_dump(exclude={"source_id"}),
             priority=priority,
             autoClose=priority != "urgent",
             duration=TOAST_MS[priority],

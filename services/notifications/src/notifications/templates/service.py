@@ -41,8 +41,7 @@ def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
         type=rule.type,
-        title=own.title if own else rule.title,
-        message=own.message if own else rule.message,
+        **_texts(own or rule),
         variables=list(rule.variables),
         is_changed=own is not None,
         version=own.version if own else 0,
@@ -60,12 +59,12 @@ async def change(db: Session, key: str, body: TemplateChange, *, by: UUID, ip: s
     if body.version is not None and body.version != (own.version if own else 0):
         raise StaleVersion
     now = db.now()
-    values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": now}
-    details = {"before": _texts(own or rule), "after": {"title": body.title, "message": body.message}}
+    values: dict[str, Any] = {**texts, "changed_by": by, "changed_at": now}
+    details = {"before": _texts(own or rule), "after": texts}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     _record_audit(db, "template.changed", key, details, by=by, ip=ip)
-    return _read(rule, Template(key=key, title=body.title, message=body.message, changed_by=by, changed_at=now))
+    return _read(rule, Template(key=key, **values))
 
 
 async def reset(db: Session, key: str, *, by: UUID, ip: str) -> TemplateRead:

@@ -9,6 +9,7 @@ from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
 from status.components.names import service_names
 from status.incidents.schemas import IncidentRead
 from status.maintenance.schemas import MaintenanceRead
+from status.subscriptions.emails import INCIDENT_STATUSES
 
 if TYPE_CHECKING:
     from icalendar import Timezone
@@ -19,12 +20,6 @@ BADGE_LABELS = {
     "degraded": ("перебои", "#865000"),
     "down": ("недоступно", "#b0261c"),
     "unknown": ("нет данных", "#68665f"),
-}
-INCIDENT_STATUSES = {
-    "investigating": "разбираемся",
-    "identified": "причина найдена",
-    "monitoring": "наблюдаем",
-    "resolved": "исправлено",
 }
 CHARACTER_PX, PADDING_PX, HEIGHT_PX = 7, 10, 20
 

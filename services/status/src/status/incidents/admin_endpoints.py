@@ -62,7 +62,7 @@ async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: 
 )
 async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
     """Add an update to an incident."""
-    incident = await service.lock_incident(db, id)
+    incident = await service.get_incident(db, id, lock=True)
     await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.now())
     record_audit(db, "incident.updated", id, body, caller=caller)
     return await _answer(db, incident)

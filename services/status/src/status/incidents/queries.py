@@ -18,17 +18,12 @@ async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
     return list(await db.scalars(select(Incident).where(is_recent).order_by(*order).limit(200)))
 
 
-def _filters(query: IncidentQuery) -> list[ColumnElement[bool]]:
-    values = {"status": query.status, "severity": query.severity}
-    filters = [getattr(Incident, name) == value for name, value in values.items() if value]
-    if query.search:
-        filters.append(contains_text(INCIDENT_TEXT, query.search))
-    return filters
-
-
 async def list_page(db: Session, query: IncidentQuery) -> tuple[list[Incident], int]:
     """A page of all incidents, however old, and how many there are."""
-    filters = _filters(query)
+    values = {"status": query.status, "severity": query.severity}
+    filters: list[ColumnElement[bool]] = [getattr(Incident, name) == value for name, value in values.items() if value]
+    if query.search:
+        filters.append(contains_text(INCIDENT_TEXT, query.search))
     rows = select(Incident).where(*filters).order_by(ordering(Incident, query.sort), col(Incident.id).desc())
     total = await db.scalar(select(func.count()).select_from(Incident).where(*filters))
     return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0

@@ -28,10 +28,7 @@ WITHDRAWN = "Сообщение о сбое оказалось ошибочны�
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
     """Open an incident with its first update and notify; one with status `resolved` is recorded as already over."""
     incident = Incident(
-        title=body.title,
-        severity=body.severity,
-        status=body.status,
-        description=body.description,
+        **body.model_dump(include={"title", "severity", "status", "description"}),
         affected=list(body.affectedServices),
         cause=cause,
         created_at=now,
@@ -46,10 +43,8 @@ async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cau
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
         await emails.announce(db, emails.incident_changed(incident.title, body.status, message))
         return incident
-    event = IncidentOpened(
-        incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
-    )
-    await outbox.record(db, event)
+    fields = incident.model_dump(include={"title", "severity", "affected"})
+    await outbox.record(db, IncidentOpened(incident_id=incident.id, **fields))
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
     return incident
 
@@ -79,7 +74,7 @@ async def _save_update(db: Session, incident: Incident, *, status: str, message:
 
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
     """Correct an incident or move it on; either adds an update. Raises NotFound, StaleVersion, IncidentClosed."""
-    incident = await lock_incident(db, id)
+    incident = await get_incident(db, id, lock=True)
     if body.version is not None and body.version != incident.version:
         raise StaleVersion
     corrected = _apply_corrections(incident, body)
@@ -106,7 +101,7 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
 
 async def withdraw_incident(db: Session, id: UUID) -> Incident:
     """Delete an incident that was opened by mistake; an open one is first announced as withdrawn. Raises NotFound."""
-    incident = await lock_incident(db, id)
+    incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
         await outbox.record(db, event)
@@ -115,17 +110,9 @@ async def withdraw_incident(db: Session, id: UUID) -> Incident:
     return incident
 
 
-async def get_incident(db: Session, id: UUID) -> Incident:
-    """The incident, for reading. Raises NotFound."""
-    incident = await db.get(Incident, id)
-    if incident is None:
-        raise NotFound
-    return incident
-
-
-async def lock_incident(db: Session, id: UUID) -> Incident:
-    """The incident, locked for a change. Raises NotFound."""
-    incident = await db.get(Incident, id, with_for_update=True)
+async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:
+    """The incident; with `lock` its row is locked for a change. Raises NotFound."""
+    incident = await db.get(Incident, id, with_for_update=lock or None)
     if incident is None:
         raise NotFound
     return incident
@@ -157,15 +144,10 @@ async def serialize_incidents(db: Session, incidents: list[Incident]) -> list[In
 
 def _serialize(incident: Incident, updates: list[IncidentUpdate]) -> IncidentRead:
     return IncidentRead(
-        id=incident.id,
-        title=incident.title,
-        severity=incident.severity,
-        status=incident.status,
-        description=incident.description,
+        **incident.model_dump(include={"id", "title", "severity", "status", "description", "version"}),
         affectedServices=incident.affected,
         createdAt=incident.created_at,
         resolvedAt=incident.resolved_at,
         updates=[UpdateRead(timestamp=row.created_at, status=row.status, message=row.message) for row in updates],
         isAutomatic=incident.cause is not None,
-        version=incident.version,
     )

@@ -38,9 +38,9 @@ async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     return [work for work in works if stage_at(work, now) != "completed"]
 
 
-async def get_maintenance(db: Session, id: UUID) -> Maintenance:
-    """The maintenance, for reading. Raises NotFound."""
-    work = await db.get(Maintenance, id)
+async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maintenance:
+    """The maintenance; with `lock` its row is locked for a change. Raises NotFound."""
+    work = await db.get(Maintenance, id, with_for_update=lock or None)
     if work is None:
         raise NotFound
     return work
@@ -93,7 +93,7 @@ async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: dat
 
 async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
     """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
-    work = await lock_maintenance(db, id)
+    work = await get_maintenance(db, id, lock=True)
     if body.version is not None and body.version != work.version:
         raise StaleVersion
     starts_at, ends_at = body.scheduledStart or work.starts_at, body.scheduledEnd or work.ends_at
@@ -142,17 +142,9 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
         await _publish_schedule(db, work)
 
 
-async def lock_maintenance(db: Session, id: UUID) -> Maintenance:
-    """The maintenance, locked for a change. Raises NotFound."""
-    work = await db.get(Maintenance, id, with_for_update=True)
-    if work is None:
-        raise NotFound
-    return work
-
-
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> Maintenance:
     """Delete maintenance; unless it is over, whoever was notified of it is notified of this. Raises NotFound."""
-    work = await lock_maintenance(db, id)
+    work = await get_maintenance(db, id, lock=True)
     if stage_at(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")
     await db.delete(work)
@@ -178,12 +170,9 @@ async def _announce(db: Session, work: Maintenance, stage: str) -> None:
 def serialize_maintenance(work: Maintenance, now: datetime) -> MaintenanceRead:
     """The maintenance as the page shows it."""
     return MaintenanceRead(
-        id=work.id,
-        title=work.title,
-        description=work.description,
+        **work.model_dump(include={"id", "title", "description", "version"}),
         status=stage_at(work, now),
         scheduledStart=work.starts_at,
         scheduledEnd=work.ends_at,
         affectedServices=work.affected,
-        version=work.version,
     )

@@ -9,11 +9,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from status.runtime import Db, Rt
 from status.subscriptions import service
-from status.subscriptions.errors import InvalidLink
+from status.subscriptions.errors import PAGE, InvalidLink
 from status.subscriptions.schemas import Subscribe
 
 router = APIRouter(prefix=service.PATH, tags=["subscriptions"])
-PAGE = "/unsubscribe?list=status&state="
 Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 
@@ -30,24 +29,14 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(InvalidLink))
 async def confirm_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Confirm by the link of the email."""
-    try:
-        await service.confirm_subscription(db, token)
-    except InvalidLink:
-        if redirect := redirect_browser(request, PAGE + "invalid"):
-            return redirect
-        raise
+    await service.confirm_subscription(db, token)
     return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(InvalidLink))
 async def end_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Unsubscribe by the link of any email."""
-    try:
-        await service.unsubscribe(db, token)
-    except InvalidLink:
-        if redirect := redirect_browser(request, PAGE + "invalid"):
-            return redirect
-        raise
+    await service.unsubscribe(db, token)
     return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 

@@ -4,6 +4,8 @@
 
 from chassis.errors import BadRequest
 
+PAGE = "/unsubscribe?list=status&state="
+
 
 class InvalidLink(BadRequest):
-    code, message = "invalid_token", "Ссылка больше не действует"
+    code, message, page = "invalid_token", "Ссылка больше не действует", PAGE + "invalid"

@@ -16,38 +16,31 @@ router = APIRouter(prefix="/api/status", route_class=CachedRoute)
 @router.get("/services", response_model=ServicesRead, tags=["components"])
 async def list_services(request: Request, runtime: Rt) -> Response:
     """The six services as the probes see them, with 90 days of history."""
-
-    async def produce() -> ServicesRead:
-        return (await get_snapshot(runtime)).services
-
-    return await cache.answer(request, "services", produce)
+    return await _answer(request, runtime, "services")
 
 
 @router.get("/summary", response_model=SummaryRead, tags=["components"])
 async def summarize(request: Request, runtime: Rt) -> Response:
     """One word and one sentence about everything."""
-
-    async def produce() -> SummaryRead:
-        return (await get_snapshot(runtime)).summary
-
-    return await cache.answer(request, "summary", produce)
+    return await _answer(request, runtime, "summary")
 
 
 @router.get("/incidents", response_model=IncidentsRead, tags=["incidents"])
 async def list_incidents(request: Request, runtime: Rt) -> Response:
     """Open incidents first, then the last 90 days."""
-
-    async def produce() -> IncidentsRead:
-        return (await get_snapshot(runtime)).incidents
-
-    return await cache.answer(request, "incidents", produce)
+    return await _answer(request, runtime, "incidents")
 
 
 @router.get("/maintenance", response_model=MaintenanceList, tags=["maintenance"])
 async def list_maintenance(request: Request, runtime: Rt) -> Response:
     """Upcoming and running maintenance."""
+    return await _answer(request, runtime, "maintenance")
 
-    async def produce() -> MaintenanceList:
-        return (await get_snapshot(runtime)).maintenance
 
-    return await cache.answer(request, "maintenance", produce)
+async def _answer(request: Request, runtime: Rt, name: str) -> Response:
+    """The part of the snapshot with this name."""
+
+    async def produce() -> object:
+        return getattr(await get_snapshot(runtime), name)
+
+    return await cache.answer(request, name, produce)
