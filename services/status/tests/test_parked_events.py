@@ -25,7 +25,7 @@ async def count(runtime: Any, stream: str) -> int:
 
 
 async def test_the_list_names_event_service_and_error(parked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    await parked_events.main([])
+    assert await parked_events.main([]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("2026")]
     assert [(line[1], line[3], line[4]) for line in lines] == [
         ("dlq.content", parked[0], "ValueError"),
@@ -33,12 +33,52 @@ async def test_the_list_names_event_service_and_error(parked: list[str], capsys:
     ]
 
 
-@pytest.mark.parametrize(("words", "replayed"), [(["content"], 1), (["*"], 2), (["*", "an id"], 0)])
+@pytest.mark.parametrize(
+    ("words", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
+)
 async def test_a_replay_publishes_what_was_asked_for_and_removes_it(
-    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str], replayed: int
+    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str], replayed: int, code: int
 ) -> None:
     before = await count(runtime, "EVENTS")
-    await parked_events.main(["replay", *words])
+    assert await parked_events.main(["replay", *words]) == code
     assert f"{replayed} replayed" in capsys.readouterr().out
     assert await count(runtime, "EVENTS") == before + replayed
     assert await count(runtime, "DLQ") == 2 - replayed
+
+
+async def test_one_event_of_many(parked: list[str], runtime: Any) -> None:
+    assert await parked_events.main(["replay", "auth", parked[1]]) == 0
+    assert await count(runtime, "DLQ") == 1
+
+
+async def test_an_unreadable_event_is_listed_and_stays(
+    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await runtime.bus.js.publish("dlq.content", b"no json")
+    assert await parked_events.main(["list"]) == 0
+    assert "-  dlq.content  -  -" in capsys.readouterr().out
+    assert await parked_events.main(["replay"]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("2 replayed\n", "1 cannot be published again: they have no type\n")
+    assert await count(runtime, "DLQ") == 1
+
+
+WRONG = (["relpay", "content"], ["replay", "contents"], ["list", "content"], ["replay", "content", "an id", "more"])
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+async def test_words_that_mean_nothing_change_nothing(
+    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert await parked_events.main(words) == 2
+    assert "replay [consumer] [event id]" in capsys.readouterr().err
+    assert await count(runtime, "DLQ") == 2
+
+
+@pytest.mark.anyio
+async def test_without_nats_it_ends_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NATS_URL", "nats://127.0.0.1:9")
+    assert await parked_events.main(["replay", "content"]) == 1
+    assert "NATS gives no connection" in capsys.readouterr().err

@@ -1,66 +1,110 @@
 """Events that could not be handled: `python -m status.parked_events list`, or `... replay [consumer] [event id]`.
 
-A replay publishes the event again to all consumers; those that have already handled its id do nothing.
+A replay publishes the event again to all consumers; those that have already handled its id do nothing. Exit code 1 when
+something that was asked for was not done, 2 for words that mean nothing.
 """
 
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import nats
 import nats.errors
 import orjson
+from contracts.services import SERVICES
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
 from persistence.tables import new_id
 
+USAGE = f"list | replay [consumer] [event id]; the consumers are {', '.join(SERVICES)}, or * for all"
 
-async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:
-    """All parked events of one consumer (`*` for all), oldest first."""
+
+async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
+    """All parked events of one consumer (`*` for all) and their bodies, oldest first; an unreadable body is empty."""
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
     while True:
         try:
             for message in await subscription.fetch(50, timeout=1):
-                yield message
+                yield message, _read(message.data)
         except nats.errors.TimeoutError:
             return
 
 
-async def replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
-    """Publish parked events again and remove them from the list; returns how many."""
-    count, last = 0, (await js.stream_info("DLQ")).state.last_seq
-    async for message in parked(js, consumer):
+def _read(data: bytes) -> dict[str, Any]:
+    try:
+        body = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple[int, int]:
+    """Publish parked events again and remove them from the list; returns how many, and how many are unreadable."""
+    count, unreadable, last = 0, 0, (await js.stream_info("DLQ")).state.last_seq
+    async for message, body in parked(js, consumer):
         # An event that is parked again meanwhile is left for the next replay.
         if message.metadata.sequence.stream > last:
             break
-        body = orjson.loads(message.data)
-        if only and body["id"] != only:
+        if only and body.get("id") != only:
+            continue
+        if "type" not in body:
+            unreadable += 1
             continue
         # A fresh message id: within the duplicate window NATS would silently drop the old one.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
         await js.publish(f"events.{body['type']}", message.data, headers=headers)
         await js.delete_msg("DLQ", message.metadata.sequence.stream)
         count += 1
-    return count
+    return count, unreadable
 
 
-async def main(arguments: list[str]) -> None:
+async def _replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
+    count, unreadable = await replay(js, consumer, only)
+    sys.stdout.write(f"{count} replayed\n")
+    if unreadable:
+        sys.stderr.write(f"{unreadable} cannot be published again: they have no type\n")
+    if only and not count:
+        sys.stderr.write(f"{only} is not parked\n")
+    return int(bool(unreadable or (only and not count)))
+
+
+async def _list(js: JetStreamContext) -> int:
+    async for message, body in parked(js, "*"):
+        error = (message.headers or {}).get("Parked-Error", "")
+        words = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
+        sys.stdout.write("  ".join(str("-" if word is None else word) for word in words) + "\n")
+    return 0
+
+
+async def main(arguments: Sequence[str]) -> int:
     """Run the command line; NATS_URL names the operator's user, since no service may read or change these events."""
-    verb, consumer, only = (arguments + ["list", "*", ""][len(arguments) :])[:3]
-    client = await nats.connect(os.environ.get("NATS_URL", "nats://127.0.0.1:4222").split(","), drain_timeout=3)
-    js = client.jetstream()
-    if verb == "replay":
-        sys.stdout.write(f"{await replay(js, consumer, only or None)} replayed\n")
-    else:
-        async for message in parked(js, consumer):
-            body, headers = orjson.loads(message.data), message.headers or {}
-            error = headers.get("Parked-Error", "")
-            sys.stdout.write(f"{body['time']}  {message.subject}  {body['type']}  {body['id']}  {error}\n")
-    await client.close()
+    verb, consumer, only, *rest = (*arguments, *("list", "*", "")[len(arguments) :])
+    is_list = verb == "list" and len(arguments) < 2
+    if rest or not (is_list or verb == "replay") or consumer not in ("*", *SERVICES):
+        sys.stderr.write(f"{' '.join(arguments)}: {USAGE}\n")
+        return 2
+    # Without an answer it ends: somebody waits for it. The client would log each try, with its traceback.
+    limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
+    try:
+        urls = os.environ.get("NATS_URL", "nats://127.0.0.1:4222").split(",")
+        client = await nats.connect(urls, error_cb=_ignore, **limits)
+    except (nats.errors.Error, OSError) as error:
+        sys.stderr.write(f"NATS gives no connection: {error}\n")
+        return 1
+    try:
+        js = client.jetstream()
+        return await (_list(js) if is_list else _replay(js, consumer, only or None))
+    finally:
+        await client.close()
+
+
+async def _ignore(_: Exception) -> None:
+    """What fails is raised where it is awaited."""
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    sys.exit(asyncio.run(main(sys.argv[1:])))
