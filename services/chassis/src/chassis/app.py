@@ -20,7 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from chassis import errors, health, openapi, retention, telemetry
 from chassis.caches import CachedBytes
 from chassis.errors import problem_response
-from chassis.jobs import Job, keep_running
+from chassis.jobs import AT_ONCE, Job, keep_running
 from chassis.routing import RouteTable
 from chassis.runtime import Runtime, S
 from chassis.workers import Worker
@@ -125,8 +125,9 @@ async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]]
     others = dict(runtime.workers)
     if mailer := others.pop("mail", None):
         runtime.background(mailer.run())
+    slots = asyncio.Semaphore(AT_ONCE)
     for job in jobs if runtime.settings.run_jobs else ():
-        runtime.background(keep_running(job, runtime))
+        runtime.background(keep_running(job, runtime, slots))
     await runtime.bus.start()
     await CachedBytes.listen(runtime)
     runtime.background(watch(runtime.bus, runtime.identity))

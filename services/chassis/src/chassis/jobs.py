@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic
@@ -11,7 +12,7 @@ from persistence.batches import delete_in_batches
 from persistence.session import Session
 from persistence.tables import Base, UtcDateTime
 from prometheus_client import Counter, Gauge, Histogram
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
 
@@ -19,6 +20,8 @@ from chassis.runtime import AnyRuntime, AnySession, Runtime, S
 from chassis.workers import log_failure
 
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
+# A job with `autocommit` takes two connections; the others are for requests.
+AT_ONCE = 3
 POLL_SECONDS = 15.0  # a query for each of a dozen jobs every second would be most of the idle work
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 OVERDUE = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
@@ -37,7 +40,7 @@ class Job(Generic[S]):
     """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica.
 
     With `autocommit` each statement of `db` is committed on its own. A job that deletes in batches has it, and one
-    that calls another server, so that no transaction waits for a network; that one saves in a transaction of its own.
+    that calls another server, so that no change waits for a network; that one saves in a transaction of its own.
     """
 
     name: str
@@ -57,43 +60,44 @@ def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySess
 
 async def run_if_due(job: Job[S], runtime: Runtime[S]) -> bool:
     """Run `job` unless another replica is running it or has just run it; true when it ran."""
-    key, database = func.hashtextextended(f"job:{job.name}", 0), runtime.database
-    # Without a transaction the lock belongs to the connection, which stays idle; a lost connection releases it.
-    lock = func.pg_try_advisory_lock if job.autocommit else func.pg_try_advisory_xact_lock
-    async with database.reading() if job.autocommit else database.transaction() as db:
-        if not await db.scalar(select(lock(key))):
+    key = func.hashtextextended(f"job:{job.name}", 0)
+    async with runtime.database.transaction() as lock:
+        # Of the transaction, not of the connection, which PgBouncer gives to others (docs/decisions/0152).
+        if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))) or not await _is_due(job, lock, runtime):
             return False
-        try:
-            has_run = await _run_unless_recent(job, db, runtime)
-        finally:
-            if job.autocommit:
-                await db.execute(select(func.pg_advisory_unlock(key)))
-    if has_run:
-        RUNS.labels(job.name, "done").inc()
-    return has_run
+        if job.autocommit:
+            # It holds no snapshot and no row, so nobody waits for it, however long the job takes.
+            await lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        async with runtime.database.reading() if job.autocommit else nullcontext(lock) as db:
+            await _run(job, db, runtime)
+    RUNS.labels(job.name, "done").inc()
+    return True
 
 
-async def _run_unless_recent(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> bool:
+async def _is_due(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> bool:
     now = runtime.now()
     last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
     OVERDUE.labels(job.name).set(max(0.0, (now - last - job.every).total_seconds()) if last else 0)
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
-    if last is not None and now - job.every * 0.9 < last <= now:
-        return False
+    return last is None or not now - job.every * 0.9 < last <= now
+
+
+async def _run(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> None:
+    now = runtime.now()
     with TIME.labels(job.name).time(), own_trace():
         await job.run(db, runtime)
     row = insert(JobRun).values(name=job.name, ran_at=now)
     await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
-    return True
 
 
-async def keep_running(job: Job[S], runtime: Runtime[S]) -> None:
-    """Run `job` at its interval until cancelled; checks more often, since the replica that ran it may have crashed."""
+async def keep_running(job: Job[S], runtime: Runtime[S], slots: asyncio.Semaphore) -> None:
+    """Run `job` at its interval, in one of the `slots`; checks more often, since its replica may have crashed."""
     seconds = job.every.total_seconds()
     poll = min(seconds, max(POLL_SECONDS, seconds / 20))
     while True:
         try:
-            await run_if_due(job, runtime)
+            async with slots:
+                await run_if_due(job, runtime)
         except Exception as error:
             RUNS.labels(job.name, "failed").inc()
             log_failure(error, job=job.name)

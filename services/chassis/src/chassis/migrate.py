@@ -7,6 +7,7 @@ import importlib
 import os
 import pkgutil
 import sys
+import time
 from pathlib import Path
 
 from alembic import command
@@ -39,15 +40,21 @@ def configuration(service: str, url: str) -> Config:
 def upgrade(service: str, url: str) -> None:
     """Bring the database to the newest revision; one that a newer release has migrated further stays as it is.
 
-    Replicas poll for a lock: CREATE INDEX CONCURRENTLY would never end beside a statement that waits for it.
+    Replicas poll for a lock, each time in a transaction of its own: CREATE INDEX CONCURRENTLY would never end beside a
+    statement or a snapshot that waits for it. The lock is a transaction's (docs/decisions/0152).
     """
-    config = configuration(service, url)
+    config, engine = configuration(service, url), create_engine(url, poolclass=NullPool)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    with create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT").connect() as lock:
-        while not lock.scalar(text("SELECT pg_try_advisory_lock(hashtextextended('migrations', 0))")):
-            lock.execute(text("SELECT pg_sleep(0.5)"))
-        if MigrationContext.configure(lock).get_current_revision() in known | {None}:
-            command.upgrade(config, "head")
+    while True:
+        with engine.connect() as lock:
+            if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
+                lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+                with engine.connect() as db:
+                    is_known = MigrationContext.configure(db).get_current_revision() in known | {None}
+                if is_known:
+                    command.upgrade(config, "head")
+                return
+        time.sleep(0.5)
 
 
 def load_tables(service: str) -> None:
