@@ -2,7 +2,7 @@
 # New passwords for the running system of docker-compose.yml: deploy/compose/rotate.sh [database] [nats] [grafana]
 # Without a word all of them. In this order: new values in the files, then in the server that checks them. The services
 # read the files again at each connection and go on (docs/decisions/0148). Who opens a connection between the two steps is
-# refused and tries again: a request may be answered with 503 and Retry-After for some seconds.
+# refused and tries again, for five seconds; the request waits so long.
 # Not rotated: *_SECRET_KEY, which encrypts what is stored (docs/runbooks/deploy.md).
 set -eu
 cd "$(dirname "$0")/../.."

@@ -134,22 +134,31 @@ class TestDatabases:
         with pytest.raises(OperationalError, match="permission denied for database"):
             self.enter(server, "content", values[1], "auth")
 
+    @pytest.mark.parametrize("seconds", [0, 1])
     def test_a_service_that_runs_opens_connections_with_the_new_password(
-        self, server: Postgres, tmp_path: Path
+        self, server: Postgres, tmp_path: Path, seconds: float
     ) -> None:
+        """Those it opens between the two steps wait for the second."""
         folder = tmp_path / "secrets"
         subprocess.run(["sh", str(FOLDER / "secrets.sh"), str(folder)], check=True, capture_output=True)
         self.run(server, folder)
         query, file = urlsplit(server.admin_url).query, folder / "CONTENT_DATABASE_PASSWORD"
         engine = make_engine(lambda: f"postgresql+psycopg://content:{file.read_text()}@/content?{query}", pool=1)
 
+        async def run_later() -> None:
+            await asyncio.sleep(seconds)
+            await asyncio.to_thread(self.run, server, folder)
+
         async def work() -> None:
             async with engine.connect() as first:
                 file.write_text("ab" * 32)
-                self.run(server, folder)
+                later = asyncio.create_task(run_later())
+                if not seconds:
+                    await later
                 async with engine.connect() as second:
                     for connection in (first, second):
                         assert (await connection.execute(text("SELECT current_user"))).scalar_one() == "content"
+                await later
             await engine.dispose()
 
         asyncio.run(work())

@@ -1,17 +1,21 @@
 """A service's own PostgreSQL: the pool of connections, transactions that commit at their end, and plain reads."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from functools import partial
 from select import POLLIN, poll
+from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import event, func, make_url, select
+from sqlalchemy import Dialect, event, func, make_url, select
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.util import await_only
 
+WRONG_PASSWORD = "password authentication failed"  # noqa: S105 - PostgreSQL's words
 # A HEAD request runs its GET route, and must not change anything (RFC 9110 section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
@@ -19,7 +23,7 @@ discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=Fals
 def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
     """The pool of connections; times are UTC and no statement may run for ever.
 
-    The password of `url` is read again for each new connection.
+    The password of `url` is read again for each new connection (docs/decisions/0148).
     """
     engine = create_async_engine(
         url(),
@@ -36,14 +40,22 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
         },
     )
     event.listen(engine.sync_engine, "checkout", _replace_closed)
-    event.listen(engine.sync_engine, "do_connect", partial(_use_latest_password, url))
+    event.listen(engine.sync_engine, "do_connect", partial(_connect, url))
     return engine
 
 
-def _use_latest_password(url: Callable[[], str], *given: Any) -> None:
-    parameters: dict[str, Any] = given[-1]
-    if password := make_url(url()).password:
-        parameters["password"] = password
+def _connect(url: Callable[[], str], dialect: Dialect, _: Any, words: Any, parameters: dict[str, Any]) -> Any:
+    """A connection with the latest password, which the server may get seconds after its file (rotate.sh)."""
+    refused_until = monotonic() + 5
+    while True:
+        if password := make_url(url()).password:
+            parameters["password"] = password
+        try:
+            return dialect.connect(*words, **parameters)
+        except dialect.loaded_dbapi.OperationalError as error:
+            if WRONG_PASSWORD not in str(error) or monotonic() > refused_until:
+                raise
+        await_only(asyncio.sleep(0.25))
 
 
 def _replace_closed(connection: Any, *_: object) -> None:
