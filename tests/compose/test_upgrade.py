@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -143,6 +145,20 @@ class TestPages:
             assert fetch(f"{replaced}/assets/gone.js")[0] == 404
             assert fetch(f"{without}/assets/lazy-old.js")[0] == 404
 
+    def test_a_web_server_that_is_stopped_serves_until_the_gateway_has_taken_it_out(
+        self, pages: Pages, tmp_path: Path
+    ) -> None:
+        with ExitStack() as running:
+            web = running.enter_context(caddy(tmp_path, pages.build("old"), DRAIN_SECONDS="1"))
+            assert fetch(f"{web}/__gateway/alive")[0] == 204
+            stopping, began = Thread(target=running.close), time.monotonic()
+            stopping.start()
+            while fetch(f"{web}/__gateway/alive")[0] != 503:
+                assert time.monotonic() - began < 1
+            assert fetch(f"{web}/assets/shared.js")[0] == 200
+            stopping.join()
+            assert time.monotonic() - began >= 1
+
     def test_the_content_service_finds_the_newest_build(self, pages: Pages) -> None:
         root = Path(yaml.safe_load((ROOT / "docker-compose.yml").read_text())["x-settings"]["WEB_ROOT"])
         for name in ("old", "new", "old"):
@@ -176,5 +192,6 @@ class TestPages:
     def test_the_web_servers_mount_what_is_kept(self) -> None:
         for name in ("web", "web-2"):
             assert BASE[name]["environment"]["OTHER_BUILDS"] == "/pages/kept"
+            assert BASE[name]["environment"]["DRAIN_SECONDS"] == BASE["auth"]["environment"]["DRAIN_SECONDS"]
             assert "pages:/pages:ro" in BASE[name]["volumes"]
             assert BASE[name]["depends_on"] == {"pages": {"condition": "service_completed_successfully"}}
