@@ -1,5 +1,6 @@
 """What is stored after a fault run, read from the databases and the event bus, and compared with the ledger."""
 
+import os
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid5
@@ -169,7 +170,7 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 def read_consumed_types() -> dict[str, set[str]]:
     """The types of events that each durable consumer handles, as NATS has them."""
-    url = nats.monitor_urls(ports.read_record()).split(",")[0]
+    url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
     [events] = [
         stream

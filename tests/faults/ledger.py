@@ -5,6 +5,7 @@ databases, `tests/faults/writers.py` writes through the gateway. The model is th
 that never came is neither a success nor a failure: such a write may have happened once or not at all.
 """
 
+import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,6 +46,8 @@ class Ledger:
 
     writes: list[Write] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
+    # When each was refused (Unix time), its path and how.
+    refused: list[tuple[float, str, str]] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
     def add_write(self, write: Write) -> None:
@@ -52,10 +55,11 @@ class Ledger:
         with self._lock:
             self.writes.append(write)
 
-    def count_refusal(self, what: str) -> None:
+    def count_refusal(self, what: str, path: str) -> None:
         """Count an attempt that was not accepted, by how it was refused."""
         with self._lock:
             self.refusals[what] += 1
+            self.refused.append((time.time(), path, what))
 
     def acknowledged_writes(self, kind: str | None = None) -> list[Write]:
         """The writes that the site has promised to keep, of one kind or all."""

@@ -94,7 +94,7 @@ def test_a_ledger_gives_back_what_was_acknowledged() -> None:
     ledger = Ledger()
     ledger.add_write(WRITE)
     ledger.add_write(replace(WRITE, kind="order", acknowledged=False))
-    ledger.count_refusal("503")
+    ledger.count_refusal("503", "/api/contact")
     assert ledger.acknowledged_writes() == ledger.acknowledged_writes("contact") == [WRITE]
     assert ledger.acknowledged_writes("order") == []
     assert ledger.refusals["503"] == 1

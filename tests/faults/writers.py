@@ -138,11 +138,11 @@ class Writers:
     def _attempt(self, send: Send, *, after_unanswered: bool = False) -> httpx2.Response | None:
         try:
             answer = send()
-        except httpx2.HTTPError:
-            self.ledger.count_refusal("no answer")
+        except httpx2.HTTPError as error:
+            self.ledger.count_refusal("no answer", error.request.url.path)
             return None
         if not answer.is_success and not _was_taken_before(answer, after_unanswered):
-            self.ledger.count_refusal(describe_refusal(answer))
+            self.ledger.count_refusal(describe_refusal(answer), answer.request.url.path)
         return answer
 
     def read(self, http: httpx2.Client) -> None:

@@ -15,7 +15,9 @@ local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack 
 
 
 def address(service: str) -> str:
-    """Where a service's database is, as its settings name it."""
+    """Where a service's database is: as its settings name it, or as DATABASES does, postgresql://role@host/{service}."""
+    if pattern := os.environ.get("DATABASES"):
+        return pattern.format(service=service)
     asked = (
         "from deploy.local import databases, ports;"
         f"print(databases.environment({service!r}, ports.read_record())['DATABASE_URL'])"

@@ -20,7 +20,8 @@ class Stream:
 
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
         where = urlsplit(os.environ["BASE_URL"])
-        self._connection = http.client.HTTPConnection(where.hostname or "", where.port or 80, timeout=40)
+        kind = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection
+        self._connection = kind(where.hostname or "", where.port, timeout=40)
         sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
         if last_id is not None:
             sent["Last-Event-ID"] = last_id

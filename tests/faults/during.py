@@ -1,0 +1,170 @@
+"""The load of the laboratory on a site that runs, while a command runs: an upgrade or a rotation in containers.
+
+    python -m tests.faults.during sh deploy/compose/upgrade.sh
+
+Besides the writers and tabs of the laboratory, visitors load pages with their scripts, read lists and their inbox,
+sign in and open streams. Every refused request is printed with its moment. Exit code 1 when the command failed, a
+request was refused, or a promise of docs/faults.md was not kept; a rate limit refuses nothing that is lost.
+
+The environment names the site: BASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, MAIL_DIR or MAIL_URL; and, if it does not run
+from this checkout, DATABASES (tests/journeys/databases.py) and NATS_MONITOR_URL. SSL_CERT_FILE: its own authority.
+"""
+
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import httpx2
+
+from tests.faults.laboratory import Laboratory, seconds_until, start_laboratory
+from tests.faults.ledger import Violation
+from tests.faults.writers import REQUEST_SECONDS, access_header, describe_refusal, renew_access_token
+from tests.journeys.streams import PATH as STREAM
+from tests.journeys.streams import Stream
+from tests.journeys.users import browser, sign_in
+
+PAGES = ("/", "/cars", "/blog", "/login")
+LISTS = (
+    "/api/cars",
+    "/api/blog/posts",
+    "/api/settings",
+    "/api/calculator/rates",
+    "/api/status/services",
+    "/api/health",
+)
+OWN = ("/api/auth/me", "/api/notifications", "/api/me/orders", "/api/calculator/calculations")
+SCRIPT = re.compile(r"/assets/[\w.-]+\.(?:js|css)")
+# Before and after the command.
+QUIET_SECONDS = 5.0
+# An access token lasts 15 minutes.
+RENEW_SECONDS = 300.0
+
+
+class Readers:
+    """Visitors who write nothing; each kind in a thread of its own. Refusals go to the ledger."""
+
+    def __init__(self, lab: Laboratory) -> None:
+        self.ledger, self.person = lab.ledger, lab.buyers[0]
+        self.reads: Counter[str] = Counter()
+        self._stopping = Event()
+        with browser() as http:
+            # Those of a page that stays open: its lazy scripts are of the build that it came from.
+            self.scripts = [script for page in PAGES for script in self._load(http, "page", page)]
+        kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
+            (self._visit, 0.5),
+            (self._stay, 1.0),
+            (self._read_lists, 0.1),
+            (self._read_own, 0.3),
+            (self._sign_in, 3.0),
+            (self._open_stream, 0.5),
+        ]
+        self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
+        self._threads.append(Thread(target=self._renew, args=(lab,), daemon=True))
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """They read inside the block."""
+        for thread in self._threads:
+            thread.start()
+        yield
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join(REQUEST_SECONDS * 6)
+            assert not thread.is_alive(), "a reader does not end"
+
+    def _repeat(self, read: Callable[[httpx2.Client], None], pause: float) -> None:
+        with browser() as http:
+            while not self._stopping.wait(pause):
+                read(http)
+
+    def _renew(self, lab: Laboratory) -> None:
+        while not self._stopping.wait(RENEW_SECONDS):
+            lab.add_savers()
+            for person in (lab.administrator, *lab.buyers, *lab.writers.savers):
+                renew_access_token(person)
+
+    def _load(self, http: httpx2.Client, kind: str, path: str, headers: dict[str, str] | None = None) -> list[str]:
+        """The scripts and styles that the answer names."""
+        self.reads[kind] += 1
+        try:
+            answer = http.get(path, headers=headers)
+        except httpx2.HTTPError as error:
+            self.ledger.count_refusal(f"no answer: {error!r}"[:100], path)
+            return []
+        if not answer.is_success:
+            self.ledger.count_refusal(describe_refusal(answer), path)
+        is_page = answer.headers.get("content-type", "").startswith("text/html")
+        return sorted(set(SCRIPT.findall(answer.text))) if is_page else []
+
+    def _visit(self, http: httpx2.Client) -> None:
+        for page in PAGES:
+            for script in self._load(http, "page", page)[:5]:
+                self._load(http, "script of a new page", script)
+
+    def _stay(self, http: httpx2.Client) -> None:
+        for script in self.scripts:
+            self._load(http, "script of an open page", script)
+
+    def _read_lists(self, http: httpx2.Client) -> None:
+        for path in LISTS:
+            self._load(http, "list", path)
+
+    def _read_own(self, http: httpx2.Client) -> None:
+        for path in OWN:
+            self._load(http, "own data", path, access_header(self.person))
+
+    def _sign_in(self, _: httpx2.Client) -> None:
+        self.reads["sign-in"] += 1
+        try:
+            sign_in(self.person.email, self.person.password).http.close()
+        except (httpx2.HTTPError, AssertionError) as error:
+            self.ledger.count_refusal(str(error)[:100], "/api/auth/login")
+
+    def _open_stream(self, _: httpx2.Client) -> None:
+        self.reads["stream"] += 1
+        try:
+            stream = Stream(access_header(self.person))
+        except OSError as error:
+            self.ledger.count_refusal(f"no answer: {error!r}"[:100], STREAM)
+            return
+        if stream.answer.status != 200:
+            self.ledger.count_refusal(str(stream.answer.status), STREAM)
+        stream.close()
+
+
+def watch(command: list[str]) -> bool:
+    """Run the command under load and print what happened; whether everything was as promised."""
+    with start_laboratory() as lab:
+        readers = Readers(lab)
+        with readers.reading():
+            time.sleep(QUIET_SECONDS)
+            began = time.time()
+            code = subprocess.run(command, check=False).returncode
+            seconds = time.time() - began
+            time.sleep(QUIET_SECONDS)
+        with lab.writers.paused():
+            left: list[Violation] = []
+            ended = time.monotonic()
+            if seconds_until(lambda: not lab.find_violations(), ended) is None:
+                left = lab.find_violations()
+            complete = time.monotonic() - ended
+        written = len(lab.ledger.acknowledged_writes())
+        reconnections = sum(follower.reconnections for follower in lab.followers)
+    refused = [one for one in lab.ledger.refused if one[2] != "429"]
+    print(f"the command: exit code {code} after {seconds:.0f} s")
+    for moment, path, what in refused[:100]:
+        print(f"  {moment - began:7.1f} s  {path}  {what}")
+    print(f"reads: {sum(readers.reads.values())} ({', '.join(f'{n} x {kind}' for kind, n in readers.reads.items())})")
+    print(f"writes acknowledged: {written}; streams that reconnected: {reconnections}")
+    print(f"refused: {len(refused)} {dict(Counter(what for *_, what in refused))}; 429: {lab.ledger.refusals['429']}")
+    print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, left[:20])) or 'nothing'}")
+    return code == 0 and not refused and not left
+
+
+if __name__ == "__main__":
+    sys.exit(0 if watch(sys.argv[1:]) else 1)
