@@ -50,9 +50,9 @@ def test_every_row_of_the_contract_has_its_route() -> None:
     assert missing == []
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def service_url(
-    postgres_server: Any, nats_server: Any, providers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres_server: Any, nats_server: Any, providers: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """A process of its own, with limits so wide that thousands of calls are answered for what they are.
 
@@ -68,12 +68,13 @@ def service_url(
         "AUTH_MX_LOOKUP": "false",
         "DATABASE_URL": url,
         "NATS_URL": nats_server.url,
-        "DATA_DIR": str(tmp_path),
+        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
         "IDENTITY_ROOT_KEYS": public_root(Settings()),
     }
     with serving("auth", process_environment(settings, free_port())) as address:
-        monkeypatch.setenv("ADMIN_PASSWORD", PASSWORD)
-        asyncio.run(seed(Settings(database_url=url, argon2_memory_kib=8), demo=False))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ADMIN_PASSWORD", PASSWORD)
+            asyncio.run(seed(Settings(database_url=url, argon2_memory_kib=8), demo=False))
         yield address
 
 

@@ -13,12 +13,15 @@ from chassis.testing.plugin import token_for
 LIMITS = ("CALCULATE_PER_MINUTE", "SAVE_PER_HOUR", "PDF_PER_MINUTE")
 
 
-@pytest.fixture
-def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def service_url(
+    app: Any, postgres_server: Any, nats_server: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """A process of its own with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("calculator_contract")
     upgrade("calculator", url)
-    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"}
+    data = str(tmp_path_factory.mktemp("data"))
+    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": data, "ENVIRONMENT": "test"}
     wide = {f"CALCULATOR_{name}": "1000000" for name in LIMITS}
     with serving("calculator", process_environment(settings | wide, free_port())) as address:
         yield address

@@ -10,6 +10,8 @@ from chassis.runtime import utc_now
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from chassis.testing.plugin import token_for
 
+from services.content.tests.web_pages import write_web_root
+
 LIMITS = (
     "BOOKINGS_PER_HOUR",
     "COMMENTS_PER_MINUTE",
@@ -20,8 +22,10 @@ LIMITS = (
 )
 
 
-@pytest.fixture
-def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path, web_root: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def service_url(
+    app: Any, postgres_server: Any, nats_server: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """A separate process with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("content_contract")
     upgrade("content", url)
@@ -29,8 +33,8 @@ def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path
     fields = {
         "DATABASE_URL": url,
         "NATS_URL": nats_server.url,
-        "DATA_DIR": str(tmp_path),
-        "WEB_ROOT": str(web_root),
+        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+        "WEB_ROOT": str(write_web_root(tmp_path_factory.mktemp("web"))),
         "ENVIRONMENT": "test",
         **wide,
     }

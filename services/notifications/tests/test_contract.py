@@ -11,12 +11,15 @@ from chassis.testing.contract import breaches, free_port, process_environment, s
 from chassis.testing.plugin import token_for
 
 
-@pytest.fixture
-def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def service_url(
+    app: Any, postgres_server: Any, nats_server: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """A process of its own with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("notifications_contract")
     upgrade("notifications", url)
-    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"}
+    data = str(tmp_path_factory.mktemp("data"))
+    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": data, "ENVIRONMENT": "test"}
     with serving("notifications", process_environment(settings, free_port())) as address:
         yield address
 

@@ -1,0 +1,32 @@
+"""A minimal build of the web app, for the pages that content renders."""
+
+import json
+from pathlib import Path
+
+SHELL = (
+    '<!DOCTYPE html><html lang="ru"><head><meta charSet="utf-8"/><title>Меридиан Авто</title>'
+    '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
+    '<main id="main" tabindex="-1"><noscript></noscript></main><footer></footer></body></html>'
+)
+POLICY = (
+    "script-src 'self' [chat https://*.chat.example] [community https://vk.example/api.js]; "
+    "frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n"
+)
+BUILT_IN = {"siteName": "Меридиан Авто", "contactPhone": "+7 495 000-00-00", "workingHours": "Будни 9:00–19:00"}
+CONTACTS = (
+    '<html><head><title>Контакты — Меридиан Авто</title><script>boot("Меридиан Авто")</script>'
+    '<script type="application/ld+json">{"name":"Меридиан Авто","telephone":"+7 495 000-00-00"}</script></head>'
+    '<body><a href="tel:+74950000000">+7 495 000-00-00</a><p>Будни 9:00–19:00</p></body></html>'
+)
+
+
+def write_web_root(folder: Path) -> Path:
+    """Write it below this folder; returns its folder of pages."""
+    client = folder / "build" / "client"
+    client.mkdir(parents=True)
+    (client / "__spa-fallback.html").write_text(SHELL)
+    (client.parent / "csp.txt").write_text(POLICY)
+    (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
+    (client / "contacts").mkdir()
+    (client / "contacts" / "index.html").write_text(CONTACTS)
+    return client
