@@ -1,13 +1,14 @@
 """Counting what the test runners report."""
 
 import sys
+from collections import deque
 from pathlib import Path
 
 import pytest
 
 from deploy.local import paths
 from tests.runner.checks import ONLY_FAILED
-from tests.runner.steps import Result, Step, count_tests, perform, perform_lanes, report
+from tests.runner.steps import Result, Step, count_tests, perform, perform_lanes, report, taken_from
 
 
 class TestCounted:
@@ -89,6 +90,11 @@ class TestPerform:
         ]
         quick = [Step("beside", (sys.executable, "-c", "open('here', 'w').close()"), folder=tmp_path)]
         assert [result.title for result in perform_lanes(slow, quick)] == ["first", "after it", "beside"]
+
+    def test_lanes_that_take_from_the_same_steps_share_them(self, tmp_path: Path) -> None:
+        waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
+        done = perform_lanes(taken_from(waiting), taken_from(waiting))
+        assert sorted(result.title for result in done) == ["0", "1", "2", "3", "4"]
 
 
 class TestReport:

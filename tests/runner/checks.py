@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +11,16 @@ from deploy.local import paths, ports, supervisor
 from deploy.local.build_web import build_web, pnpm, web_environment
 from deploy.local.programs import caller_environment, exit_code
 from tests.runner.stack import own_stack
-from tests.runner.steps import Result, Step, perform, perform_lanes, report
+from tests.runner.steps import Result, Step, perform, perform_lanes, report, taken_from
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
 ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
+# The longest first, so that short ones fill up the lanes at the end.
+LONGEST_SERVICES = ("auth", "content", "notifications", "messaging", "status")
+# How soon a part is back is measured in it.
+MEASURED_FAULTS = "test_crashes_under_load.py"
 ONLY_FAILED = ("--last-failed", "--last-failed-no-failures=none")
 
 
@@ -77,17 +81,18 @@ def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
 
-def pytest(title: str, folder: Path, environment: dict[str, str] | None = None) -> Step:
+def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *words: str) -> Step:
     # Each step remembers its failed tests in a folder of its own: steps run beside each other.
     memory = paths.RUN / "pytest" / re.sub(r"[^a-z0-9]+", "-", title.lower())
     path = str(folder.relative_to(paths.ROOT))
-    command = (str(paths.PYTHON), "-m", "pytest", path, "-o", f"cache_dir={memory}")
+    command = (str(paths.PYTHON), "-m", "pytest", path, "-o", f"cache_dir={memory}", *words)
     return Step(title, command, environment=environment, only_failed=ONLY_FAILED)
 
 
 def service_steps() -> list[Step]:
     """Each service in a process of its own: they share no state, not even by accident."""
-    folders = [paths.SERVICES_FOLDER / name / "tests" for name in paths.PACKAGES]
+    names = [*LONGEST_SERVICES, *(name for name in paths.PACKAGES if name not in LONGEST_SERVICES)]
+    folders = [paths.SERVICES_FOLDER / name / "tests" for name in names]
     return [pytest(f"tests: {folder.parent.name}", folder) for folder in folders if has_tests(folder)]
 
 
@@ -131,8 +136,15 @@ def stopped_parts(environment: dict[str, str]) -> Step:
 
 
 def breaking_steps(environment: dict[str, str]) -> list[Step]:
-    """What breaks parts on purpose, which nobody else must notice."""
-    return [stopped_parts(environment), pytest("tests: faults", TESTS / "faults", environment)]
+    """What breaks parts on purpose, which no journey must notice."""
+    folder = TESTS / "faults"
+    words = ("--ignore", str(folder / MEASURED_FAULTS))
+    return [stopped_parts(environment), pytest("tests: faults", folder, environment, *words)]
+
+
+def measured_faults(environment: dict[str, str]) -> Step:
+    """What nothing may run beside."""
+    return pytest("tests: faults under load", TESTS / "faults" / MEASURED_FAULTS, environment)
 
 
 def lint() -> int:
@@ -169,16 +181,17 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Two lanes of journeys on a stack and two of everything else: most of them wait for real parts, not for a core.
+    """Two lanes on a stack and two of everything else: most of them wait for real parts, not for a core.
 
     Cheap checks first; a stack that does not come up counts as one failure, reported by its own step.
     """
-    with ThreadPoolExecutor(max_workers=2) as lanes:
-        without_stack = [lanes.submit(perform, step) for step in steps_without_pages()]
+    waiting = deque(steps_without_pages())
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        without_stack = beside.submit(perform_lanes, taken_from(waiting), taken_from(waiting))
         build_web()
-        without_stack += [lanes.submit(perform, step) for step in steps_on_pages()]
-        on_stack = test_on_own_stack(meanwhile=without_stack)
-    return report([*(done.result() for done in without_stack), *on_stack])
+        waiting.extend(steps_on_pages())
+        on_stack = test_on_own_stack(waiting, without_stack)
+    return report([*without_stack.result(), *on_stack])
 
 
 def steps_without_pages() -> list[Step]:
@@ -198,14 +211,15 @@ def fuzz() -> int:
     return report([perform(step) for step in steps])
 
 
-def test_on_own_stack(meanwhile: Sequence[Future[Result]]) -> list[Result]:
-    """The journeys; then what breaks parts, once `meanwhile` is done: it measures how soon a part is back."""
+def test_on_own_stack(waiting: deque[Step], without_stack: Future[list[Result]]) -> list[Result]:
+    """The journeys; then what breaks parts, beside steps that wait; once all is done, what measures."""
     with own_stack() as (started, environment):
         if started.failed:
             return [started]
         done = perform_lanes(*stack_lanes(environment))
-        wait(meanwhile)
-        return [started, *done, *(perform(step) for step in breaking_steps(environment))]
+        done += perform_lanes(breaking_steps(environment), taken_from(waiting))
+        wait([without_stack])
+        return [started, *done, perform(measured_faults(environment))]
 
 
 def stack_environment() -> dict[str, str]:
@@ -227,7 +241,9 @@ def e2e() -> int:
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
     done = perform_lanes(*stack_lanes(environment))
     # The browser journeys see for themselves whether the parts are here to be stopped.
-    last = [stopped_parts(environment)] if elsewhere else breaking_steps(environment)
+    last = [stopped_parts(environment)]
+    if not elsewhere:
+        last = [*breaking_steps(environment), measured_faults(environment)]
     return report([*done, *(perform(step) for step in last)])
 
 

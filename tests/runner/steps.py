@@ -3,8 +3,10 @@
 import re
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -102,7 +104,14 @@ def counted(passed: int, failed: int, unsteady: int) -> str:
     return f"{passed} passed, {failed} failed" + (f", {unsteady} of them unsteady" if unsteady else "")
 
 
-def perform_lanes(*lanes: Sequence[Step]) -> list[Result]:
+def taken_from(waiting: deque[Step]) -> Iterator[Step]:
+    """The steps that wait, until none does; of several lanes that take from the same ones, each gets others."""
+    while waiting:
+        with suppress(IndexError):  # another lane took the last one
+            yield waiting.popleft()
+
+
+def perform_lanes(*lanes: Iterable[Step]) -> list[Result]:
     """Beside each other, each in its own order."""
     with ThreadPoolExecutor(max_workers=len(lanes)) as together:
         done = together.map(lambda lane: [perform(step) for step in lane], lanes)
