@@ -1,6 +1,10 @@
 """The first administrator and the demo users."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -41,6 +45,15 @@ async def test_given_password_is_not_printed_and_a_new_one_is_set(
         assert (await seed.seed(runtime.settings, demo=False))["password"] is None
         assert (await log_in(client, "boss@example.com", password)).status_code == 200
     assert (await log_in(client, "boss@example.com", "first-operator-secret")).status_code == 401
+
+
+def test_the_password_of_the_canary_may_be_a_file(tmp_path: Path) -> None:
+    """As in containers: without it no account is made, and the status page shows that nobody can sign in."""
+    (tmp_path / "STATUS_CANARY_PASSWORD").write_text("canary-secret-of-a-file")
+    read = "from auth.seed import SeedSettings as S; print(S().canary_password, S().admin_email)"
+    environment = {**os.environ, "SECRETS_DIR": str(tmp_path), "ADMIN_EMAIL": ""}
+    done = subprocess.run([sys.executable, "-c", read], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
 
 
 async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runtime: Any, db: Any) -> None:

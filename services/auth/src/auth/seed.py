@@ -10,6 +10,7 @@ import sys
 from datetime import datetime
 from uuid import UUID
 
+from chassis.settings import service_config
 from persistence.tables import new_id
 from pydantic import Field
 from pydantic_settings import BaseSettings
@@ -37,6 +38,8 @@ DEMO_STAFF = (
 
 class SeedSettings(BaseSettings):
     """Settings of the seed; an empty password means a random one."""
+
+    model_config = service_config("")
 
     admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
