@@ -83,13 +83,5 @@ async def queue_withheld(db: Session, kind: str, **values: Any) -> None:
 async def queue_email(db: Session, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
     """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml."""
     email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
-    await mail.queue(
-        db,
-        to=to,
-        subject=email.subject,
-        text=email.text,
-        html=email.html,
-        kind=kind,
-        headers={"Auto-Submitted": "auto-generated"},
-        withheld=withheld,
-    )
+    headers = {"Auto-Submitted": "auto-generated"}
+    await mail.queue(db, to=to, **email._asdict(), kind=kind, headers=headers, withheld=withheld)

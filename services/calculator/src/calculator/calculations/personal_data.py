@@ -34,13 +34,8 @@ async def erase_user(event: UserErased, db: Session, context: EventContext) -> N
 async def export_user(event: ExportRequested, db: Session, context: EventContext) -> None:
     """Publish the user's calculations as a part of the data export."""
     rows = await queries.list_by_user(db, event.user_id)
-    calculations = [_serialize_for_export(row, orjson.loads(row.answer)) for row in rows]
-    part = ExportPart(
-        user_id=event.user_id,
-        export_id=event.export_id,
-        service="calculator",
-        data=fit_lists({"calculations": calculations}),
-    )
+    data = fit_lists({"calculations": [_serialize_for_export(row, orjson.loads(row.answer)) for row in rows]})
+    part = ExportPart(user_id=event.user_id, export_id=event.export_id, service="calculator", data=data)
     await outbox.record(db, part)
 
 

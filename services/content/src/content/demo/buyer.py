@@ -34,6 +34,9 @@ class Days:
     def at(self, offset: int, clock: str = "12:00") -> datetime:
         return datetime.combine(self.day(offset), time.fromisoformat(clock), MOSCOW)
 
+    def maybe_at(self, offset: int | None, clock: str) -> datetime | None:
+        return self.at(offset, clock) if offset is not None else None
+
 
 async def load(db: Session) -> None:
     """Once: an order that is there already is left as it is."""
@@ -78,22 +81,20 @@ async def _order(db: Session, fields: dict[str, Any], days: Days) -> None:
     await db.flush()
     for position, key in enumerate(KEYS):
         db.add(_step(order, position, steps[key], days))
-    db.add_all(_history(order, fields, days))
-    db.add_all(_reports(order, fields, days))
-    db.add_all(_payments(order, fields, days))
-    db.add_all(_documents(order, fields, days))
+    for rows in (_history, _reports, _payments, _documents):
+        db.add_all(rows(order, fields, days))
     await db.flush()
 
 
 def _step(order: Order, position: int, fields: dict[str, Any], days: Days) -> OrderStep:
-    delay, actual = fields.get("delay"), fields.get("actual_day")
+    delay = fields.get("delay")
     return OrderStep(
         order_id=order.id,
         **_pick(fields, "key", "status", "note", "message"),
         position=position,
         planned_from=days.day(fields["planned"][0]),
         planned_to=days.day(fields["planned"][1]),
-        actual_at=days.at(actual, "17:00") if actual is not None else None,
+        actual_at=days.maybe_at(fields.get("actual_day"), "17:00"),
         delay=delay
         and {
             "at": days.at(delay["day"]).isoformat(),
@@ -130,18 +131,15 @@ def _reports(order: Order, fields: dict[str, Any], days: Days) -> list[OrderRepo
 
 
 def _payments(order: Order, fields: dict[str, Any], days: Days) -> list[Payment]:
-    def moment(day: int | None) -> datetime | None:
-        return days.at(day, "18:00") if day is not None else None
-
     return [
         Payment(
             order_id=order.id,
             user_id=BUYER,
             **_pick(paid, "title", "amount_rub", "kind", "status", "receipt"),
-            due_at=moment(paid.get("due_day")),
-            paid_at=moment(paid.get("paid_day")),
+            due_at=days.maybe_at(paid.get("due_day"), "18:00"),
+            paid_at=(paid_at := days.maybe_at(paid.get("paid_day"), "18:00")),
             created_at=order.created_at,
-            updated_at=moment(paid.get("paid_day")) or order.created_at,
+            updated_at=paid_at or order.created_at,
         )
         for paid in fields.get("payments") or []
     ]
