@@ -106,8 +106,7 @@ def document_steps() -> list[Step]:
 
 def drift_steps() -> list[Step]:
     """Tables against migrations, the code against its documents. The types of the web are made for each type check."""
-    tables = [module(f"migrations: {name}", "chassis.testing.migrations", name, "--check") for name in paths.SERVICES]
-    return [*tables, *document_steps()]
+    return [module("migrations", "chassis.testing.migrations", *paths.SERVICES, "--check"), *document_steps()]
 
 
 def cross_service_steps() -> list[Step]:

@@ -19,6 +19,8 @@ from sqlmodel import SQLModel
 
 from chassis.settings import CommonSettings
 
+SHARED_TABLES = ("messaging.retention", "messaging.consumer", "chassis.jobs", "chassis.limits", "emails.mail")
+
 
 def migrations_dir(service: str) -> Path:
     """The folder of the service's migrations: MIGRATIONS_DIR, or beside its sources."""
@@ -59,7 +61,7 @@ def upgrade(service: str, url: str) -> None:
 
 def load_tables(service: str) -> None:
     """Import every module with tables of the service, the chassis and the events, so that the metadata is complete."""
-    for name in ("messaging.retention", "messaging.consumer", "chassis.jobs", "chassis.limits", "emails.mail"):
+    for name in SHARED_TABLES:
         importlib.import_module(name)
     package = importlib.import_module(service)
     for module in pkgutil.walk_packages(package.__path__, f"{service}."):

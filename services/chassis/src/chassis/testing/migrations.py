@@ -1,18 +1,21 @@
 """Migrations beside the tables, over a temporary database:
 
-python -m chassis.testing.migrations content --check                    fail when tables and migrations differ
+python -m chassis.testing.migrations auth content --check               fail when tables and migrations differ
 python -m chassis.testing.migrations content --autogenerate "Add cars"  write a revision from the difference
 """
 
 import argparse
+import importlib
+import multiprocessing
 import re
+import sys
 from typing import Any
 
 from alembic import command
 from sqlmodel import SQLModel
 
-from chassis.migrate import configuration, migrations_dir
-from chassis.testing.servers import postgres
+from chassis.migrate import SHARED_TABLES, configuration, migrations_dir
+from chassis.testing.servers import Postgres, postgres
 
 PARTITION = re.compile(r"_(before|other|\d{8})$")
 
@@ -34,24 +37,38 @@ def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, 
     return old.isdisjoint([*condition, *(one.name for one in compared.columns)])
 
 
-def main() -> None:
-    """The command line."""
+def compare(server: Postgres, service: str, message: str | None) -> None:
+    """Migrate a new database; with a message, write a revision, without, raise when the tables differ from it."""
+    config = configuration(service, server.create(f"{service}_migrations"))
+    config.attributes["include_object"] = is_compared
+    command.upgrade(config, "head")
+    if message is None:
+        command.check(config)
+        return
+    number = f"{len(list((migrations_dir(service) / 'versions').glob('*.py'))) + 1:04d}"
+    command.revision(config, message, autogenerate=True, rev_id=number)
+
+
+def main() -> int:
+    """The command line. Each service has a process of its own, since SQLModel holds the tables of one."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("service")
+    parser.add_argument("service", nargs="+")
     wish = parser.add_mutually_exclusive_group(required=True)
     wish.add_argument("--check", action="store_true")
     wish.add_argument("--autogenerate", metavar="MESSAGE")
     arguments = parser.parse_args()
+    for name in SHARED_TABLES:
+        importlib.import_module(name)
+    fork = multiprocessing.get_context("fork")  # with what is imported by now
+    failed = 0
     with postgres() as server:
-        config = configuration(arguments.service, server.create(f"{arguments.service}_migrations"))
-        config.attributes["include_object"] = is_compared
-        command.upgrade(config, "head")
-        if arguments.check:
-            command.check(config)
-            return
-        number = f"{len(list((migrations_dir(arguments.service) / 'versions').glob('*.py'))) + 1:04d}"
-        command.revision(config, arguments.autogenerate, autogenerate=True, rev_id=number)
+        for service in arguments.service:
+            process = fork.Process(target=compare, args=(server, service, arguments.autogenerate))
+            process.start()
+            process.join()
+            failed += process.exitcode != 0
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
