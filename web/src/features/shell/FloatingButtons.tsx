@@ -7,6 +7,7 @@ import { prefersReducedMotion } from '../../app/motion.ts'
 import { type SiteSettings, useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
+import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
 import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
@@ -15,12 +16,17 @@ import { chatScript, supportAddress } from './widgets.ts'
 
 export default function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
+  const isHidden = useSwipedDown()
   const settings = useSettings()
   const chat = useChat(settings.widgets)
   // Of every page too, and not needed before anything was pressed either.
   useFocusKeeper()
   return (
-    <aside id="floating-buttons" aria-label={shell.contactUs} className="sh-float">
+    <aside
+      id="floating-buttons"
+      aria-label={shell.contactUs}
+      className={classes('sh-float', isHidden && 'is-hidden')}
+    >
       {isFar && (
         <IconButton
           icon="up"
@@ -78,4 +84,31 @@ function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {
     }
   }, [address])
   return { isThere }
+}
+
+/** Whether a finger moved the page down last. At the top of a page it is false. */
+function useSwipedDown(): boolean {
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const onTouchStart = () => {
+      last = scrollY
+    }
+    const onTouchMove = () => {
+      if (scrollY !== last) setDown(scrollY > last)
+      last = scrollY
+    }
+    const onScroll = () => {
+      if (scrollY <= 0) setDown(false)
+    }
+    addEventListener('touchstart', onTouchStart, { passive: true })
+    addEventListener('touchmove', onTouchMove, { passive: true })
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      removeEventListener('touchstart', onTouchStart)
+      removeEventListener('touchmove', onTouchMove)
+      removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return isDown
 }

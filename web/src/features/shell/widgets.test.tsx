@@ -108,3 +108,31 @@ describe('the community', () => {
       expect(communityGroup({ community: { vkGroup } })).toBeNull()
   })
 })
+
+describe('the buttons over the corner', () => {
+  const scrollTo = (top: number, event: 'touchStart' | 'touchMove' | 'scroll') => {
+    vi.stubGlobal('scrollY', top)
+    fireEvent[event](window)
+  }
+  const isHidden = () => screen.getByRole('complementary').classList.contains('is-hidden')
+
+  it('hide while a finger scrolls down, and return when it scrolls up', () => {
+    show({})
+    expect(isHidden()).toBe(false)
+    scrollTo(0, 'touchStart')
+    scrollTo(300, 'touchMove')
+    expect(isHidden()).toBe(true)
+    scrollTo(500, 'touchStart')
+    scrollTo(450, 'touchMove')
+    expect(isHidden()).toBe(false)
+  })
+
+  it('are shown at the top of a page, and while it scrolls by itself', () => {
+    show({})
+    scrollTo(300, 'touchMove')
+    scrollTo(0, 'scroll')
+    expect(isHidden()).toBe(false)
+    scrollTo(300, 'scroll')
+    expect(isHidden()).toBe(false)
+  })
+})
