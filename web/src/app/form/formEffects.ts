@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { successMessage } from '../limits.ts'
 
 /** True for a few seconds after the count grew. */
@@ -19,4 +19,27 @@ export function useFocusInDialog(firstFieldId: () => string) {
     const field = document.getElementById(firstFieldId())
     if (field?.closest('[role="dialog"]')) field.focus()
   }, [])
+}
+
+/**
+ * Runs a check at once, but during a press after it: an error that appears moves what is below, and the press would
+ * end beside the button that it began on.
+ */
+export function useAfterPress() {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const onMouse = ({ type }: MouseEvent) => {
+      isPressed.current = type === 'mousedown'
+    }
+    addEventListener('mousedown', onMouse, true)
+    addEventListener('mouseup', onMouse, true)
+    return () => {
+      removeEventListener('mousedown', onMouse, true)
+      removeEventListener('mouseup', onMouse, true)
+    }
+  }, [])
+  return (run: () => void) => {
+    if (isPressed.current) addEventListener('mouseup', run, { once: true })
+    else run()
+  }
 }

@@ -90,6 +90,17 @@ describe('a form', () => {
     expect(screen.getByText('Проверьте почту')).toBeTruthy()
   })
 
+  it('moves nothing while the button is pressed that took the focus', async () => {
+    renderRoute(<Sample />)
+    await user.type(field('Почта'), 'anna')
+    const target = screen.getByRole('button', { name: 'Отправить' })
+    await user.pointer({ keys: '[MouseLeft>]', target })
+    expect(document.activeElement).toBe(target)
+    expect(screen.queryByText('Проверьте почту')).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]', target })
+    expect(within(await screen.findByRole('alert')).getByText('Проверьте почту')).toBeTruthy()
+  })
+
   it('is sent once however often it is submitted, and keeps what is typed meanwhile', async () => {
     const request = heldRequest()
     renderRoute(<Sample send={request.answer} isEmptiedWhenSent />)

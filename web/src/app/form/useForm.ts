@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem } from '../problem.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import { readDraft, saveDraft } from './draft.ts'
-import { useFocusInDialog, useJustSent } from './formEffects.ts'
+import { useAfterPress, useFocusInDialog, useJustSent } from './formEffects.ts'
 
 export type Problems<Values> = { [Name in keyof Values]?: string }
 
@@ -52,6 +52,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [isConfirming, setConfirming] = useState(false)
   const [sentCount, setSentCount] = useState(0)
   const isJustSent = useJustSent(sentCount)
+  const afterPress = useAfterPress()
   const fieldId = (name: string) => `${options.id ?? ownId}-${name}`
   const names = Object.keys(values) as (keyof Values & string)[]
 
@@ -171,7 +172,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       error: problems[name],
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: event.target.value } as Partial<Values>),
-      onBlur: () => checkLeft(name),
+      onBlur: () => afterPress(() => checkLeft(name)),
     }),
     /** For a checkbox. */
     box: <Name extends NamesOf<Values, boolean>>(name: Name) => ({

@@ -14,9 +14,9 @@ export const checkLogin = checkFields<Login>({
 })
 
 export const blankRegistration = {
-  email: '',
   first_name: '',
   last_name: '',
+  email: '',
   phone: '',
   password: '',
   confirmPassword: '',
@@ -26,10 +26,11 @@ export const blankRegistration = {
   accept_marketing: false,
 }
 
+/** In the order of the fields on the screen, as in the summary. */
 export const checkRegistration = checkFields<typeof blankRegistration>({
-  email: address,
   first_name: required(missing.firstName),
   last_name: required(missing.lastName),
+  email: address,
   phone: phone({ wrong: missing.phone }),
   password: chosenPassword,
   confirmPassword: (value, all) => (value === all.password ? null : auth.mismatch),

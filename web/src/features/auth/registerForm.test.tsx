@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -33,5 +33,19 @@ describe('the registration form', () => {
       expect(isRequired(label), label).toBe(true)
     for (const label of ['Телефон', 'Получать новости и предложения'])
       expect(isRequired(label), label).toBe(false)
+  })
+
+  it('lists what is missing in the order of its fields', async () => {
+    renderRoute(
+      <RegisterForm email="" onEmail={() => {}} check={noCheck} onRegistered={() => {}} />,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Зарегистрироваться' }))
+    const links = within(await screen.findByRole('alert')).getAllByRole<HTMLAnchorElement>('link')
+    const labels = links.map(({ hash }) => document.getElementById(hash.slice(1)))
+    for (const [index, field] of labels.slice(1).entries())
+      expect(
+        labels[index]?.compareDocumentPosition(field as Node),
+        links[index + 1]?.textContent ?? '',
+      ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
