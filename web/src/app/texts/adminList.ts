@@ -29,7 +29,7 @@ export const adminList = {
   remove: 'Удалить',
   removing: 'Удаляем…',
   removeQuestion: 'Удалить запись?',
-  removeHint: 'Вернуть её будет нельзя.',
+  removeHint: 'Отменить удаление будет нельзя.',
   working: 'Выполняем…',
   actionFailed: 'Не получилось',
   saveFailed: 'Не сохранилось. Введённое осталось в форме.',

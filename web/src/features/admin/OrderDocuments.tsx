@@ -1,12 +1,13 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // The documents of an order: those required from the buyer and those the company prepares.
 
+import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 import { calls } from '../../app/calls.ts'
 import { documentLabels, documentSides, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { DocumentCreate, OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -116,8 +117,7 @@ const documentFields: Field[] = [
 
 function NewDocument({ order }: { order: OrderAdmin }) {
   return (
-    <details className="ad-more">
-      <summary>{adminOrder.newDocument}</summary>
+    <Disclosure className="ad-more" summary={adminOrder.newDocument}>
       <ActionForm
         label={adminOrder.newDocument}
         fields={documentFields}
@@ -130,6 +130,6 @@ function NewDocument({ order }: { order: OrderAdmin }) {
           })
         }
       />
-    </details>
+    </Disclosure>
   )
 }

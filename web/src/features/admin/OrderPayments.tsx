@@ -10,6 +10,7 @@ import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { parseNumber, roubles } from '../../lib/numbers'
+import { Disclosure } from '../../ui/Disclosure'
 import { Tag } from '../../ui/Tag'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
@@ -67,8 +68,7 @@ const paymentFields: Field[] = [
 
 function NewPayment({ order }: { order: OrderAdmin }) {
   return (
-    <details className="ad-more">
-      <summary>{adminOrder.newPayment}</summary>
+    <Disclosure className="ad-more" summary={adminOrder.newPayment}>
       <ActionForm
         label={adminOrder.newPayment}
         fields={paymentFields}
@@ -85,6 +85,6 @@ function NewPayment({ order }: { order: OrderAdmin }) {
           })
         }
       />
-    </details>
+    </Disclosure>
   )
 }

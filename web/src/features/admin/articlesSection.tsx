@@ -13,6 +13,7 @@ import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
+import { Disclosure } from '../../ui/Disclosure'
 import { Note } from '../../ui/Note'
 import { ActionButton } from './ActionButton.tsx'
 import { QueryBlock } from './AdminQueryView.tsx'
@@ -174,8 +175,11 @@ function Revisions({ row }: { row: PostAdmin }) {
           <p className="s mute">{adminArticle.noRevisions}</p>
         ) : (
           items.map(({ id, editor_name, saved_at, title, excerpt, content }) => (
-            <details key={id} className="s">
-              <summary>{adminArticle.by(editor_name, dayAndTime(saved_at))}</summary>
+            <Disclosure
+              key={id}
+              className="s"
+              summary={adminArticle.by(editor_name, dayAndTime(saved_at))}
+            >
               <p className="strong">{title}</p>
               <p className="ad-text">{content}</p>
               <ActionButton
@@ -193,7 +197,7 @@ function Revisions({ row }: { row: PostAdmin }) {
               >
                 {adminArticle.restore}
               </ActionButton>
-            </details>
+            </Disclosure>
           ))
         )
       }

@@ -11,6 +11,7 @@ import type { AuditRead } from '../../app/wire/content.ts'
 import type { LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
+import { Disclosure } from '../../ui/Disclosure'
 import { QueryBlock } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
@@ -176,10 +177,9 @@ function LogGroupEntries({ row }: { row: LogGroup }) {
       <QueryBlock title={adminStatus.lines} query={query} errorTitle={adminStatus.linesFailed}>
         {(data) =>
           data.items.map((one) => (
-            <details key={one.id} className="s">
-              <summary>{dayAndTime(one.created_at)}</summary>
+            <Disclosure key={one.id} className="s" summary={dayAndTime(one.created_at)}>
               <pre className="ad-text code">{JSON.stringify(one.data, null, 2)}</pre>
-            </details>
+            </Disclosure>
           ))
         }
       </QueryBlock>
