@@ -9,7 +9,12 @@ export function NotFoundPage() {
     <section className="page sh-lost">
       <h1>{notFound.title}</h1>
       <p className="lead">{notFound.lead}</p>
-      <svg viewBox="0 0 1312 96" className="sh-lost-way" aria-hidden="true">
+      <svg
+        viewBox="0 0 1312 96"
+        preserveAspectRatio="xMidYMid slice"
+        className="sh-lost-way"
+        aria-hidden="true"
+      >
         <path d="M0 48H560" className="sh-lost-passed" />
         <path d="M560 48C760 48 840 84 1000 60S1240 24 1312 40" className="sh-lost-nowhere" />
         <circle cx="560" cy="48" r="6" />
