@@ -25,7 +25,7 @@ const history = (
 export function AboutPage() {
   return (
     <Route>
-      <section id="hero" className="page pagehead about-head">
+      <section id="hero" className="page pagehead">
         <h1>{about.heading}</h1>
         <p className="aside">{about.lead}</p>
       </section>
