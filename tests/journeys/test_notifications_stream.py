@@ -134,7 +134,7 @@ class TestEvents:
     ) -> None:
         watching, leaving = open_stream(reader), open_stream(reader)
         send_notification(administrator, reader, "Видел")
-        # Another service may have told the reader something, too: a sign-in on a new device.
+        # Another service may have notified the reader, too: of a sign-in on a new device.
         leaving.wait_until(lambda: "Видел" in str(leaving.events))
         leaving.close()
         seen = leaving.parser.last_id
