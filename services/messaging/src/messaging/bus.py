@@ -36,7 +36,7 @@ class Bus:
         self._is_stopping = False
         # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
         self.connections, self.compared_connection = 1, 0
-        self._on_reconnect: list[Callable[[], None]] = [self._up.set]
+        self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
 
@@ -66,7 +66,10 @@ class Bus:
             except (TimeoutError, nats.errors.Error) as error:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
-        self._up.set()
+        # A connection that has just been lost sets it at its return.
+        self._on_reconnect.insert(0, self._up.set)
+        if self.client.is_connected:
+            self._up.set()
 
     def _first_url(self) -> SplitResult:
         return urlsplit(self._url().partition(",")[0])

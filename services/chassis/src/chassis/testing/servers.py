@@ -76,6 +76,7 @@ class Nats:
     port: int = -1
     # Further words of its command line.
     options: tuple[str, ...] = ()
+    has_jetstream: bool = True
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -86,7 +87,8 @@ class Nats:
         program = Path(sys.executable).parent / "nats-server"
         for old in self.folder.glob("*.ports"):
             old.unlink()
-        where = ["-js", "-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
+        where = ["-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
+        where += ["-js"] if self.has_jetstream else []
         self.process = subprocess.Popen(  # noqa: S603
             [str(program), *where, "--ports_file_dir", str(self.folder), *self.options],
             stdout=subprocess.DEVNULL,
