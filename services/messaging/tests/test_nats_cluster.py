@@ -1,14 +1,13 @@
 """A cluster of three NATS nodes: each is killed in turn and two at once, while events are being recorded."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import nats.errors
 import pytest
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime as Runtime
-from chassis.testing.nats_cluster import nats_cluster
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres
 from messaging import outbox
@@ -24,12 +23,6 @@ from sqlmodel import col
 
 # Events that must be delivered after each fault.
 EVENTS_PER_FAULT = 20
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[list[Nats]]:
-    with nats_cluster() as nodes:
-        yield nodes
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +119,17 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtim
         await app.state.runtime.bus.connected()
     kept = (await js.stream_info("EVENTS")).config
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
+
+
+async def test_another_leader_gets_the_last_events_again(service_on_cluster: Runtime) -> None:
+    """It may lack some of them, and the service's connection to another node has held."""
+    bus = service_on_cluster.bus
+    await wait_until_copied(service_on_cluster)
+    await wait_for(lambda: bus.compared_connection == bus.connections)
+    before, reconnections = bus.connections, bus.client.stats["reconnects"]
+    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=10)
+    await wait_for(lambda: bus.compared_connection > before)
+    assert bus.client.stats["reconnects"] == reconnections
 
 
 async def has_received_all(runtime: Runtime, writer: "Writer") -> bool:

@@ -79,11 +79,12 @@ def _add_request_context(app: FastAPI) -> None:
     app.build_middleware_stack = lambda: behind(telemetry.RequestContext(build()), trusted)  # type: ignore[method-assign]
 
 
-def _own_workers(runtime: Runtime[S]) -> tuple[Worker, Worker]:
-    """The relay of events and the sender of emails."""
+def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
+    """The relay of events, what compares NATS with its outbox, and the sender of emails."""
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
-    return relay, Worker("mail", mail.Mailer(runtime).step, every=poll)
+    comparison = Worker("reconciliation", runtime.bus.look_for_loss, every=poll)
+    return relay, comparison, Worker("mail", mail.Mailer(runtime).step, every=poll)
 
 
 def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:

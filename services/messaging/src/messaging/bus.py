@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from datetime import datetime
 from urllib.parse import SplitResult, urlsplit
 
 import nats
@@ -36,6 +37,9 @@ class Bus:
         self._is_stopping = False
         # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
         self.connections, self.compared_connection = 1, 0
+        # How far EVENTS has been, and since when it has its leader; None before the first look, and with one copy.
+        self._sequence = 0
+        self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
@@ -107,7 +111,25 @@ class Bus:
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := traceparent(if_recorded=True):
             headers["traceparent"] = context
-        await self.js.publish(subject, body, headers=headers, timeout=self._timeout)
+        acknowledged = await self.js.publish(subject, body, headers=headers, timeout=self._timeout)
+        self._sequence = max(self._sequence, acknowledged.seq)
+
+    async def look_for_loss(self) -> bool:
+        """Whether EVENTS may have lost acknowledged events while this connection held; then it counts as a new one.
+
+        That happens on another node: a new leader may lack what the last one had, and a stream with one copy goes back.
+        """
+        await self.connected()
+        known, before = self._sequence, self._led_since
+        info = await self.js.stream_info(str(EVENTS.name))
+        now = info.state.last_seq
+        self._led_since = (info.cluster.leader_since if info.cluster else None) or before
+        if now >= known and before in {None, self._led_since}:
+            self._sequence = max(self._sequence, now)
+            return False
+        log.warning("bus_may_have_lost_events", sequence=known, last_sequence=now)
+        self._sequence, self.connections = now, self.connections + 1
+        return True
 
     async def _ensure(self, stream: StreamConfig) -> None:
         """Create the stream if it is missing; one that exists is the operator's, and keeps its configuration."""
