@@ -57,7 +57,7 @@ type ScreenProps = { title?: Text; left: number; onRetry: () => void }
 export function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
   const t = useText()
   return (
-    <section className="page boundary" role="alert">
+    <section className="page stack-24 boundary" role="alert">
       <h1>{t(title)}</h1>
       <p className="ink2">{t(boundary.reason)}</p>
       <div className="btns">

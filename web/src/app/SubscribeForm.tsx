@@ -37,7 +37,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
   })
   const field = form.field('email')
   return (
-    <form aria-label={name} className="subscribe" {...form.props}>
+    <form aria-label={name} className="stack-12" {...form.props}>
       <div className="subscribe-row">
         <TextField
           label={label}

@@ -55,8 +55,6 @@ export const notificationLists = { modal: 50, loadMorePage: 20, centrePage: 10, 
 
 export const logBuffer = 1000
 
-export const themeSwitchAnimation = 700
-
 export const currencyDivisor = 93.3508
 
 export const enginePowerDefault = 200

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 import './Field.css'
-import './FieldError.css'
 
 export type FieldProps = {
   label: ReactNode

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import './FormSummary.css'
+import './Note.css'
 import { uiTexts } from './texts'
 
 export type FieldProblem = { field: string; message: string }
@@ -19,8 +20,8 @@ export function FormSummary({ problems, attempt = 0 }: FormSummaryProps) {
   }, [attempt])
   if (problems.length === 0) return null
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="ui-summary">
-      <p className="ui-summary-title">{uiTexts.errorsTitle}</p>
+    <div ref={box} role="alert" tabIndex={-1} className="ui-note tone is-bad ui-summary">
+      <p className="ui-note-title">{uiTexts.errorsTitle}</p>
       <ul>
         {problems.map(({ field, message }) => (
           <li key={field}>

@@ -16,7 +16,7 @@ type NoteProps = {
 /** A message with a bar of its state colour, without a box. */
 export function Note({ tone = 'info', title, children, role, className }: NoteProps) {
   return (
-    <div role={role} className={classes('ui-note', `is-${tone}`, className)}>
+    <div role={role} className={classes('ui-note tone', `is-${tone}`, className)}>
       {title && <p className="ui-note-title">{title}</p>}
       {children && <div>{children}</div>}
     </div>
@@ -76,7 +76,7 @@ export function Banner({
   role = 'status',
 }: NoteProps & { action?: ReactNode }) {
   return (
-    <div role={role} className={classes('ui-banner', `is-${tone}`)}>
+    <div role={role} className={classes('ui-banner tone', `is-${tone}`)}>
       <div>{children}</div>
       {action && <div className="btns">{action}</div>}
     </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError } from './Field'
 import './RadioSegments.css'
 import { classes } from './classes'
 import type { Option } from './Select'
@@ -16,7 +17,6 @@ export function RadioSegments(props: RadioSegmentsProps) {
   const own = useId()
   return (
     <fieldset
-      className="ui-seg-field"
       aria-labelledby={`${own}-legend`}
       aria-describedby={error ? `${own}-note` : undefined}
     >
@@ -39,11 +39,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${own}-note`} className="ui-seg-note is-bad">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${own}-note`}>{error}</FieldError>}
     </fieldset>
   )
 }

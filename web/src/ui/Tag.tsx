@@ -8,7 +8,7 @@ type TagProps = { tone?: Tone; children: ReactNode; className?: string }
 
 /** A state: a dot of its colour and always a word. `none` has a hollow dot. */
 export function Tag({ tone = 'plain', children, className }: TagProps) {
-  return <span className={classes('ui-tag', `is-${tone}`, className)}>{children}</span>
+  return <span className={classes('ui-tag tone', `is-${tone}`, className)}>{children}</span>
 }
 
 /** A short word in a frame that singles something out: 'Рекомендуем'. */

@@ -37,7 +37,7 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time, and Escape does what its button does.
     <div
       role={toast.urgent ? 'alert' : 'status'}
-      className={classes('ui-toast', `is-${toast.tone}`, isLeaving && 'is-leaving')}
+      className={classes('ui-toast tone', `is-${toast.tone}`, isLeaving && 'is-leaving')}
       style={{ '--life': `${toast.life ?? 0}ms` } as CSSProperties}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -79,9 +79,7 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
       />
       <Checkbox label={texts.consent} {...form.box('consent')}>
         {' '}
-        <Link to={pages.privacy} className="s">
-          {texts.policy}
-        </Link>
+        <Link to={pages.privacy}>{texts.policy}</Link>
       </Checkbox>
       <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} wide>
         <p role="status" className="success s">

@@ -51,7 +51,7 @@ export default function History() {
           {history.years.map(({ year, title, text }, place) => (
             <li key={year} data-passed={share >= (place / last) * 0.86}>
               <span className="about-year num">{year}</span>
-              <div>
+              <div className="stack-8">
                 <h3>{title}</h3>
                 <p className="ink2">{text}</p>
               </div>

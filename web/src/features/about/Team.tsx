@@ -85,12 +85,12 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <li className="about-member">
       <Avatar name={name} src={avatar} size={96} />
-      <div>
+      <div className="stack-4">
         <h3>{name}</h3>
         <p className="s ink2">{typographer(position)}</p>
       </div>
       <p className="s ink2 about-member-work">{typographer(work)}</p>
-      <p className="s about-member-reach">
+      <p className="s stack-4 about-member-reach">
         {phone && <PhoneLink phone={phone} />}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
@@ -103,7 +103,7 @@ function MemberPlace() {
   return (
     <li className="about-member">
       <Skeleton width={96} height={96} />
-      <div>
+      <div className="stack-4">
         <Skeleton width="80%" height={20} />
         <Skeleton width="60%" height={14} />
       </div>

@@ -96,7 +96,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
         section.source.item || section.Details ? (
           <button
             type="button"
-            className="ad-open"
+            className="plain ad-open"
             aria-current={row.id === state.item || undefined}
             onClick={() => state.openItem(row.id)}
           >

@@ -22,7 +22,7 @@ export function AdminQueryView<Data>(props: Props<Data>) {
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="ad-block" aria-labelledby={id}>
+    <section className="stack-16 ad-block" aria-labelledby={id}>
       <h4 id={id}>{title}</h4>
       {children}
     </section>

@@ -53,7 +53,7 @@ export function CommentPanel(props: Props) {
       )}
       {comment.status !== 'rejected' && (
         <form
-          className="ui-fields ad-block"
+          className="stack-16 ad-block"
           aria-label={moderation.reject}
           data-no-draft={reason === '' || undefined}
           onSubmit={(event) => {

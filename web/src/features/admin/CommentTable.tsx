@@ -44,7 +44,7 @@ export function CommentTable({ rows, current, selection, isOldestFirst, onSort, 
           cell: (row) => (
             <button
               type="button"
-              className="ad-open"
+              className="plain ad-open"
               aria-current={row.id === current.id || undefined}
               onClick={() => onOpen(row.id)}
             >

@@ -159,7 +159,7 @@ function CustomerControl({ value, onChange, ...control }: TextControl) {
   const isFound = value === '' || found.some((option) => option.value === value)
   const options = isFound ? found : [current, ...found]
   return (
-    <div className="ad-customer">
+    <div className="stack-16">
       <TextField
         small
         label={adminList.chooseCustomer}

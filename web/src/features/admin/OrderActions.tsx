@@ -18,7 +18,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
     <>
       <OrderSteps order={row} />
       {row.status === 'active' && (
-        <div key={row.version} className="ad-block">
+        <div key={row.version} className="stack-16 ad-block">
           <ActionForm
             label={adminOrder.advance}
             fields={[{ name: 'note', label: adminOrder.advanceNote }]}
@@ -35,7 +35,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
       <OrderDocuments order={row} />
       <OrderPayments order={row} />
       {row.status === 'active' && (
-        <div className="ad-block">
+        <div className="stack-16 ad-block">
           <ActionForm
             label={adminOrder.cancel}
             fields={[{ name: 'reason', label: adminOrder.cancelReason, required: true }]}

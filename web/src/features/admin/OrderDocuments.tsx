@@ -62,7 +62,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
       </span>
       {document.reason && <span className="s ink2">{document.reason}</span>}
       {document.side === 'client' && document.status === 'sent' && (
-        <div className="ad-verdict">
+        <div className="stack-8 ad-verdict">
           <ActionButton change={changeOf('PATCH', url, tags, { status: 'accepted' })}>
             {adminOrder.accept}
           </ActionButton>
@@ -94,7 +94,7 @@ function CompanyFileUpload({ url, title }: UploadProps) {
     await run(changeOf('PUT', url, tags, body))
   }
   return (
-    <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
+    <div className="stack-4 ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
         label={adminOrder.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"

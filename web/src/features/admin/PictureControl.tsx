@@ -16,7 +16,7 @@ export function PictureControl({ control, several, onChange }: Props) {
   const { value } = control
   const addresses = value.split('\n').filter((one) => /^(\/|https:\/\/)/.test(one.trim()))
   return (
-    <div className="ad-pictures">
+    <div className="stack-8">
       {several ? (
         <TextArea {...control} hint={adminMedia.addresses} rows={3} />
       ) : (
@@ -47,7 +47,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
     if (answer.data) onUploaded(answer.data.url)
   }
   return (
-    <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
+    <div className="stack-4 ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
         label={adminMedia.upload}
         accept="image/png,image/jpeg,image/webp,image/avif"

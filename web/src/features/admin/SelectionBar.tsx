@@ -26,7 +26,7 @@ export function SelectionBar<Row extends Item>({ selection, container, children 
         <OutcomeNote outcome={outcome} near={container} onClose={() => setOutcome(null)} />
       )}
       {selected.length > 0 && (
-        <fieldset className="ad-selection">
+        <fieldset className="row ad-selection">
           <legend className="sr">{adminList.chosen(selected.length)}</legend>
           <span className="s num" aria-hidden="true">
             {adminList.chosen(selected.length)}
@@ -51,7 +51,7 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
     if (outcome) restoreFocus(text.current)
   }, [outcome])
   return (
-    <div className="ad-outcome">
+    <div className="row ad-outcome">
       <div ref={text}>
         <Note tone={outcome.tone} role={outcome.tone === 'bad' ? 'alert' : 'status'}>
           {outcome.text}

@@ -26,9 +26,9 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 export function Trends() {
   return (
-    <section className="ad-block" aria-labelledby="overview-trends">
+    <section className="stack-16 ad-block" aria-labelledby="overview-trends">
       <h3 id="overview-trends">{overview.trends}</h3>
-      <ul className="ad-trends">
+      <ul className="stack-12 ad-trends">
         {lists.map(([list, tag]) => (
           <Trend key={list} list={list} tag={tag} />
         ))}

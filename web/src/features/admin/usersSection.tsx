@@ -117,7 +117,7 @@ export const usersSection: Section<AdminUser> = {
 export function UserActions({ row }: { row: AdminUser }) {
   return (
     <>
-      <div className="ad-block">
+      <div className="stack-16 ad-block">
         {row.account_status === 'blocked' ? <UnblockUser user={row} /> : <BlockUser user={row} />}
       </div>
       <SessionList user={row} />

@@ -35,7 +35,7 @@ export function BotCheckField({ check }: { check: BotCheck }) {
     },
   }
   return (
-    <fieldset className="auth-human">
+    <fieldset className="stack-12">
       <legend className="sr">{texts.title}</legend>
       <Suspense fallback={<Skeleton height="65px" />}>
         {config.provider === 'turnstile' ? (

@@ -25,7 +25,7 @@ export function ConsentList() {
       <SecurityQuery query={query}>
         {({ consents }) => (
           <>
-            <ul className="sec-rows">
+            <ul className="rows sec-rows">
               {purposes.map((purpose) => (
                 <Consent
                   key={purpose}
@@ -37,7 +37,7 @@ export function ConsentList() {
               ))}
             </ul>
             <Disclosure summary={texts.history}>
-              <ul className="sec-ledger s">
+              <ul className="stack-8 s ink2">
                 {consents.map((one) => (
                   <li key={`${one.purpose} ${one.given_at}`}>
                     {texts.line(texts.purposes[one.purpose], one.version, dayAndTime(one.given_at))}

@@ -24,7 +24,7 @@ export function IdentityList() {
           return identities.length + free.length === 0 ? (
             <p className="ink2">{texts.none}</p>
           ) : (
-            <ul className="sec-rows">
+            <ul className="rows sec-rows">
               {identities.map((one) => (
                 <Linked key={one.id} identity={one} />
               ))}

@@ -42,7 +42,7 @@ export function PasskeyList() {
       <p className="s ink2">{texts.note}</p>
       <SecurityQuery query={query}>
         {({ passkeys }) => (
-          <ul className="sec-rows">
+          <ul className="rows sec-rows">
             {passkeys.map((one) => (
               <SecurityRow
                 key={one.id}

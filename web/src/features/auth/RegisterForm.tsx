@@ -126,7 +126,7 @@ export function RegisterForm(props: Props) {
 
 function Consents({ form }: { form: Form<typeof blankRegistration> }) {
   return (
-    <fieldset className="auth-consents">
+    <fieldset className="stack-12">
       <legend className="sr">{auth.register}</legend>
       <Checkbox required label={auth.adult} {...form.box('is_adult')} />
       <Checkbox required label={auth.terms} {...form.box('accept_terms')}>

@@ -25,7 +25,7 @@ export function SecondFactor() {
         {(state) => (
           <>
             {state.required && <p className="s">{texts.required}</p>}
-            <ul className="sec-rows">
+            <ul className="rows sec-rows">
               <Application state={state} />
               {state.totp && <Recovery left={state.recovery_codes_left} />}
             </ul>

@@ -11,7 +11,7 @@ export function SecurityPart({ title, note, children }: Props) {
   const id = useId()
   return (
     <section className="sec-part is-worked-right" aria-labelledby={id}>
-      <div className="sec-what">
+      <div className="stack-8 sec-what">
         <h2 id={id}>{title}</h2>
         {note && <p className="s ink2">{note}</p>}
       </div>
@@ -32,7 +32,7 @@ type SecurityRowProps = {
 /** One line of a part: what it is, what is known of it, and what can be done. */
 export function SecurityRow({ title, note, error, children }: SecurityRowProps) {
   return (
-    <li>
+    <li className="row-wrap">
       <div>
         <p>{title}</p>
         <p className="s ink2">{note}</p>

@@ -18,7 +18,7 @@ export function SessionList() {
       <SecurityQuery query={query}>
         {({ sessions }) => (
           <>
-            <ul className="sec-rows">
+            <ul className="rows sec-rows">
               {sessions.map((session) => (
                 <SecurityRow
                   key={session.id}

@@ -49,7 +49,7 @@ export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCh
         ))}
       </fieldset>
       {check.isOpen && <p className="s ink2 auth-hint">{social.checkFirst}</p>}
-      <p className="auth-or" aria-hidden="true">
+      <p className="row auth-or" aria-hidden="true">
         {social.orByMail}
       </p>
       {chosen && (

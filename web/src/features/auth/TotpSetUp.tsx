@@ -65,7 +65,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
       <p>{texts.scan}</p>
       <div className="auth-secret">
         <QrCode text={setUp.otpauth_url} label={texts.picture} />
-        <div>
+        <div className="stack-8">
           <p className="s ink2">{texts.byHand}</p>
           <p className="code">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
           <CopyButton text={setUp.secret} label={texts.copySecret} />

@@ -58,7 +58,7 @@ export function Article({ post, onInnerLink }: Props) {
       {post.related.length > 0 && (
         <section className="blog-related" aria-labelledby="related-title">
           <h3 id="related-title">{texts.related}</h3>
-          <ul>
+          <ul className="rows">
             {post.related.map((related) => (
               <li key={related.id}>
                 <Link to={pages.article(related.slug)}>{related.title}</Link>

@@ -102,7 +102,7 @@ function MissingArticle() {
 
 function ArticleSkeleton() {
   return (
-    <div className="blog-article-place">
+    <div className="stack-16">
       <Skeleton height={56} width="90%" />
       <Skeleton height={56} width="60%" />
       <Skeleton height={12} width="40%" />

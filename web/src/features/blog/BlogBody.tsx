@@ -40,7 +40,7 @@ export default function BlogBody() {
 export function Newsletter() {
   const [subscribe, state] = useSubscribeMutation()
   return (
-    <section className="blog-news" aria-labelledby="newsletter-title">
+    <section className="grid blog-news" aria-labelledby="newsletter-title">
       <h2 id="newsletter-title">{texts.title}</h2>
       <SubscribeForm
         id="newsletter"
@@ -67,7 +67,7 @@ function BlogTools({ filters, change }: Props) {
   }
   return (
     <search className="blog-tools" aria-label={blog.tools}>
-      <div className="page">
+      <div className="page row-wrap">
         <DebouncedSearch
           hideLabel
           label={blog.search}

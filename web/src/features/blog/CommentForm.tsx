@@ -24,7 +24,7 @@ function SignedOut() {
   const dispatch = useAppDispatch()
   const { pathname, search } = useLocation()
   return (
-    <p className="blog-signed-out">
+    <p className="row-wrap blog-signed-out">
       <span>{texts.signedOut}</span>
       <Button
         variant="line"
@@ -49,14 +49,14 @@ function Field({ postId }: { postId: string }) {
     send: ({ content }) => add({ post_id: postId, content: content.trim() }),
   })
   return (
-    <form className="blog-comment-form" {...form.props}>
+    <form className="stack-12 blog-comment-form" {...form.props}>
       {form.failure !== null && (
         <p role="alert" className="failure s">
           {problemTextByKind(form.failure, texts.addRefused, texts.addFailed)}
         </p>
       )}
       <TextArea label={texts.field} rows={3} counter={commentLength} {...form.field('content')} />
-      <div className="blog-comment-send">
+      <div className="row blog-comment-send">
         <p role="status" className="s ink2">
           {data && texts.accepted}
         </p>

@@ -35,7 +35,7 @@ function PostLink({ post, children }: { post: PostSummary; children: string }) {
 
 export function FeaturedPost({ post }: { post: PostSummary }) {
   return (
-    <article className="blog-featured">
+    <article className="grid blog-featured">
       <PostFigure post={post} large />
       <div className="blog-featured-text">
         <Badge>{blog.featured}</Badge>
@@ -56,7 +56,7 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
 /** As tall as three lines of a title and five of an excerpt, so that the list below does not move. */
 export function FeaturedSkeleton() {
   return (
-    <div className="blog-featured">
+    <div className="grid blog-featured">
       <div className="blog-figure" />
       <div className="blog-featured-text blog-featured-place">
         <Skeleton width={96} height={20} />

@@ -25,7 +25,7 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
   }
 
   return (
-    <span className="blog-share">
+    <span className="row">
       <span role="status" className="s mute">
         {said}
       </span>

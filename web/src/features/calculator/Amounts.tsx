@@ -43,7 +43,7 @@ export function Amounts({ figures }: { figures: Figures }) {
         aside={texts.edition(figures.edition, figure(figures.eurRate?.value))}
       />
       <MeasuredBar parts={parts} shares />
-      <dl className="calc-rows">
+      <dl className="rows">
         {order.map((code) => (
           <Row
             key={code}
@@ -65,7 +65,7 @@ type RowProps = { title: string; amount: number; hatch: Hatch; line?: BreakdownL
 function Row({ title, amount, hatch, line }: RowProps) {
   return (
     <div className="calc-row">
-      <dt>
+      <dt className="row">
         <Swatch hatch={hatch} />
         {title}
       </dt>
@@ -96,7 +96,7 @@ export function Warnings({ warnings }: { warnings: WarningRead[] }) {
   if (warnings.length === 0) return null
   return (
     <div className="calc-warnings">
-      <p id={title} className="s calc-warnings-title">
+      <p id={title} className="s strong calc-warnings-title">
         {texts.warnings}
       </p>
       <ul className="s ink2" aria-labelledby={title}>

@@ -21,7 +21,7 @@ export function CalculationPage() {
   const { id } = useRouteParams('/calc/:id')
   const query = useGetCalculationQuery(id)
   return (
-    <section className="page section calc-page">
+    <section className="page section stack-24">
       <h1>{saved.title}</h1>
       <QueryView
         query={query}

@@ -16,7 +16,7 @@ export default function Calculator() {
   const { form, isRunning, hasBounds } = calculator
   return (
     <div className="calc">
-      <form {...form.props} data-no-draft className="calc-form no-print">
+      <form {...form.props} data-no-draft className="stack-24 no-print">
         <FormErrors form={form} fallback={texts.failed} />
         <CalculatorFields form={form} hasBounds={hasBounds} />
         <Button type="submit" wide pendingLabel={isRunning && texts.submitting}>
@@ -67,10 +67,10 @@ function EmptyResult() {
   return (
     <div className="calc-blank">
       <p className="ink2">{texts.blank}</p>
-      <dl>
+      <dl className="rows">
         {blankParts.map(({ hatch, title, text }) => (
           <div key={title}>
-            <dt>
+            <dt className="row">
               <Swatch hatch={hatch} />
               {title}
             </dt>

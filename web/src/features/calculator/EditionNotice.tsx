@@ -26,7 +26,7 @@ export function EditionNotice({ result, isChosen, isBusy, onEdition }: Props) {
   if (!current) return null
   return (
     <div className="calc-notice">
-      <p className="calc-notice-title">{texts.current(roubles(current.total, 'text'))}</p>
+      <p className="strong">{texts.current(roubles(current.total, 'text'))}</p>
       {current.differences.length > 0 && (
         <ul className="s" aria-label={texts.differences}>
           {current.differences.map(({ code, title, difference }) => (

@@ -18,7 +18,7 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
     if (answer.data) setCopied(await copyText(location.origin + pages.calculation(answer.data.id)))
   }
   return (
-    <div className="calc-share no-print">
+    <div className="stack-8 no-print">
       <div className="btns">
         {!data && (
           <Button variant="line" onClick={share} pendingLabel={isLoading && texts.sharing}>

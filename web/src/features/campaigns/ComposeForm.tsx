@@ -99,7 +99,7 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
     <>
       <fieldset aria-describedby={problems.channels ? errorId : undefined}>
         <legend className="ui-label">{texts.channels}</legend>
-        <div className="cp-row">
+        <div className="row-wrap cp-row">
           {channels.map((channel, index) => (
             <Checkbox
               key={channel}
@@ -118,7 +118,7 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
         </div>
         {problems.channels && <FieldError id={errorId}>{problems.channels}</FieldError>}
       </fieldset>
-      <div className="cp-row">
+      <div className="row-wrap cp-row">
         <Switch
           label={texts.later}
           checked={draft.isLater}

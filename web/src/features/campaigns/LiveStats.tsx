@@ -1,6 +1,6 @@
 import { campaign as limits } from '../../app/limits.ts'
 import { figures as texts } from '../../app/texts/campaigns.ts'
-import { figure } from '../../lib/numbers'
+import { Figures } from '../../ui/Figures'
 import { Tag } from '../../ui/Tag'
 import { useGetStatsQuery } from './campaignsApi.ts'
 
@@ -15,22 +15,16 @@ export function ConnectionCount() {
 export function LiveStats() {
   const { data, error } = useGetStatsQuery(undefined, pollingOptions)
   const known = error ? undefined : data
-  const figures = [
-    [texts.online, known?.people_online],
-    [texts.replicas, known?.replicas],
-    [texts.hour, known?.sent_per_hour],
-    [texts.backlog, known?.backlog],
-  ] as const
   return (
     <section aria-label={texts.region}>
-      <dl className="cp-figures">
-        {figures.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="num">{value === undefined ? '—' : figure(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        figures={[
+          [texts.online, known?.people_online],
+          [texts.replicas, known?.replicas],
+          [texts.hour, known?.sent_per_hour],
+          [texts.backlog, known?.backlog],
+        ]}
+      />
     </section>
   )
 }

@@ -54,7 +54,7 @@ function UndoNote({ sent, compose }: { sent: Sent; compose: Compose }) {
   }, [secondsLeft === 0])
   return (
     <Note tone="info">
-      <div className="cp-row">
+      <div className="row-wrap cp-row">
         <span className="num">{texts.undoLeft(secondsLeft)}</span>
         <Button
           variant="line"

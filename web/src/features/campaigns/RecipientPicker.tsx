@@ -22,7 +22,7 @@ export function RecipientPicker({ chosen, problem, onChange }: Props) {
   const matches = currentData?.users.filter((user) => !chosen.some(({ id }) => id === user.id))
   const note = error ? texts.failed : matches?.length === 0 ? texts.nobody : texts.hint
   return (
-    <div className="cp-recipients">
+    <div className="stack-8">
       <SearchField
         label={texts.label}
         hideLabel={false}

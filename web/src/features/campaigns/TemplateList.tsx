@@ -63,7 +63,7 @@ function Templates({ found, onEdit }: TemplatesProps) {
   if (found.length === 0)
     return <EmptyState title={texts.nothingFound}>{texts.nothingFoundHint}</EmptyState>
   return (
-    <ul className="cp-templates">
+    <ul className="rows cp-templates">
       {found.map((one) => (
         <li key={one.key}>
           <span className="xs mute">{kindOf(one.type).label}</span>

@@ -16,7 +16,7 @@ export function ToastPreview({ draft }: { draft: Draft }) {
       <p className="cap cp-caption" aria-hidden="true">
         {texts.title}
       </p>
-      <div className={classes('ui-toast', 'cp-preview', `is-${tone}`)}>
+      <div className={classes('ui-toast tone cp-preview', `is-${tone}`)}>
         <div className="ui-toast-top">
           <Tag tone={tone}>{label}</Tag>
         </div>

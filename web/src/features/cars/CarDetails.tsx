@@ -42,7 +42,7 @@ export function CarDetails({ car }: { car: CarRead }) {
             { label: name },
           ]}
         />
-        <h1>{name}</h1>
+        <h1 className="headline">{name}</h1>
         <p className="lead">{specs.filter(Boolean).join(', ')}</p>
         {car.status === 'sold' && <Note tone="warn">{texts.sold}</Note>}
         <CarPictures car={car} name={name} />
@@ -70,7 +70,11 @@ export function CarDetails({ car }: { car: CarRead }) {
           ))}
         </ol>
       </RouteSection>
-      <section id="request" className="section page cars-request" aria-labelledby="request-title">
+      <section
+        id="request"
+        className="section page halves cars-request"
+        aria-labelledby="request-title"
+      >
         <Station name="38° Москва" live />
         <div>
           <h2 id="request-title">{carRequest.title}</h2>

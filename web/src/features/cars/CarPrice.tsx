@@ -24,7 +24,7 @@ export function CarPrice({ car }: { car: CarRead }) {
           <MeasuredBar parts={parts} groups={groupsOf(parts)} shares />
           <ul className="cars-parts">
             {parts.map(({ id, label, value, hatch }) => (
-              <li key={id}>
+              <li key={id} className="row">
                 <Swatch hatch={hatch} />
                 {label}
                 <span className="num">{roubles(value)}</span>

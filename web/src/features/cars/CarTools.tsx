@@ -36,7 +36,7 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
   const bodies = optionsOf(facets?.body_types, filters.body_type)
   return (
     <search className="cars-tools" aria-label={texts.filters}>
-      <div className="cars-tools-row">
+      <div className="row-wrap cars-tools-row">
         <DebouncedSearch
           hideLabel
           label={texts.search}

@@ -71,7 +71,7 @@ type FoundProps = Omit<ListProps, 'list'> & {
 function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
   return (
     <section aria-label={texts.list}>
-      <div className="cars-count">
+      <div className="row cars-count">
         <p role="status" className="s mute num">
           {found}
         </p>

@@ -30,7 +30,7 @@ export function ContactCards() {
   return (
     <dl className="contacts-cards">
       {valuesOf(settings).map(({ term, value, note, hasState }) => (
-        <div key={term}>
+        <div key={term} className="stack-8">
           <dt className="cap">{term}</dt>
           <dd className="contacts-value">{value}</dd>
           <dd className="s ink2">

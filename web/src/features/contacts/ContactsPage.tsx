@@ -41,7 +41,7 @@ export function ContactsPage() {
       </section>
       <section
         id="contact-form"
-        className="section page contacts-write"
+        className="section page halves contacts-write"
         aria-labelledby="contact-form-title"
       >
         <Station name="38° Москва" live />

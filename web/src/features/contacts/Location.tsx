@@ -132,7 +132,7 @@ export function OfficeMap() {
           {texts.loading}
         </p>
       )}
-      <p className="contacts-map-foot">
+      <p className="row-wrap contacts-map-foot">
         <span>{contactAddress}</span>
         <AnchorButton href={route} target="_blank" rel="noopener" variant="line" small>
           {texts.route}

@@ -30,7 +30,7 @@ export function AvatarEditor({ user }: { user: User }) {
     if (answer.data) dispatch(customerChanged(answer.data.user))
   })
   return (
-    <div className="db-avatar">
+    <div className="stack-12 db-avatar">
       <Avatar name={`${user.first_name} ${user.last_name}`} src={user.avatar_url} size={96} />
       <div className="db-avatar-actions">
         <FilePick

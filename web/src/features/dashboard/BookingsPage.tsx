@@ -28,7 +28,7 @@ export function BookingsPage() {
   const [now] = useState(() => new Date())
   return (
     <DashboardFrame title={texts.title} aside={texts.zone}>
-      <p role="status" className="db-done">
+      <p role="status" className="row-wrap db-done">
         {outcome}
       </p>
       <div className="db-columns is-worked-right">
@@ -62,12 +62,12 @@ export function BookingsPage() {
               <div>
                 {upcoming.length > 0 && (
                   <TitledSection id="bookings-coming" title={texts.coming}>
-                    <ul className="db-rows">{upcoming.map(row)}</ul>
+                    <ul className="rows db-rows">{upcoming.map(row)}</ul>
                   </TitledSection>
                 )}
                 {past.length > 0 && (
                   <TitledSection id="bookings-past" title={texts.past} className="db-later">
-                    <ul className="db-rows">{past.map(row)}</ul>
+                    <ul className="rows db-rows">{past.map(row)}</ul>
                   </TitledSection>
                 )}
               </div>

@@ -60,7 +60,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
       size="narrow"
       onClose={onClose}
     >
-      <div className="db-crop" data-uploading={isLoading || undefined}>
+      <div className="ui-fields" data-uploading={isLoading || undefined}>
         {pictureUrl && (
           <CropFrame
             address={pictureUrl}

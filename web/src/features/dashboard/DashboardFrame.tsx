@@ -27,7 +27,7 @@ export function DashboardFrame({ title, aside, children }: Props) {
       {title !== dashboard.title && (
         <Breadcrumbs crumbs={[{ label: dashboard.title, to: pages.dashboard }, { label: title }]} />
       )}
-      <div className="db-head">
+      <div className="grid db-head">
         <h1>{title}</h1>
         {aside && <div className="s ink2">{aside}</div>}
       </div>

@@ -24,7 +24,7 @@ type Props = { order: OrderRead; documents: readonly DocumentRead[] }
 export function DocumentList({ order, documents }: Props) {
   if (documents.length === 0) return <p className="s ink2">{texts.noneHint}</p>
   return (
-    <ul className="db-documents">
+    <ul className="rows db-documents">
       {documents.map((document) => (
         <DocumentRow key={document.id} order={order} document={document} />
       ))}
@@ -79,7 +79,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
           {isSuccess && document.status === 'sent' && texts.uploaded(document.title)}
         </p>
       </div>
-      <div className="db-document-end">
+      <div className="stack-4 db-document-end">
         {!isOurs && <Tag tone={tones[document.status]}>{texts.status[document.status]}</Tag>}
         {document.url && (
           <FileLink

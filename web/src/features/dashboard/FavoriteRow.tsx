@@ -108,7 +108,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
   })
   if (!isOpen)
     return (
-      <p className="s db-note">
+      <p className="row-wrap s ink2 db-note">
         {car.note && <span>{car.note}</span>}
         <Button
           variant="text"
@@ -121,7 +121,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
       </p>
     )
   return (
-    <form className="db-note-form" {...form.props}>
+    <form className="stack-8 db-note-form" {...form.props}>
       <TextField
         label={texts.note}
         hint={texts.noteHint}

@@ -31,7 +31,7 @@ export function Favorites() {
               />
             )
           return (
-            <ul className="db-rows">
+            <ul className="rows db-rows">
               {cars.map((car) => (
                 <FavoriteRow key={car.id} car={car} onRemoved={() => setRemoved(car)} />
               ))}
@@ -52,7 +52,7 @@ function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () =>
     if (!answer.error) onRestored()
   })
   return (
-    <div className="db-undo s" role="status">
+    <div className="row-wrap db-undo s" role="status">
       <span>{texts.removed(`${car.brand} ${car.model}`)}</span>
       <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={restore}>
         {texts.restore}
@@ -64,11 +64,11 @@ function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () =>
 
 function FavoritesSkeleton() {
   return (
-    <ul className="db-rows">
+    <ul className="rows db-rows">
       {[1, 2, 3].map((row) => (
         <li key={row} className="db-favorite">
           <div className="db-favorite-picture" />
-          <div className="db-skeleton">
+          <div className="stack-12">
             <Skeleton width="60%" height={20} />
             <Skeleton width="85%" />
           </div>

@@ -16,7 +16,7 @@ export function OrderList({ answer }: { answer: Orders }) {
       </EmptyState>
     )
   return (
-    <ul className="db-rows">
+    <ul className="rows db-rows">
       {sortActiveFirst(answer.orders).map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}
@@ -51,7 +51,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </h3>
         <p className="s mute num">{texts.number(order.number)}</p>
       </div>
-      <div className="db-order-steps">
+      <div className="stack-4">
         <StepsBar steps={order.steps} status={order.status} />
         <p className="s strong">{orderProgressText(order)}</p>
         {order.status === 'active' && current?.note && (

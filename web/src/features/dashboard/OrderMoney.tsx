@@ -56,7 +56,11 @@ function ContractCalculation({ order }: { order: OrderRead }) {
     hatch: hatches[index % hatches.length] ?? 'plain',
   }))
   return (
-    <TitledSection id="order-calculation" title={texts.calculation} className="db-contract">
+    <TitledSection
+      id="order-calculation"
+      title={texts.calculation}
+      className="stack-16 db-contract"
+    >
       <p className="s ink2">{describeSource(calculation)}</p>
       <MeasuredBar parts={parts} height={36} />
       <table className="ui-table">
@@ -70,7 +74,7 @@ function ContractCalculation({ order }: { order: OrderRead }) {
           {parts.map((part) => (
             <tr key={part.id}>
               <td>
-                <span className="db-line">
+                <span className="row">
                   <Swatch hatch={part.hatch} />
                   {part.label}
                 </span>

@@ -56,7 +56,7 @@ function OrderTabs({ order }: { order: OrderRead }) {
           { label: order.number },
         ]}
       />
-      <div className="db-head">
+      <div className="grid db-head">
         <h1>{order.title}</h1>
         <p className="s ink2">
           {orders.number(order.number)}, {texts.opened(day(order.created_at))}

@@ -41,7 +41,7 @@ export function PaymentsPage() {
 function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <TitledSection id="payments-balance" title={texts.balance} className="db-section">
-      <ul className="db-balances">
+      <ul className="rows db-balances">
         {orders.map(({ id, title, money: sum }) => (
           <li key={id}>
             <Link to={`${pages.dashboardOrder(id)}?view=payments`} className="plain strong">

@@ -10,10 +10,10 @@ export function QueryView<Data>(props: Props<Data>) {
 
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
-    <ul className="db-rows">
+    <ul className="rows db-rows">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key.
-        <li key={row} className="db-skeleton">
+        <li key={row} className="stack-12">
           <Skeleton width={`${34 + ((row * 13) % 24)}%`} height={20} />
           <Skeleton width={`${58 + ((row * 11) % 24)}%`} />
         </li>

@@ -25,7 +25,7 @@ export default function ShareDialog({ order, onClose }: { order: string; onClose
   })
   return (
     <Dialog open title={texts.title} description={texts.about} size="narrow" onClose={onClose}>
-      <div className="db-share">
+      <div className="stack-16">
         {made.data ? (
           <SharedLink token={made.data.token} until={made.data.expires_at} />
         ) : (

@@ -61,7 +61,7 @@ export function SharedOrderPage() {
 function SharedOrderDetails({ order }: { order: SharedOrder }) {
   return (
     <>
-      <div className="db-head">
+      <div className="grid db-head">
         <h1>{order.title}</h1>
         <p className="s ink2">
           {texts.updated(dayAndTime(order.updated_at))}

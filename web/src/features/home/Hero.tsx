@@ -67,7 +67,7 @@ const left = (degree: number) =>
 /** The ruler under the first screen: the car's ground line, and the start of the route line. */
 function GroundRuler({ isShort }: { isShort?: boolean }) {
   return (
-    <div className="home-ground" role="img" aria-label={hero.way}>
+    <div className="row home-ground" role="img" aria-label={hero.way}>
       {degrees.map((degree) =>
         degree % 5 === 0 ? (
           <i key={degree} className="home-tick is-named" style={{ left: left(degree) }}>

@@ -37,7 +37,7 @@ export default function LatestPosts() {
             <ul className="home-posts">
               {posts.map((post) => (
                 <li key={post.id}>
-                  <Link to={pages.article(post.slug)} className="plain">
+                  <Link to={pages.article(post.slug)} className="plain stack-8">
                     <h3>{post.title}</h3>
                     <p>{typographer(post.excerpt)}</p>
                     <time dateTime={post.created_at}>{day(post.created_at)}</time>

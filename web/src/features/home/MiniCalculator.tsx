@@ -75,7 +75,7 @@ export default function MiniCalculator() {
       <h2 id="mini-title" className="h3">
         {mini.title}
       </h2>
-      <div className="home-mini-fields">
+      <div className="stack-12 home-mini-fields">
         <NumberField label={mini.price} unit="₽" value={typed.price} onChange={change('price')} />
         <RadioSegments
           label={mini.age}

@@ -40,7 +40,7 @@ export function MiniResult({ estimate, price, isBusy, isComplete }: Props) {
       </div>
       <ul className="home-mini-parts">
         {rows.map(({ id, label, hatch, value }) => (
-          <li key={id}>
+          <li key={id} className="row">
             <Swatch hatch={hatch} />
             {label}
             <span className="num">

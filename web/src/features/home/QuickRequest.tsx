@@ -12,18 +12,18 @@ export default function QuickRequest() {
   return (
     <section
       id="quick-request"
-      className="section page home-request"
+      className="section page halves home-request"
       aria-labelledby="quick-request-title"
     >
       <Station name="38° Москва" live />
       <div>
         <h2 id="quick-request-title">{texts.title}</h2>
         <p className="ink2 home-request-lead">{texts.lead}</p>
-        <ul className="home-promises">
+        <ul className="rows home-promises">
           {texts.promises.map(({ value, text }, place) => (
             <li key={value}>
-              <b>{value}</b>
-              <span>
+              <b className="strong">{value}</b>
+              <span className="ink2">
                 {place === 0 ? typographer(`${text}: ${workingHours.toLowerCase()}`) : text}
               </span>
             </li>

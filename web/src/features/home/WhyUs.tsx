@@ -1,6 +1,7 @@
 import { useSettings } from '../../app/settings.ts'
 import { whyUs } from '../../app/texts/homeSections.ts'
 import { DimensionLine } from '../../ui/DimensionLine'
+import '../../ui/Counter.css'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import './WhyUs.css'
 
@@ -46,7 +47,7 @@ function Figure({ measure, value, sign, text, className }: FigureProps) {
   return (
     <div className={className}>
       <DimensionLine>{measure}</DimensionLine>
-      <p className="home-figure">
+      <p className="ui-counter-figure is-large home-figure">
         {value}
         {sign && <sup>{sign}</sup>}
       </p>

@@ -24,7 +24,7 @@ export function SitemapPage() {
                   {title}
                 </Link>
               </h2>
-              <ul>
+              <ul className="stack-8">
                 {links.map((link) => (
                   <li key={link.to + link.label}>
                     <Link to={link.to}>{link.label}</Link>

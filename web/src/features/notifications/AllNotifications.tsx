@@ -58,7 +58,7 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
           onClose={onClose}
         />
       ))}
-      <div className="nt-list-foot">
+      <div className="row-wrap nt-list-foot">
         <span className="s mute num">{texts.shown(shown, data.total)}</span>
         {shown < data.total && (
           <Button variant="line" small onClick={() => setExtra((count) => count + 1)}>

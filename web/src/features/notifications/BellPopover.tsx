@@ -103,7 +103,7 @@ function StreamError() {
   const { failure } = useAppSelector(selectInbox)
   if (!failure) return null
   return (
-    <div className="nt-error">
+    <div className="stack-12 nt-error">
       <Note tone="bad">{t(stream[failure])}</Note>
       {failure === 'unreachable' && (
         <Button variant="line" small onClick={retryLive}>

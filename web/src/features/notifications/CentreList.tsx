@@ -50,7 +50,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
 
   return (
     <>
-      <div className="nt-bulk">
+      <div className="row-wrap nt-bulk">
         <Checkbox
           label={centre.selectPage}
           checked={selected.length === notifications.length}

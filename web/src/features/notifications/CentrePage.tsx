@@ -8,10 +8,10 @@ import { notificationLists } from '../../app/limits.ts'
 import { kindNames, kinds } from '../../app/notificationKinds.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { bell, centre, lists } from '../../app/texts/notifications.ts'
-import { figure } from '../../lib/numbers'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Figures } from '../../ui/Figures'
 import { Pagination } from '../../ui/Pagination'
 import { Select } from '../../ui/Select'
 import { CentreList } from './CentreList.tsx'
@@ -121,16 +121,12 @@ function PageButton({ page, onPage }: { page: number; onPage: (page: number) => 
 function Aside({ inbox }: { inbox?: Inbox }) {
   return (
     <aside className="nt-aside" aria-label={centre.overall}>
-      <dl className="nt-figures">
-        <div>
-          <dt>{centre.unreadTotal}</dt>
-          <dd className="num">{inbox ? figure(inbox.unread_count) : '—'}</dd>
-        </div>
-        <div>
-          <dt>{centre.total}</dt>
-          <dd className="num">{inbox ? figure(inbox.total) : '—'}</dd>
-        </div>
-      </dl>
+      <Figures
+        figures={[
+          [centre.unreadTotal, inbox?.unread_count],
+          [centre.total, inbox?.total],
+        ]}
+      />
       <InboxActions total={inbox?.total ?? 0} unread={inbox?.unread_count ?? 0} isFinal />
       <p className="nt-link">
         <span className="s mute">{centre.connection}</span> <ConnectionTag />

@@ -22,7 +22,7 @@ export function InboxActions({ total, unread, isFinal }: Props) {
   const [clearAll, clearing] = useClearAllMutation()
   const error = reading.error ?? clearing.error
   return (
-    <div className="nt-actions">
+    <div className="row-wrap nt-actions">
       <Button
         variant="text"
         small

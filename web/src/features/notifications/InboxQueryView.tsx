@@ -13,7 +13,7 @@ export function InboxQueryView<Data>(props: Props<Data>) {
     <QueryView
       errorTitle={t(lists.failed)}
       errorHint={lists.failedReason}
-      renderError={(_error, note) => <div className="nt-error">{note}</div>}
+      renderError={(_error, note) => <div className="stack-12 nt-error">{note}</div>}
       isSkeletonBusy
       skeleton={<ListSkeleton />}
       {...props}

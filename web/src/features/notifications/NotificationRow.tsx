@@ -61,13 +61,13 @@ function Title({ notification, onOpen, children }: TitleProps) {
   const to = typeof link === 'string' ? sameSitePath(link) : null
   if (to)
     return (
-      <Link to={to} className="nt-title" onClick={onOpen}>
+      <Link to={to} className="plain nt-title" onClick={onOpen}>
         {children}
       </Link>
     )
   if (notification.is_read) return <span className="nt-title">{children}</span>
   return (
-    <button type="button" className="nt-title" onClick={onOpen}>
+    <button type="button" className="plain nt-title" onClick={onOpen}>
       {children}
     </button>
   )

@@ -45,7 +45,7 @@ export function PushSetting() {
 
   if (state === null) return null
   return (
-    <section className="nt-push" aria-label={texts.title}>
+    <section className="stack-12 nt-push" aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <p className="s ink2">{texts[state]}</p>
       {hasFailed && (

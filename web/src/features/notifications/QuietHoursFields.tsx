@@ -27,7 +27,7 @@ export function QuietHoursFields({ quiet, problem, onChange }: Props) {
   const zone = quiet?.timezone ?? moscow
   const known = zones.some(({ value }) => value === zone)
   return (
-    <div className="nt-quiet">
+    <div className="ui-fields">
       <Switch
         label={texts.quiet}
         hint={texts.quietHint}

@@ -48,7 +48,7 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
         <dl className="serv-advantages">
           {advantages.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
+              <dt className="strong">{title}</dt>
               <dd className="ink2">{text}</dd>
             </div>
           ))}

@@ -41,7 +41,7 @@ export default function Footer() {
         <div>
           <Logo />
           <p className="s ink2 sh-foot-about">{siteDescription}</p>
-          <p className="s sh-foot-contact">
+          <p className="s stack-4 sh-foot-contact">
             <PhoneLink phone={contactPhone} />
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
           </p>

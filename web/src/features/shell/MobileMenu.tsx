@@ -30,7 +30,7 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
           <nav aria-label={shell.mobileNav} className="sh-menu-nav">
             <NavLinks items={headerNav} onFollow={onClose} />
           </nav>
-          <div className="sh-menu-account">
+          <div className="btns sh-menu-account">
             <Account bell={bell} onFollow={onClose} />
           </div>
           <p className="sh-menu-contact s">

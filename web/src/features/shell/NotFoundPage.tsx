@@ -6,8 +6,8 @@ import './NotFoundPage.css'
 /** The route line runs dashed to nowhere; one station says where the visitor stands. */
 export function NotFoundPage() {
   return (
-    <section className="page sh-lost">
-      <h1>{notFound.title}</h1>
+    <section className="page stack-24 sh-lost">
+      <h1 className="headline">{notFound.title}</h1>
       <p className="lead">{notFound.lead}</p>
       <svg
         viewBox="0 0 1312 96"

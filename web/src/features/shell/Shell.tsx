@@ -93,7 +93,7 @@ function OfflineNotice() {
   return (
     <div role="status" className="sh-offline-place">
       {!isOnline && (
-        <p className="sh-offline s">
+        <p className="row sh-offline s">
           <Icon name="offline" />
           {shell.offline}
         </p>

@@ -74,7 +74,7 @@ export function Splash() {
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <div className="sh-splash-page">
+      <div className="stack-8 sh-splash-page">
         <LogoMark />
         <span className="sh-splash-monogram">{brand.monogram}</span>
         <span className="cap">{brand.tagline}</span>

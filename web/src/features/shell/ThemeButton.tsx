@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { themeSwitchAnimation } from '../../app/limits.ts'
 import { prefersReducedMotion } from '../../app/motion.ts'
 import { read, storageKeys, write } from '../../app/storage.ts'
 import { shell } from '../../app/texts/shell.ts'
@@ -58,6 +57,5 @@ function switchTheme() {
     apply(next)
     return
   }
-  document.documentElement.style.setProperty('--theme-switch', `${themeSwitchAnimation}ms`)
   document.startViewTransition(() => apply(next))
 }

@@ -101,7 +101,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
     : texts.open(createdAt ? formatDuration(createdAt, now) : '')
   return (
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
-      <div>
+      <div className="stack-8">
         <h3>{title}</h3>
         <p className="s ink2">{serviceNames(affectedServices)}</p>
         {description && <p className="s ink2">{typographer(description)}</p>}
@@ -114,7 +114,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
       <ol>
         {updates.map(({ timestamp, status, message }) => (
           <li key={timestamp + status}>
-            <b>{texts.stages[status] ?? status}</b>{' '}
+            <b className="strong">{texts.stages[status] ?? status}</b>{' '}
             <time className="mute num" dateTime={timestamp}>
               {shortDateTime(timestamp)}
             </time>

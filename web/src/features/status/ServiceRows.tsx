@@ -56,7 +56,7 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
         {rows
           ? rows.map((row) => <ServiceRow key={row.id} {...{ row, incidents, onIncident }} />)
           : fallbackRows.map(({ id, name }) => (
-              <li key={id} className="status-row">
+              <li key={id} className="grid status-row">
                 <h3 className="status-name">{name}</h3>
                 <Skeleton height={32} className="status-bar" />
                 <Skeleton height={16} className="status-uptime" />
@@ -64,7 +64,7 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
               </li>
             ))}
       </ul>
-      <div className="status-span only-d" aria-hidden="true">
+      <div className="grid status-span only-d" aria-hidden="true">
         {first && last && <DimensionLine>{`${day(first)} — ${day(last)}`}</DimensionLine>}
       </div>
       <p className="xs mute status-rule">{rule}</p>
@@ -78,7 +78,7 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
   const isPartial = measured > 0 && measured < days.length
   const uptime = uptimeText(row.uptime)
   return (
-    <li className="status-row" data-service={row.id} data-status={row.state}>
+    <li className="grid status-row" data-service={row.id} data-status={row.state}>
       <div className="status-name">
         <h3 title={row.note || undefined}>{row.name}</h3>
         {failing.has(row.state) && row.note && <p className="xs ink2">{row.note}</p>}

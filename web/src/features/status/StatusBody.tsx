@@ -9,7 +9,7 @@ import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
 import { uiTexts } from '../../ui/texts'
-import { type ComponentState, fallbackRows, measuredRows, worstState } from './components.ts'
+import { type ComponentState, fallbackRows, measuredRows, tones, worstState } from './components.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
@@ -41,12 +41,13 @@ export default function StatusBody() {
   const snapshot = query.currentData
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
+  const tone = overall === 'loading' || overall === 'fallback' ? 'none' : tones[overall]
   const taken = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
   return (
     <>
       <section className="page status-top">
         <h1>{texts.title}</h1>
-        <div className="status-overall" data-state={overall}>
+        <div className={`row status-overall tone is-${tone}`} data-state={overall}>
           <i aria-hidden="true" />
           <div>
             <p className="h3" role="status">

@@ -54,7 +54,7 @@ export function Station({ name, live }: { name: string; live?: boolean }) {
  * Enters once, 120 px after its edge came into the window. What is on the screen at the start, and
  * everything without JavaScript or motion, is simply there: nothing is hidden before it is known to be below.
  */
-function Reveal({ children, className = '' }: { children: ReactNode; className?: string }) {
+function Reveal({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'there' | 'waiting' | 'entering'>('there')
   useEffect(() => {
@@ -76,7 +76,7 @@ function Reveal({ children, className = '' }: { children: ReactNode; className?:
     return () => watcher.disconnect()
   }, [])
   return (
-    <div ref={box} className={`ui-reveal is-${state} ${className}`}>
+    <div ref={box} className={`ui-reveal is-${state}`}>
       {children}
     </div>
   )
