@@ -19,8 +19,6 @@ ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
 # The longest first, so that short ones fill up the lanes at the end.
 LONGEST_SERVICES = ("auth", "content", "notifications", "messaging", "status")
-# How soon a part is back is measured in it.
-MEASURED_FAULTS = "test_crashes_under_load.py"
 ONLY_FAILED = ("--last-failed", "--last-failed-no-failures=none")
 
 
@@ -134,16 +132,9 @@ def stopped_parts(environment: dict[str, str]) -> Step:
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
-def breaking_steps(environment: dict[str, str]) -> list[Step]:
-    """What breaks parts on purpose, which no journey must notice."""
-    folder = TESTS / "faults"
-    words = ("--ignore", str(folder / MEASURED_FAULTS))
-    return [stopped_parts(environment), pytest("tests: faults", folder, environment, *words)]
-
-
-def measured_faults(environment: dict[str, str]) -> Step:
-    """What nothing may run beside."""
-    return pytest("tests: faults under load", TESTS / "faults" / MEASURED_FAULTS, environment)
+def faults(environment: dict[str, str]) -> Step:
+    """Nothing may run beside it. Crashes come first: they count every event, and lost copies take some."""
+    return pytest("tests: faults", TESTS / "faults", environment)
 
 
 def lint() -> int:
@@ -216,9 +207,9 @@ def test_on_own_stack(waiting: deque[Step], without_stack: Future[list[Result]])
         if started.failed:
             return [started]
         done = perform_lanes(*stack_lanes(environment))
-        done += perform_lanes(breaking_steps(environment), taken_from(waiting))
+        done += perform_lanes([stopped_parts(environment)], taken_from(waiting))
         wait([without_stack])
-        return [started, *done, perform(measured_faults(environment))]
+        return [started, *done, perform(faults(environment))]
 
 
 def stack_environment() -> dict[str, str]:
@@ -242,7 +233,7 @@ def e2e() -> int:
     # The browser journeys see for themselves whether the parts are here to be stopped.
     last = [stopped_parts(environment)]
     if not elsewhere:
-        last = [*breaking_steps(environment), measured_faults(environment)]
+        last.append(faults(environment))
     return report([*done, *(perform(step) for step in last)])
 
 
