@@ -94,15 +94,23 @@ class TestStop:
         async def find_nothing() -> bool:
             return False
 
-        ending = Runtime("ending", runtime.settings)
+        ending, ended = Runtime("ending", runtime.settings), list[Worker]()
         await ending.bus.start()
         worker = Worker("ending", find_nothing, every=3600)
-        ending.background(worker.run())
+
+        async def run() -> None:
+            try:
+                await worker.run()
+            finally:
+                ended.append(worker)
+
+        ending.background(run())
         await asyncio.sleep(0.01)
         worker.notify()
         for _ in range(turns):
             await asyncio.sleep(0)
         await asyncio.wait_for(ending.stop(), 30)
+        assert ended == [worker]
 
 
 async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:

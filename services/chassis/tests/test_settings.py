@@ -56,6 +56,13 @@ async def test_a_local_default_is_refused(production: pytest.MonkeyPatch, name: 
         CommonSettings()
 
 
+@pytest.mark.parametrize("value", ["*", "gateway", "10.0.0.0/33", "172.16.5.1/16", "127.0.0.1,10.0.0.0/8 ,x"])
+async def test_a_mistyped_network_of_proxies_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("TRUSTED_PROXIES", value)
+    with pytest.raises(ValidationError):
+        CommonSettings()
+
+
 async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> None:
     for name in SAFE:
         production.delenv(name)

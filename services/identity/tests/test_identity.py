@@ -272,5 +272,7 @@ class TestWatch:
                 await ended.put(f"session-{number % 10}", b"1")
             await accounts.put("account.blocked", b'{"status":"blocked","version":1}')
             await wait_for(lambda: "blocked" in watched.accounts)
+            assert not task.done()
             await end_tasks([task])
             await bus.stop()
+            assert task.done()

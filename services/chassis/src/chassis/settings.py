@@ -4,6 +4,7 @@ import os
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
+from contracts.fields import Networks
 from contracts.stream_settings import StreamSettings
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -44,7 +45,7 @@ class CommonSettings(BaseSettings, StreamSettings):
     data_dir: str = Field("var/data", validation_alias="DATA_DIR")
     web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
     app_version: str = Field("development", validation_alias="APP_VERSION")
-    trusted_proxies: str = Field("127.0.0.1/32,::1/128", validation_alias="TRUSTED_PROXIES")
+    trusted_proxies: Networks = Field("127.0.0.1/32,::1/128", validation_alias="TRUSTED_PROXIES")
     log_level: str = Field("INFO", validation_alias="LOG_LEVEL")
     otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")
@@ -64,9 +65,7 @@ class CommonSettings(BaseSettings, StreamSettings):
         """In production refuse local defaults and example secrets; the ValueError names everything that is wrong."""
         if self.environment != "production":
             return self
-        wrong = []
-        if not self.secure_cookies:
-            wrong.append("PUBLIC_URL must be https")
+        wrong = [] if self.secure_cookies else ["PUBLIC_URL must be https"]
         if len(self.secret_key.get_secret_value()) < 32 or self.secret_key.get_secret_value() == LOCAL_SECRET:
             wrong.append("SECRET_KEY must be a random value of 32 characters or more")
         if not urlsplit(self.database_url.get_secret_value()).password:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from datetime import date
+from ipaddress import ip_network
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
@@ -43,6 +44,14 @@ def only_true(value: Any) -> Any:
     return value
 
 
+def networks(value: str) -> str:
+    """Refuse what is no list of networks or addresses: uvicorn takes a mistyped one for a name, and trusts nobody."""
+    for part in filter(None, map(str.strip, value.split(","))):
+        ip_network(part)
+    return value
+
+
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
 Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years), YEARS]
+Networks = Annotated[str, AfterValidator(networks)]
 Consent = Annotated[Literal[True], BeforeValidator(only_true)]

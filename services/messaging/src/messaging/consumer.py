@@ -197,7 +197,7 @@ class Consumer:
         return True
 
     async def _handle(self, message: Msg) -> None:
-        body, tries = _parse(message.data), 0
+        body, tries = parse_body(message.data), 0
         kind, place = str(body.get("type")), _place_of(body, message)
         with _processing(message, body):
             if "type" in body and kind not in self._handlers.by_type:
@@ -223,7 +223,7 @@ class Consumer:
         One that an earlier event about the same entity must precede waits. Its try, if `is_counted`, is taken back.
         """
         runtime, applied = self._runtime, list[tuple[str, float | None]]()
-        bodies = [_parse(message.data) for message in messages]
+        bodies = [parse_body(message.data) for message in messages]
         places = [_place_of(body, message) for body, message in zip(bodies, messages, strict=True)]
         async with runtime.database.transaction() as db:
             waiting, known = await event_tries.split(db, places)
@@ -256,7 +256,7 @@ class Consumer:
         try:
             async with self._runtime.database.transaction() as db:
                 for message in messages:
-                    await event_tries.add_in(db, _place_of(_parse(message.data), message), 0)
+                    await event_tries.add_in(db, _place_of(parse_body(message.data), message), 0)
         except Exception as error:
             log.warning("event_places_not_written", error=type(error).__name__)
 
@@ -340,9 +340,9 @@ def _place_of(body: dict[str, Any], message: Msg) -> Place:
     return Place(id, subject if isinstance(subject, str) else None, position)
 
 
-def _parse(data: bytes) -> dict[str, Any]:
-    try:
+def parse_body(data: bytes) -> dict[str, Any]:
+    """The event of a message; empty when it cannot be read."""
+    body: Any = None
+    with contextlib.suppress(orjson.JSONDecodeError):
         body = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return {}
     return body if isinstance(body, dict) else {}

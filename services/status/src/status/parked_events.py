@@ -12,8 +12,8 @@ from typing import Any
 
 import nats
 import nats.errors
-import orjson
 from contracts.services import SERVICES
+from messaging.consumer import parse_body
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
@@ -29,17 +29,9 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg
     while True:
         try:
             for message in await subscription.fetch(50, timeout=1):
-                yield message, _read(message.data)
+                yield message, parse_body(message.data)
         except nats.errors.TimeoutError:
             return
-
-
-def _read(data: bytes) -> dict[str, Any]:
-    try:
-        body = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return {}
-    return body if isinstance(body, dict) else {}
 
 
 async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple[int, int]:
