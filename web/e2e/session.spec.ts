@@ -148,16 +148,20 @@ test.describe('the banner', () => {
     await open(page, '/dashboard/security')
     await expect(page.getByText('Это устройство')).toBeVisible()
     await page.context().clearCookies({ name: 'refresh' })
+    let isRefused = true
+    // Kept to the end: `unroute` loses requests that are under way, here the styles of the home page.
     await page.route('**/api/auth/me/consents', (route) =>
-      route.fulfill({
-        status: 401,
-        json: { code: 'token_invalid', message: 'Вход недействителен' },
-      }),
+      isRefused
+        ? route.fulfill({
+            status: 401,
+            json: { code: 'token_invalid', message: 'Вход недействителен' },
+          })
+        : route.continue(),
     )
     await page.getByRole('button', { name: /Дать согласие: Новости/ }).click()
     const banner = page.getByRole('alert').filter({ hasText: 'Token Error' })
     await expect(banner).toContainText('Authentication error. Please log in again.')
-    await page.unroute('**/api/auth/me/consents')
+    isRefused = false
     await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
     await expect(banner).toBeHidden()
     await sendLogin(page, email)
