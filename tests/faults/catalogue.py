@@ -84,6 +84,15 @@ def send_signal(pids: list[int], number: signal.Signals) -> None:
             continue
 
 
+def suspend(pids: list[int]) -> None:
+    """Stop these processes for a while, and let them continue."""
+    send_signal(pids, signal.SIGSTOP)
+    try:
+        time.sleep(STOPPED_SECONDS)
+    finally:
+        send_signal(pids, signal.SIGCONT)
+
+
 def refusals_of(names: Iterable[str]) -> tuple[str, ...]:
     """What a crash, a start or a silence of these parts explains."""
     codes = CODE_OF_THE_FIRST_EMAIL if LOSE_ANSWERS_OF_AUTH.intersection(names) else ()
@@ -133,12 +142,7 @@ def pause_fault(*names: str) -> Fault:
     """The parts are suspended: connections open, and nothing answers for a while."""
 
     def happen() -> None:
-        pids = [pid for name in names for pid in list_process_tree(name)]
-        send_signal(pids, signal.SIGSTOP)
-        try:
-            time.sleep(STOPPED_SECONDS)
-        finally:
-            send_signal(pids, signal.SIGCONT)
+        suspend([pid for name in names for pid in list_process_tree(name)])
 
     return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s {' + '.join(names)}", happen, refusals=refusals_of(names))
 
@@ -302,6 +306,11 @@ def supervisor_crash_fault() -> Fault:
     return Fault("SIGKILL supervisor, then make up", happen, refusals=GATEWAY_STARTS)
 
 
+def supervisor_pause_fault() -> Fault:
+    """The process that keeps the others running is suspended: they go on, and it starts none of them again."""
+    return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s supervisor", lambda: suspend([supervisor_pid()]))
+
+
 IS_ROOT = os.geteuid() == 0
 FAULTS = (
     *(crash_fault(part) for part in PARTS),
@@ -309,6 +318,7 @@ FAULTS = (
     # One replica alone cannot be restarted unnoticed.
     *((*map(rolling_fault, SERVICES), upgrade_fault()) if int(os.environ.get("REPLICAS") or 1) > 1 else ()),
     *(pause_fault(part) for part in PARTS),
+    supervisor_pause_fault(),
     crash_fault("notifications-1", "notifications-2"),
     crash_fault(*NODES, "postgres"),
     crash_fault("content", "notifications-2"),
@@ -319,6 +329,7 @@ FAULTS = (
     outage_fault("postgres"),
     slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002),
     slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01),
+    slow_network_fault("auth", "SMTP_URL", "mail", lost=0.01),
     hanging_mail_fault(),
     # Where libfaketime is installed.
     *(
