@@ -108,7 +108,7 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
     files: dict[str, dict[str, str]] = {
         "postgres": {name: chosen[name] for name in PASSWORDS},
         # NATS would read a value like 12e4 without quotes as a number.
-        "nats": {"environment": "".join(f"export {name}='\"{chosen[name]}\"'\n" for name in NATS_PASSWORDS)},
+        "nats": {"passwords.conf": "".join(f'{name}: "{chosen[name]}"\n' for name in NATS_PASSWORDS)},
         "exporter": {
             "MONITOR_DATABASE_URL": f"postgresql://monitor:{chosen['MONITOR_DATABASE_PASSWORD']}@postgres:5432/postgres"
         },

@@ -16,8 +16,6 @@ restart() {
     for name in "$@"; do
         is_running "$name" || continue
         docker compose restart "$name"
-        # Of the nodes of a cluster one is away at a time.
-        docker compose up -d --no-deps --no-recreate --wait "$name"
     done
 }
 
@@ -29,7 +27,12 @@ for kind in "$@"; do
         # These read their address at their start only.
         restart exporter archive restore-drill
         ;;
-    nats) restart nats nats-2 nats-3 ;;
+    nats)
+        # NATS goes on and ends the connections of those that have the old password; they return with the new one.
+        for node in nats nats-2 nats-3; do
+            ! is_running "$node" || docker compose exec -T "$node" sh /etc/nats/reload.sh
+        done
+        ;;
     grafana)
         # Grafana takes the file at its first start only.
         ! is_running grafana || docker compose exec -T grafana sh -c 'grafana cli admin reset-admin-password --password-from-stdin < /secrets/GRAFANA_PASSWORD'

@@ -31,7 +31,7 @@ docker compose build
 once secrets
 # What the release's services may do: NATS reads it without a restart.
 for node in nats nats-2 nats-3; do
-    ! has "$node" || docker compose kill --signal HUP "$node"
+    ! has "$node" || docker compose exec -T "$node" sh /etc/nats/reload.sh
 done
 # Migrations of one release only add, so the running services go on with these tables (docs/decisions/0096).
 for service in auth content notifications calculator status; do once "$service-prepare"; done

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -20,30 +21,48 @@ NODES = ("nats", "nats-2", "nats-3")
 PASSWORD = "12e4" * 16
 
 
-@pytest.mark.parametrize("node", NODES)
-def test_nats_starts_with_what_a_node_writes(node: str, tmp_path: Path) -> None:
-    """The container's own script, with the paths of this checkout, and the server's own check of the result."""
-    users = ("OPERATOR", "AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS")
-    secrets = "".join(f"export NATS_{user}_PASSWORD='\"{PASSWORD}\"'\n" for user in users)
+@pytest.mark.parametrize("container", [BASE["nats"], *(SERVICES[node] for node in NODES)])
+def test_nats_starts_with_what_its_container_writes(container: dict[str, Any], tmp_path: Path) -> None:
+    """The container's own scripts, with the paths of this checkout, and the server's own check of the result."""
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
-    (root / "secrets" / "environment").write_text(secrets)
-    for name in ("nats.conf", "users.conf", "cluster.conf"):
-        text = (ROOT / "deploy" / "nats" / name).read_text()
-        (root / "etc" / "nats" / name).write_text(text.replace('"/data"', f'"{root}/data"'))
-    [script] = SERVICES[node]["command"]
+    text = files_of(dict.fromkeys(NAMES, PASSWORD), "")["nats"]["passwords.conf"]
+    (root / "secrets" / "passwords.conf").write_text(text)
+    for file in (ROOT / "deploy" / "nats").iterdir():
+        if file.is_file():
+            (root / "etc" / "nats" / file.name).write_text(
+                here(file.read_text(), root).replace('"/data"', f'"{root}/data"')
+            )
+    [script] = container.get("command", BASE["nats"]["command"])
     assert "while sleep 5; do sh /etc/nats/can_write.sh" in script
-    script = script.replace("while sleep 5", "while false")
-    script = re.sub(r" /(tmp|etc|secrets)/", rf" {root}/\1/", script).replace("$$", "$")
+    script = here(script.replace("while sleep 5", "while false").replace("$$", "$"), root)
     script = script.replace("exec nats-server", f"exec {Path(sys.executable).with_name('nats-server')} -t")
-    environment = os.environ | {"NODE": SERVICES[node]["environment"]["NODE"]}
+    environment = os.environ | container.get("environment", {})
     done = subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    written = (root / "tmp" / "cluster.conf").read_text()
-    assert f'server_name: "{SERVICES[node]["environment"]["NODE"]}"' in written
-    for host in NODES:
-        assert f'"nats://route:{PASSWORD}@{host}:6222"' in written
+    if node := environment.get("NODE"):
+        written = (root / "tmp" / "nats" / "server.conf").read_text()
+        assert f'server_name: "{node}"' in written
+        for host in NODES:
+            assert f'"nats://route:{PASSWORD}@{host}:6222"' in written
+
+
+def here(script: str, root: Path) -> str:
+    """A script of the container with its folders below `root`."""
+    return re.sub(r"(?<=[ \"])/(tmp|etc|secrets)(?=/)", rf"{root}/\1", script)
+
+
+@pytest.mark.parametrize("with_passwords_of_files", [True, False])
+def test_a_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
+    """Before the signal; a container that a release before has started reads its folder itself."""
+    (tmp_path / "etc" / "nats").mkdir(parents=True)
+    if with_passwords_of_files:
+        (tmp_path / "tmp" / "nats").mkdir(parents=True)
+    (tmp_path / "etc" / "nats" / "configure.sh").write_text("echo written")
+    script = here((ROOT / "deploy" / "nats" / "reload.sh").read_text(), tmp_path).replace("kill -HUP 1", "echo HUP")
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
 
 
 def test_the_nodes_are_one_recipe_and_the_same_as_a_single_one() -> None:

@@ -176,11 +176,8 @@ def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: 
         "compose run --rm --no-deps secrets python /make_secrets.py rotate database nats grafana",
         "compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh",
         "compose restart exporter",
-        "compose up -d --no-deps --no-recreate --wait exporter",
-        "compose restart nats",
-        "compose up -d --no-deps --no-recreate --wait nats",
-        "compose restart nats-2",
-        "compose up -d --no-deps --no-recreate --wait nats-2",
+        "compose exec -T nats sh /etc/nats/reload.sh",
+        "compose exec -T nats-2 sh /etc/nats/reload.sh",
     ]
     done = subprocess.run(["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False)
     assert done.returncode == 2

@@ -13,6 +13,7 @@ from nats.aio.client import Client
 from nats.js import JetStreamContext
 from nats.js.api import Placement, StreamConfig
 from nats.js.errors import NotFoundError
+from nats.protocol.parser import AUTHORIZATION_VIOLATION
 
 from messaging.tracing import traceparent
 
@@ -21,6 +22,14 @@ EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, 
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
+
+
+class ReconnectingClient(Client):
+    async def _process_err(self, err_msg: str) -> None:
+        """Connect again when NATS refuses a connection that it had accepted: it has new passwords (decision 0157)."""
+        if AUTHORIZATION_VIOLATION not in err_msg:
+            return await super()._process_err(err_msg)
+        return await self._process_op_err(nats.errors.AuthorizationError())
 
 
 class Bus:
@@ -41,7 +50,7 @@ class Bus:
         self._sequence = 0
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
-        self.client = Client()
+        self.client: Client = ReconnectingClient()
         self.js: JetStreamContext = self.client.jetstream()
 
     async def start(self) -> None:
