@@ -1,0 +1,212 @@
+"""The component `pgbouncer`: what it changes of `large`, and the real program with its configuration."""
+
+import asyncio
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from configparser import ConfigParser
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import kubernetes_validate
+import pytest
+import yaml
+from chassis.testing.servers import Postgres, postgres
+from contracts.services import SERVICES
+from persistence.session import make_engine
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from tests.kubernetes.render import Document, containers, pod, render_objects
+from tests.kubernetes.test_sizes import OF_OPERATORS, VERSIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "kubernetes"
+COMPONENT = FOLDER / "components" / "pgbouncer"
+# The command of the real program: PGBOUNCER where it is not on the path. Debian's package is one.
+PROGRAM = shlex.split(os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or "")
+
+
+def configuration() -> ConfigParser:
+    parser = ConfigParser(delimiters=("=",))
+    parser.read(COMPONENT / "pgbouncer.ini")
+    return parser
+
+
+@pytest.fixture(scope="module")
+def rendered(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
+    folder = tmp_path_factory.mktemp("pooled")
+    folders = {name: [os.path.relpath(FOLDER / name, folder)] for name in ("large", "components/pgbouncer")}
+    overlay = {"resources": folders["large"], "components": folders["components/pgbouncer"]}
+    (folder / "kustomization.yaml").write_text(yaml.safe_dump({"namespace": "meridian-avto", **overlay}))
+    return render_objects(folder)
+
+
+class TestManifests:
+    @staticmethod
+    def find(rendered: list[Document], kind: str, name: str) -> Document:
+        [found] = [one for one in rendered if (one["kind"], one["metadata"]["name"]) == (kind, name)]
+        return found
+
+    @pytest.mark.parametrize("version", VERSIONS)
+    def test_every_object_is_valid(self, rendered: list[Document], version: str) -> None:
+        for document in rendered:
+            if (document["apiVersion"], document["kind"]) not in OF_OPERATORS:
+                kubernetes_validate.validate(document, version, strict=True)
+
+    def test_services_go_through_it_and_migrations_and_backups_past_it(self, rendered: list[Document]) -> None:
+        pooled = set()
+        for document in filter(pod, rendered):
+            for container in containers(document):
+                sources = {one["name"]: one.get("valueFrom", {}) for one in container.get("env", [])}
+                keys = {name: one["secretKeyRef"] for name, one in sources.items() if "secretKeyRef" in one}
+                if reference := keys.get("DATABASE_URL"):
+                    assert reference == {"name": container["name"], "key": "POOLED_DATABASE_URL"}
+                    pooled.add((document["metadata"]["name"], container["name"]))
+                else:
+                    assert "POOLED_DATABASE_URL" not in str(container)
+        assert pooled == {*((name, name) for name in SERVICES), ("notifications-streams", "notifications")}
+        roles = {
+            name: next(
+                one["value"]
+                for one in containers(self.find(rendered, "Deployment", name))[-1]["env"]
+                if one["name"] == "NOTIFICATIONS_ROLE"
+            )
+            for name in ("notifications", "notifications-streams")
+        }
+        assert roles == {"notifications": "api", "notifications-streams": "streams"}
+
+    def test_postgresql_has_a_connection_for_each_of_its_own(self, rendered: list[Document]) -> None:
+        limit = int(self.find(rendered, "Cluster", "postgres")["spec"]["postgresql"]["parameters"]["max_connections"])
+        ours = configuration()["pgbouncer"]
+        deployment = self.find(rendered, "Deployment", "pgbouncer")["spec"]
+        pods = deployment["replicas"] + deployment["strategy"]["rollingUpdate"]["maxSurge"]
+        # A pod that starts migrates by two connections past it; a few are left for those who look.
+        assert pods * len(SERVICES) * int(ours["default_pool_size"]) + 50 < limit
+        scaled = {
+            one["metadata"]["name"]: one["spec"]["maxReplicas"]
+            for one in rendered
+            if one["kind"] == "HorizontalPodAutoscaler"
+        }
+        most = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
+        assert most <= deployment["replicas"] * int(ours["max_client_conn"])
+
+    def test_only_services_reach_it_and_it_reaches_postgresql_alone(self, rendered: list[Document]) -> None:
+        label = {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "pgbouncer"}}}
+        own = self.find(rendered, "NetworkPolicy", "pgbouncer")["spec"]
+        services = {"podSelector": {"matchLabels": {"app.kubernetes.io/component": "service"}}}
+        assert [rule["from"] for rule in own["ingress"]] == [[services]]
+        assert [rule["to"] for rule in own["egress"]] == [
+            [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}]
+        ]
+        assert label in self.find(rendered, "NetworkPolicy", "postgres")["spec"]["ingress"][0]["from"]
+        assert [rule["to"] for rule in self.find(rendered, "NetworkPolicy", "to-pgbouncer")["spec"]["egress"]] == [
+            [label]
+        ]
+
+    def test_it_hands_on_the_limits_that_a_client_cannot(self) -> None:
+        source = (ROOT / "services/persistence/src/persistence/session.py").read_text()
+        limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
+        handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
+        assert handed == limits
+        assert configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
+
+
+@pytest.mark.skipif(not PROGRAM, reason="there is no pgbouncer here")
+class TestProgram:
+    @contextmanager
+    def pooler(self, server: Postgres, folder: Path, size: int) -> Iterator[str]:
+        """The component's configuration with other addresses and `size` connections; the address of `auth`."""
+        socket_folder = parse_qs(urlsplit(server.admin_url).query)["host"][0]
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        lines = (COMPONENT / "pgbouncer.ini").read_text()
+        for old, new in {
+            "host=postgres-rw port=5432": f"host={socket_folder} user=postgres",
+            "listen_addr = *": "listen_addr = 127.0.0.1",
+            "listen_port = 5432": f"listen_port = {port}",
+            "default_pool_size = 40": f"default_pool_size = {size}",
+            "/etc/pgbouncer/secret": str(folder),
+        }.items():
+            assert old in lines
+            lines = lines.replace(old, new)
+        (folder / "userlist.txt").write_text('"auth" "secret"\n')
+        (folder / "pgbouncer.ini").write_text(lines)
+        for place in (folder, *folder.parents[:2]):
+            place.chmod(0o755)
+        # It does not run as root; who runs the server may enter the folder of its socket.
+        user = ["-u", Path(socket_folder).owner()] if os.geteuid() == 0 else []
+        with subprocess.Popen(
+            [*PROGRAM, *user, folder / "pgbouncer.ini"], stderr=subprocess.PIPE, text=True
+        ) as program:
+            try:
+                wait_for_port(port)
+                yield f"postgresql+psycopg://auth:secret@127.0.0.1:{port}/auth"
+            finally:
+                program.kill()
+
+    def test_many_clients_share_few_connections_with_their_limits(self, tmp_path: Path) -> None:
+        """Prepared statements, transactions and locks of twenty clients on three connections."""
+
+        async def work(url: str) -> set[tuple[str, ...]]:
+            engine, seen = make_engine(lambda: url, pool=10), set()
+
+            async def ask(number: int) -> None:
+                for _ in range(10):
+                    async with engine.begin() as db:
+                        await db.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": number % 5})
+                        shown = [
+                            (await db.execute(text(f"SHOW {name}"))).scalar_one()
+                            for name in ("timezone", "statement_timeout", "lock_timeout")
+                        ]
+                        assert (
+                            await db.execute(text("SELECT :number + 1"), {"number": number})
+                        ).scalar_one() == number + 1
+                        await db.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+                    seen.add(tuple(shown))
+
+            await asyncio.gather(*(ask(number) for number in range(40)))
+            async with engine.connect() as db:
+                idle = (await db.execute(text("SHOW idle_in_transaction_session_timeout"))).scalar_one()
+                asked = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
+                assert (await db.execute(asked)).scalar_one() <= 3
+                assert (
+                    await db.execute(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
+                ).scalar_one() == 0
+            await engine.dispose()
+            return {(*one, idle) for one in seen}
+
+        with postgres() as server:
+            server.create("auth")
+            with self.pooler(server, tmp_path, size=3) as url:
+                assert asyncio.run(work(url)) == {("UTC", "30s", "10s", "1min")}
+
+    def test_a_wrong_password_is_refused(self, tmp_path: Path) -> None:
+        async def enter(url: str) -> None:
+            async with make_engine(lambda: url, pool=1).connect():
+                pass
+
+        with (
+            postgres() as server,
+            self.pooler(server, tmp_path, size=1) as url,
+            pytest.raises(OperationalError),
+        ):
+            asyncio.run(enter(url.replace(":secret@", ":wrong@")))
+
+
+def wait_for_port(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.02)
+        else:
+            return
+    raise TimeoutError("pgbouncer did not start")
