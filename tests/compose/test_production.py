@@ -232,6 +232,13 @@ class TestSettings:
             assert environment["SMTP_URL"] == "${SMTP_URL:-}"
             assert environment["PUBLIC_URL"].startswith("https://${SITE_DOMAIN:?")
 
+    def test_the_pages_name_the_address_of_the_site(self) -> None:
+        """Their canonical addresses and previews are written by the build."""
+        built = [name for name, service in BASE.items() if service.get("image") == "meridian-avto/web"]
+        assert set(built) == {"web", "web-2", "pages"}
+        for name in built:
+            assert PRODUCTION[name]["build"]["args"] == {"PUBLIC_URL": PRODUCTION["auth"]["environment"]["PUBLIC_URL"]}
+
     def test_the_mail_server_of_trials_is_refused(self) -> None:
         given = {"environment": "production", "public_url": "https://example.com", "secret_key": "s" * 40}
         given |= {"database_url": "postgresql+psycopg://a:b@postgres/a"}
