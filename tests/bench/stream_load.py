@@ -37,6 +37,7 @@ class StreamLoad:
     def __init__(self) -> None:
         self.open = self.greeted = self.events = self.lost = 0
         self.late: list[float] = []
+        self.arrived = asyncio.Event()
         self._readers: list[Reader] = []
 
     def received(self, data: bytes) -> int:
@@ -47,6 +48,7 @@ class StreamLoad:
         count = data.count(b"event: notification")
         if count:
             self.events += count
+            self.arrived.set()
             if sent := SENT_AT.search(data):
                 self.late.append(time.monotonic_ns() / 1e6 - int(sent[1]) / 1e6)
         return count

@@ -42,6 +42,8 @@ http {{
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
   keepalive_requests 100000000;
+  keepalive_timeout 1h;
+  tcp_nodelay on;
   nchan_shared_memory_size 512M;
   nchan_message_buffer_length 50;
   nchan_message_timeout 5m;
@@ -51,7 +53,7 @@ http {{
     location ~ ^/publish/(.+)$ {{ nchan_publisher; nchan_channel_id $1; }}
     location ~ ^/streams/(.+)$ {{
       nchan_subscriber eventsource;
-      nchan_channel_id $1;
+      nchan_channel_id $1 all;
       nchan_subscriber_first_message newest;
       nchan_eventsource_event notification;
     }}
