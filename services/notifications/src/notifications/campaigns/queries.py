@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from chassis.paging import ordering
@@ -80,14 +80,27 @@ async def audience_size(db: Session, audience: dict[str, Any], now: datetime) ->
     return await db.scalar(select(func.count()).select_from(UserCopy).where(members(audience, now))) or 0
 
 
+class Member(NamedTuple):
+    """A user of an audience; an entity for each would be a third of the processor time of a campaign."""
+
+    id: UUID
+    first_name: str
+    last_name: str
+    marketing: bool
+    is_erased: bool
+
+
+MEMBER_COLUMNS: list[Any] = [getattr(UserCopy, name) for name in Member._fields]
+
+
 async def next_members(
     db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
-) -> list[UserCopy]:
+) -> list[Member]:
     """The next users of an audience, in the order of ids."""
-    rows = select(UserCopy).where(members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
+    rows = select(*MEMBER_COLUMNS).where(members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
     if after is not None:
         rows = rows.where(col(UserCopy.id) > after)
-    return list(await db.scalars(rows))
+    return [Member(*row) for row in await db.execute(rows)]
 
 
 async def next_due(db: Session, now: datetime) -> Campaign | None:

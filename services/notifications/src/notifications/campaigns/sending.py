@@ -12,10 +12,9 @@ from prometheus_client import Counter
 from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Wording
+from notifications.channels.service import Outgoing, Recipient, Wording
 from notifications.runtime import Runtime, Session
 from notifications.settings import Settings
-from notifications.users.tables import UserCopy
 
 log = structlog.get_logger()
 CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
@@ -94,7 +93,7 @@ def ignores_preferences(kind: str) -> bool:
     return kind == "security"
 
 
-def personalize(title: str, message: str, user: UserCopy) -> Wording:
+def personalize(title: str, message: str, user: Recipient) -> Wording:
     """The text for one user: {first_name} and {last_name} are replaced, other braces stay."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 import orjson
@@ -20,7 +20,21 @@ from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
-from notifications.users.tables import UserCopy
+
+
+class Recipient(Protocol):
+    """What a delivery needs of a user: an account, or a few of its columns where there are many."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def first_name(self) -> str: ...
+    @property
+    def last_name(self) -> str: ...
+    @property
+    def marketing(self) -> bool: ...
+    @property
+    def is_erased(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -40,14 +54,14 @@ class Outgoing:
     data: dict[str, Any]
     channels: tuple[str, ...]
     happened_at: datetime
-    wording: Callable[[UserCopy], Wording]
+    wording: Callable[[Recipient], Wording]
     campaign_id: UUID | None = None
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
 
 
-async def deliver(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
+async def deliver(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
     """Notify these users, each on those channels of the notification that the user allows."""
     users = [user for user in users if not user.is_erased]
     chosen = await preferences.get_many(db, [user.id for user in users])
@@ -61,14 +75,14 @@ async def deliver(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) ->
             await _to_queue(db, willing, outgoing, channel, chosen)
 
 
-def _is_allowed(chosen: Preference | None, user: UserCopy, outgoing: Outgoing, channel: str) -> bool:
+def _is_allowed(chosen: Preference | None, user: Recipient, outgoing: Outgoing, channel: str) -> bool:
     kind = outgoing.type
     return outgoing.ignores_preferences or policy.allows(
         chosen.choices if chosen else {}, kind, channel, marketing=user.marketing
     )
 
 
-async def _to_inboxes(db: Session, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
+async def _to_inboxes(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
     worded = [(user.id, outgoing.wording(user)) for user in users]
     arrivals = [Arrival(id, wording.title, wording.message) for id, wording in worded]
     origin = Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at)
@@ -80,7 +94,7 @@ async def _to_inboxes(db: Session, users: Sequence[UserCopy], outgoing: Outgoing
 
 
 async def _to_queue(
-    db: Session, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
+    db: Session, users: Sequence[Recipient], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
 ) -> None:
     runtime, now = db.runtime, db.now()
     if channel == "push":
