@@ -1,0 +1,290 @@
+"""Which indexes the administrators' searches use, and how many rows of their tables they read.
+
+`make bench P=plans`. ROWS is how many rows each searched table has (5,000 unless set), TABLES names some of them. They
+are filled one after the other, each service in a process of its own; the index of a search is built when its rows are
+there. A row that a search did not find is read when an index is missing, too coarse or not chosen: the share of the
+table that is read shows it.
+"""
+
+import asyncio
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plans import Asked, plan, statements, used
+from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
+from chassis.testing.servers import nats, postgres
+from sqlalchemy import text
+
+from tests.bench import budgets
+from tests.bench.budgets import Figure
+
+ROWS = int(os.environ.get("ROWS", "5000"))
+TABLES = set(os.environ.get("TABLES", "").split(",")) - {""}
+EMAIL, PASSWORD = "admin@example.com", "Kolenval-Bench-Rotor-27"
+# The text of row 77. Texts are short, since making n-grams takes in proportion to their length.
+WORD = "28dd2c7955ce"
+TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
+INQUIRY = f"gen_random_uuid(), 'N' || n, '', '', '', word, '', now(), 'new', now(), {TIMES}"
+INQUIRY_COLUMNS = (
+    "id, reference, name, phone, email, message, fingerprint, consent_at, status, due_at, version, created_at,"
+    " updated_at"
+)
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search of administrators: its address, its table, and what row number n of the table is."""
+
+    path: str
+    table: str
+    columns: str
+    values: str
+    # What each row belongs to.
+    of: str = ""
+
+
+SEARCHES: dict[str, list[Search]] = {
+    "auth": [
+        Search(
+            "/api/auth/admin/users?query=",
+            "accounts",
+            "id, email, email_key, first_name, last_name, role, account_status, verified_at, created_at, updated_at",
+            "gen_random_uuid(), key, key, 'Анна', 'Орлова', 'user', 'active', now(), now(), now()",
+        ),
+    ],
+    "content": [
+        Search(
+            "/api/content/admin/posts?search=",
+            "posts",
+            "id, slug, title, excerpt, content, content_html, body_text, categories, tags, featured, read_minutes,"
+            " status, author_first_name, author_last_name, published_at, version, created_at, updated_at",
+            "gen_random_uuid(), key, 'Статья ' || word, '', '', '', 'Пошлина', ARRAY['tips'], ARRAY['import'],"
+            f" false, 1, 'published', 'Марта', 'Ильинская', now() - n * interval '1 minute', {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/comments?search=",
+            "comments",
+            "id, post_id, user_id, content, status, first_name, last_name, version, created_at, updated_at",
+            f"gen_random_uuid(), post.id, gen_random_uuid(), word, 'approved', 'Олег', 'Вишня', {TIMES}",
+            ", (SELECT id FROM posts LIMIT 1) AS post",
+        ),
+        Search(
+            "/api/content/admin/cars?search=",
+            "cars",
+            "id, slug, brand, model, year, body_type, mileage_km, engine, power_hp, fuel, country, description, tags,"
+            " images, price_rub, price_is_manual, featured, featured_rank, status, version, created_at, updated_at",
+            "gen_random_uuid(), key, 'BMW', word, 2016 + n % 10, 'suv', n, '', 200, 'diesel', 'DE', '',"
+            f" ARRAY[]::text[], ARRAY[]::text[], n * 100, true, false, 0, 'published', {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/orders?search=",
+            "orders",
+            "id, number, title, price_rub, status, current_step, version, created_at, updated_at",
+            f"gen_random_uuid(), 'N-' || n, word, n, 'active', 'check', {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/payments?search=",
+            "payments",
+            "id, order_id, title, amount_rub, kind, status, version, created_at, updated_at",
+            f"gen_random_uuid(), purchase.id, word, 1000, 'payment', 'pending', {TIMES}",
+            ", (SELECT id FROM orders LIMIT 1) AS purchase",
+        ),
+        Search(
+            "/api/content/admin/bookings?search=",
+            "bookings",
+            "id, user_id, kind, calendar, title, note, duration_minutes, status, version, created_at, updated_at",
+            f"gen_random_uuid(), gen_random_uuid(), 'call', 1, '', word, 60, 'requested', {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/contacts?search=",
+            "contacts",
+            INQUIRY_COLUMNS,
+            INQUIRY,
+        ),
+        Search(
+            "/api/content/admin/requests?search=",
+            "requests",
+            f"{INQUIRY_COLUMNS}, kind",
+            f"{INQUIRY}, 'callback'",
+        ),
+        Search(
+            "/api/content/admin/newsletter?search=",
+            "subscribers",
+            "id, email, status, consent_at, version, created_at, updated_at",
+            f"gen_random_uuid(), key, 'confirmed', now(), {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/media?search=",
+            "media_files",
+            "id, digest, name, width, height, size, version, created_at, updated_at",
+            f"gen_random_uuid(), word, word, 1, 1, 1, {TIMES}",
+        ),
+        Search(
+            "/api/content/admin/team?search=",
+            "team_members",
+            "id, name, position, handle, sort_order, version, created_at, updated_at",
+            f"gen_random_uuid(), word, 'Эксперт', n, n, {TIMES}",
+        ),
+    ],
+    "notifications": [
+        Search(
+            "/api/notifications/admin/campaigns?search=",
+            "campaigns",
+            "id, source_id, audience, type, title, message, data, channels, in_digest, status, created_by, created_at,"
+            " happened_at, scheduled_at, finished_at, recipients",
+            """gen_random_uuid(), gen_random_uuid(), '{"all": true}', 'system', word, '', '{}', '["in_app"]',
+            false, 'sent', gen_random_uuid(), now(), now(), now(), now(), 0""",
+        ),
+    ],
+    "status": [
+        Search(
+            "/api/status/admin/incidents?search=",
+            "incidents",
+            "id, title, severity, status, description, affected, created_at, resolved_at, version",
+            "gen_random_uuid(), word, 'minor', 'resolved', '', '[]', now(), now(), 1",
+        ),
+        Search(
+            "/api/status/admin/maintenance?search=",
+            "maintenance",
+            "id, title, description, starts_at, ends_at, affected, verifying, completed_at, created_at, version,"
+            " announced_stage",
+            "gen_random_uuid(), word, '', now(), now(), '[]', false, now(), now(), 1, 'completed'",
+        ),
+        Search(
+            "/api/status/admin/logs?search=",
+            "client_log_groups",
+            "fingerprint, level, context, message, count, first_seen, last_seen",
+            "key, 'warn', 'web', word, n, now(), now()",
+        ),
+    ],
+}
+
+
+async def fill(runtime: Runtime, search: Search) -> None:
+    """Insert the rows and analyze the table, as autovacuum would. An index of n-grams is built after that."""
+    name = f"{search.table}_words"
+    definition = text("SELECT pg_get_indexdef(to_regclass(:name))")
+    word = "LATERAL (SELECT left(md5(n::text), 12)) AS words (word)"
+    key = "LATERAL (SELECT word || '@example.com') AS keys (key)"
+    rows = f"generate_series(1, {ROWS}) AS n, {word}, {key}{search.of}"
+    async with runtime.database.reading() as db:
+        await db.execute(text("SET statement_timeout = 0"))
+        await db.execute(text("SET maintenance_work_mem = '512MB'"))
+        index = await db.scalar(definition, {"name": name})
+        if index:
+            await db.execute(text(f"DROP INDEX {name}"))
+        await db.execute(text(f"INSERT INTO {search.table} ({search.columns}) SELECT {search.values} FROM {rows}"))  # noqa: S608
+        if index:
+            await db.execute(text(index))
+        await db.execute(text(f"VACUUM ANALYZE {search.table}"))
+
+
+@asynccontextmanager
+async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]]:
+    """The service over an empty database, called by an administrator."""
+    with postgres() as server, nats() as bus:
+        url = server.create(name)
+        upgrade(name, url)
+        values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
+        values["log_level"] = "CRITICAL"
+        settings = importlib.import_module(f"{name}.settings").Settings.model_validate(values)
+        app = importlib.import_module(f"{name}.main").build(settings)
+        runtime: Runtime = app.state.runtime
+        async with app.router.lifespan_context(app):
+            runtime.identity.keys[TEST_KID] = TEST_KEY
+            called = httpx2.ASGITransport(app=app)
+            async with httpx2.AsyncClient(transport=called, base_url="http://bench") as http:
+                for _ in range(300):
+                    if (await http.get("/readyz")).is_success:
+                        break
+                    await asyncio.sleep(0.2)
+                token = await sign_in(http, runtime) if name == "auth" else token_for(runtime.now(), role="admin")
+                http.headers["Authorization"] = f"Bearer {token}"
+                yield http, runtime
+
+
+async def sign_in(http: httpx2.AsyncClient, runtime: Runtime) -> str:
+    """The token of a new administrator: auth itself accepts those of its own sessions only."""
+    from auth.seed import new_account, open_account
+
+    async with runtime.database.transaction() as db:
+        account = new_account(runtime.now(), EMAIL, "Анна", "Орлова", role="admin")
+        assert await open_account(db, runtime, account, PASSWORD)
+    answer = await http.post("/api/auth/login", json={"email": EMAIL, "password": PASSWORD})
+    return str(answer.raise_for_status().json()["accessToken"])
+
+
+def scans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The parts of a plan that read a table."""
+    if "Relation Name" in found:
+        yield found
+    for part in found.get("Plans", []):
+        yield from scans(part)
+
+
+def rows_read(found: dict[str, Any], table: str) -> float:
+    """How many rows of the table were looked at, found or not."""
+    counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
+    parts = [part for part in scans(found) if part["Relation Name"] == table]
+    return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
+
+
+async def measure(search: Search, http: httpx2.AsyncClient, runtime: Runtime) -> Figure:
+    """One request; of all its statements the one that reads the most rows of the table counts."""
+    await fill(runtime, search)
+    with statements(runtime) as seen:
+        answer = (await http.get(search.path + WORD)).raise_for_status().json()
+    assert answer["total"] >= 1, search
+    plans = [found for asked in seen if (found := await explained(runtime, asked, search.table))]
+    indexes = sorted(set[str]().union(*(used(found["Plan"]) for found in plans)))
+    taken = sum(found["Execution Time"] for found in plans)
+    share = max(rows_read(found["Plan"], search.table) for found in plans) / ROWS
+    detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"
+    return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
+
+
+async def explained(runtime: Runtime, asked: Asked, table: str) -> dict[str, Any] | None:
+    """The plan of a statement with what really happened; None when it does not read the table."""
+    async with runtime.engine.connect() as connection:
+        await connection.execute(text("SET statement_timeout = 0"))
+        if not any(part["Relation Name"] == table for part in scans(await plan(connection, asked))):
+            return None
+        found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {asked[0]}", asked[1])
+        rows = found.scalar_one()
+        whole: dict[str, Any] = (json.loads(rows) if isinstance(rows, str) else rows)[0]
+        return whole
+
+
+def asked_for(name: str) -> list[Search]:
+    return [search for search in SEARCHES[name] if not TABLES or search.table in TABLES]
+
+
+async def of_service(name: str) -> int:
+    async with service(name) as (http, runtime):
+        figures = []
+        for search in asked_for(name):
+            figures.append(await measure(search, http, runtime))
+            print(budgets.line(figures[-1]), file=sys.stderr, flush=True)
+    return budgets.report(f"Administrators' searches of {name}, {ROWS:,} rows in each table", figures)
+
+
+def main() -> int:
+    """Each service in a process of its own: the tables of two have no room in one."""
+    if len(sys.argv) > 1:
+        return asyncio.run(of_service(sys.argv[1]))
+    commands = [[sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if asked_for(name)]
+    return max([subprocess.run(command, check=False).returncode for command in commands])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
