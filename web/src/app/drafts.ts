@@ -1,12 +1,11 @@
-// Whether the page has unsent input: a reload must wait for it. Input belongs to a form, or to an element
-// with `data-draft` (a few fields beside a button).
+// Whether the page has unsent input: a reload must wait for it. Input belongs to a form.
 
-const formsWithInput = new Set<HTMLElement>()
+const formsWithInput = new Set<HTMLFormElement>()
 /** The values of a form before its first input. */
 const valuesBefore = new WeakMap<HTMLElement, string>()
 
 const formOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('form, [data-draft]') : null
+  target instanceof Element ? target.closest('form') : null
 
 /**
  * A search or a calculation loses nothing important, nor does an empty or a saved form: such a form has

@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   /** The question: 'Удалить комментарий?' */
   title: ReactNode
   description?: ReactNode
-  /** Fields that belong to the answer. */
+  /** Fields that belong to the answer; Enter in one of them confirms. */
   children?: ReactNode
   /** Something is missing for the action. */
   disabled?: boolean
@@ -43,7 +43,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="ui-dialog-head">
               <AlertDialog.Title className="h3 ui-dialog-ask">{props.title}</AlertDialog.Title>
             </div>
-            <div className="ui-dialog-body" data-draft>
+            <form
+              className="ui-dialog-body"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                // React sends it on to the form that the dialog was opened from.
+                event.stopPropagation()
+                onConfirm()
+              }}
+            >
               {props.description && (
                 <AlertDialog.Description className="ui-dialog-description">
                   {props.description}
@@ -55,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   variant="danger"
                   disabled={props.disabled}
                   pendingLabel={pendingLabel}
-                  onClick={onConfirm}
+                  type="submit"
                 >
                   {confirm}
                 </Button>
@@ -68,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   {cancel}
                 </Button>
               </div>
-            </div>
+            </form>
             <RestoreFocusOnUnmount restoreFocusTo={props.restoreFocusTo} />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -24,6 +24,7 @@ export const moderation = {
   list: 'Комментарии',
   approveSome: (count: number) => `Одобрить ${count}`,
   rejectSome: (count: number) => `Отклонить ${count}`,
+  rejectSomeQuestion: (count: number) => `Отклонить выбранное (${count})?`,
   author: 'Автор',
   byAt: (author: string, post: string) => `${author} · ${post}`,
   text: 'Текст',

@@ -56,10 +56,8 @@ export function ActionButton({
       {confirmation && (
         <ConfirmDialog
           open={isConfirming}
-          title={confirmation.title}
+          {...confirmation}
           description={confirmation.hint}
-          confirm={confirmation.confirm}
-          cancel={confirmation.cancel}
           pendingLabel={state.isLoading && pendingLabel}
           onConfirm={() => void runAction()}
           onCancel={() => setConfirming(false)}

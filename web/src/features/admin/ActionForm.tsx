@@ -1,8 +1,9 @@
+// Forms of actions, built from described fields: on one record, and in a confirmation. Enter submits them. Typed values
+// are kept when the action fails, and an error that the server reports for a field is shown at this field.
+
+import type { RefObject } from 'react'
 import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 import { SubmitRow } from '../../app/form/SubmitRow.tsx'
-// A form for one action on a record, built from described fields. Enter submits it. Typed values are kept
-// when the action fails, and an error that the server reports for a field is shown at this field.
-
 import { useForm } from '../../app/form/useForm.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import type { ButtonVariant } from '../../ui/Button.tsx'
@@ -30,21 +31,21 @@ type Props = {
   pendingLabel?: string
   variant?: ButtonVariant
   confirmation?: { title: string; hint?: string; confirm: string }
+  /** The key of the session storage that keeps what is typed. */
+  draftKey?: string
+  ref?: RefObject<HTMLFormElement | null>
   onDone?: () => void
 }
 
 const trimValues = (values: Values): ActionValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value).trim()]))
 
-function useActionForm({
-  fields: described,
-  initial = {},
-  change,
-  canSubmit,
-  confirmation,
-  onDone,
-}: Props) {
-  const [run] = useAdminChangeMutation()
+type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> & {
+  needsConfirmation?: boolean
+  send: (values: ActionValues) => Promise<{ error?: unknown }>
+}
+
+function useDescribedForm({ fields: described, initial = {}, canSubmit, ...options }: FormOptions) {
   const fieldsOf = (typed: ActionValues) =>
     typeof described === 'function' ? described(typed) : described
   const check = (typed: Values) => findProblems(fieldsOf(trimValues(typed)), trimValues(typed))
@@ -52,12 +53,10 @@ function useActionForm({
     initial: { ...toFormValues(fieldsOf(initial), null), ...initial },
     check,
     isEmptiedWhenSent: true,
-    needsConfirmation: () => confirmation !== undefined,
-    send: async (typed) => {
-      const answer = await run(change(trimValues(typed)))
-      if (!answer.error) onDone?.()
-      return answer
-    },
+    focusesField: true,
+    draftKey: options.draftKey,
+    needsConfirmation: () => options.needsConfirmation ?? false,
+    send: (typed) => options.send(trimValues(typed)),
   })
   const isReady =
     Object.keys(check(form.values)).length === 0 && (canSubmit?.(trimValues(form.values)) ?? true)
@@ -66,9 +65,18 @@ function useActionForm({
 
 export function ActionForm(props: Props) {
   const { label, submitLabel = label, pendingLabel = adminList.working, confirmation } = props
-  const form = useActionForm(props)
+  const [run] = useAdminChangeMutation()
+  const form = useDescribedForm({
+    ...props,
+    needsConfirmation: confirmation !== undefined,
+    send: async (values) => {
+      const answer = await run(props.change(values))
+      if (!answer.error) props.onDone?.()
+      return answer
+    },
+  })
   return (
-    <form className="ui-fields ad-form" aria-label={label} {...form.props}>
+    <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
       <FieldControls form={form} fields={form.fields} />
       <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
       <SubmitRow
@@ -82,14 +90,42 @@ export function ActionForm(props: Props) {
       {confirmation && (
         <ConfirmDialog
           open={form.confirmation.isOpen}
-          title={confirmation.title}
+          {...confirmation}
           description={confirmation.hint}
-          confirm={confirmation.confirm}
           pendingLabel={form.isSending && pendingLabel}
           onConfirm={form.confirmation.confirm}
           onCancel={form.confirmation.cancel}
         />
       )}
     </form>
+  )
+}
+
+type ConfirmFormProps = Pick<FormOptions, 'send'> & {
+  title: string
+  hint?: string
+  confirm: string
+  fields?: readonly Field[]
+  /** Receives the focus when the action removes the button that opened the dialog. */
+  near: RefObject<HTMLElement | null>
+  onCancel: () => void
+}
+
+/** Asks before an action, and for what it needs. The caller closes it when the action is done. */
+export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
+  const form = useDescribedForm({ fields, send })
+  return (
+    <ConfirmDialog
+      open
+      {...dialog}
+      description={hint}
+      disabled={!form.isReady}
+      pendingLabel={form.isSending && adminList.working}
+      restoreFocusTo={near}
+      onConfirm={form.submit}
+    >
+      <FieldControls form={form} fields={form.fields} />
+      <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
+    </ConfirmDialog>
   )
 }

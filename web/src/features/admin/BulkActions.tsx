@@ -1,15 +1,14 @@
 // Actions on the selected rows. Each record is changed by a request of its own, so a record that somebody
 // else has just changed fails alone. Failed records stay selected and are named in the message.
 
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { problemText } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import type { RowSelection } from '../../app/useRowSelection.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { type ActionValues, ConfirmForm } from './ActionForm.tsx'
 import { refreshTags, useAdminChangeMutation } from './adminApi.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { BulkAction, Item } from './section.ts'
@@ -31,32 +30,39 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     selected.filter(isApplicable)
   const offeredActions = actions.filter((action) => applicableRows(action).length > 0)
 
-  const runAction = useSingleFlight(async (action: BulkAction<Row>, reason: string) => {
-    setPendingAction(null)
+  async function runAction(action: BulkAction<Row>, values: ActionValues) {
     setRunning(true)
     const done: string[] = []
     const refused: string[] = []
     const changes = applicableRows(action).map((row) => ({
       row,
-      change: action.change(row, reason),
+      change: action.change(row, values),
     }))
     let failure = ''
     for (const { row, change } of changes) {
-      const answer = await run({ ...change, isPartOfBulk: true })
-      if (answer.error) {
+      const { error } = await run({ ...change, isPartOfBulk: true })
+      // What the first record refuses of the typed values, the others would refuse too.
+      if (isAboutField(error, values) && done.length + refused.length === 0) {
+        setRunning(false)
+        return { error }
+      }
+      if (error) {
         refused.push(rowName(row))
-        failure = problemText(answer.error, adminList.actionFailed)
+        failure = problemText(error, adminList.actionFailed)
       } else done.push(row.id)
     }
     dispatch(refreshTags(changes.flatMap(({ change }) => change.tags)))
     setRunning(false)
+    setPendingAction(null)
     selection.setOutcome(
       refused.length > 0
         ? { tone: 'warn', text: adminList.bulkPart(done.length, refused, failure) }
         : { tone: 'ok', text: adminList.bulkDone(done.length) },
       done,
     )
-  })
+    return {}
+  }
+  const runAtOnce = useSingleFlight((action: BulkAction<Row>) => runAction(action, {}))
 
   return (
     <>
@@ -68,7 +74,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
             variant={action.confirmation ? 'danger' : 'line'}
             pendingLabel={isRunning && adminList.working}
             onClick={() =>
-              action.confirmation ? setPendingAction(action) : void runAction(action, '')
+              action.confirmation ? setPendingAction(action) : void runAtOnce(action)
             }
           >
             {action.label(applicableRows(action).length)}
@@ -76,11 +82,11 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
         ))}
       </SelectionBar>
       {pendingAction?.confirmation && (
-        <Confirmation
-          confirmation={pendingAction.confirmation}
-          count={applicableRows(pendingAction).length}
+        <ConfirmForm
+          {...pendingAction.confirmation}
+          title={pendingAction.confirmation.title(applicableRows(pendingAction).length)}
           near={container}
-          onConfirm={(reason) => void runAction(pendingAction, reason)}
+          send={(values) => runAction(pendingAction, values)}
           onCancel={() => setPendingAction(null)}
         />
       )}
@@ -88,42 +94,5 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   )
 }
 
-type ConfirmationProps<Row> = {
-  confirmation: NonNullable<BulkAction<Row>['confirmation']>
-  count: number
-  near: RefObject<HTMLElement | null>
-  onConfirm: (reason: string) => void
-  onCancel: () => void
-}
-
-function Confirmation<Row>({
-  confirmation,
-  count,
-  near,
-  onConfirm,
-  onCancel,
-}: ConfirmationProps<Row>) {
-  const [reason, setReason] = useState('')
-  return (
-    <ConfirmDialog
-      open
-      title={confirmation.title(count)}
-      description={confirmation.hint}
-      confirm={confirmation.confirm}
-      disabled={Boolean(confirmation.reason) && reason.trim() === ''}
-      restoreFocusTo={near}
-      onConfirm={() => onConfirm(reason.trim())}
-      onCancel={onCancel}
-    >
-      {confirmation.reason && (
-        <TextField
-          {...confirmation.reason}
-          autoComplete="off"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </ConfirmDialog>
-  )
-}
+const isAboutField = (error: unknown, values: ActionValues) =>
+  isProblem(error) && error.errors?.some(({ field }) => field in values)

@@ -1,27 +1,44 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
+import { calls } from '../../app/calls.ts'
 import { pages } from '../../app/paths.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { Chip, Chips } from '../../ui/Chip'
-import { TextField } from '../../ui/TextField'
+import { ActionForm } from './ActionForm.tsx'
+import { changeOf } from './adminApi.ts'
 import { type Detail, DetailList } from './DetailList.tsx'
+import { type Field, requiredText } from './section.ts'
+
+export type Decision = 'approve' | 'reject'
 
 type Props = {
   comment: CommentAdmin
   reasons: readonly string[]
-  reason: string
-  onReason: (reason: string) => void
-  reasonField: RefObject<HTMLInputElement | null>
+  rejectForm: RefObject<HTMLFormElement | null>
   isSending: boolean
   onApprove: () => void
-  onReject: () => void
+  onRejected: () => void
 }
 
+/** The reason for a rejection, with those that the server has ready. */
+export const reasonField = (texts: readonly string[]): Field => ({
+  ...requiredText('reason', moderation.reason, moderation.reasonHint),
+  ready: { label: moderation.ready, texts },
+})
+
+/** With the versions sent, a comment that changed since it was shown here is refused. */
+export const decisionOn = (action: Decision, comments: readonly CommentAdmin[], reason?: string) =>
+  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
+    action,
+    ids: comments.map(({ id }) => id),
+    versions: Object.fromEntries(comments.map(({ id, version }) => [id, version])),
+    reason,
+  })
+
 export function CommentPanel(props: Props) {
-  const { comment, reasons, reason, onReason, reasonField, isSending } = props
+  const { comment, isSending } = props
   const why: Detail = [moderation.why, comment.rejection_reason]
   const author = `${comment.first_name} ${comment.last_name}`.trim()
   return (
@@ -52,44 +69,19 @@ export function CommentPanel(props: Props) {
         </div>
       )}
       {comment.status !== 'rejected' && (
-        <form
-          className="stack-16 ad-block"
-          aria-label={moderation.reject}
-          data-no-draft={reason === '' || undefined}
-          onSubmit={(event) => {
-            event.preventDefault()
-            props.onReject()
-          }}
-        >
-          <TextField
-            ref={reasonField}
-            small
-            label={moderation.reason}
-            hint={moderation.reasonHint}
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => onReason(event.target.value)}
+        <div className="ad-block">
+          <ActionForm
+            ref={props.rejectForm}
+            label={moderation.reject}
+            fields={[reasonField(props.reasons)]}
+            // A typed reason belongs to its comment: moving on must not send it for the next one.
+            draftKey={`reject-${comment.id}`}
+            pendingLabel={moderation.rejecting}
+            variant="danger"
+            change={({ reason }) => decisionOn('reject', [comment], reason)}
+            onDone={props.onRejected}
           />
-          <Chips label={moderation.ready}>
-            {reasons.map((one) => (
-              <Chip key={one} pressed={one === reason} onClick={() => onReason(one)}>
-                {one}
-              </Chip>
-            ))}
-          </Chips>
-          <div className="btns">
-            <Button
-              type="submit"
-              small
-              variant="danger"
-              pendingLabel={isSending && moderation.rejecting}
-              disabled={reason.trim() === ''}
-            >
-              {moderation.reject}
-            </Button>
-          </div>
-        </form>
+        </div>
       )}
     </aside>
   )

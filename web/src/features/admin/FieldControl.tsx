@@ -7,6 +7,7 @@ import { liveStream } from '../../app/limits.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -96,14 +97,25 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       return <CustomerControl {...control} />
     default:
       return (
-        <TextField
-          {...control}
-          type={inputTypes[kind] ?? 'text'}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          maxLength={maxLength}
-          min={field.min}
-        />
+        <div className="stack-16">
+          <TextField
+            {...control}
+            type={inputTypes[kind] ?? 'text'}
+            inputMode={kind === 'number' ? 'decimal' : undefined}
+            autoComplete="off"
+            maxLength={maxLength}
+            min={field.min}
+          />
+          {field.ready && (
+            <Chips label={field.ready.label}>
+              {field.ready.texts.map((one) => (
+                <Chip key={one} pressed={one === value} onClick={() => onChange(one)}>
+                  {one}
+                </Chip>
+              ))}
+            </Chips>
+          )}
+        </div>
       )
   }
 }

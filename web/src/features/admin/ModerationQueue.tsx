@@ -8,21 +8,20 @@ import { moderation } from '../../app/texts/adminInbox.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { useRowSelection } from '../../app/useRowSelection.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { BulkModeration, CommentAdmin } from '../../app/wire/content.ts'
+import type { CommentAdmin } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { ConfirmForm } from './ActionForm.tsx'
 import { EmptyList } from './AdminList.tsx'
 import { AdminQueryView } from './AdminQueryView.tsx'
-import { changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
-import { CommentPanel } from './CommentPanel.tsx'
+import { type Change, changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useListState } from './useListState.ts'
 import { useModerationKeys } from './useModerationKeys.ts'
-
-type Decision = 'approve' | 'reject'
 
 /** The empty sort is the server's default: pending comments oldest first, all others newest first. */
 const listOptions = {
@@ -39,59 +38,52 @@ export function ModerationQueue() {
     params: { ...list.query, ...criteria },
   })
   const data = query.currentData
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
-  const reasonField = useRef<HTMLInputElement>(null)
+  const rejectForm = useRef<HTMLFormElement>(null)
   const [run, state] = useAdminChangeMutation()
+  const [isRejecting, setRejecting] = useState(false)
   const [lastDecided, setLastDecided] = useState<string[] | null>(null)
   const rows = data?.items ?? []
   const selection = useRowSelection(rows)
   const container = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === list.item) ?? rows[0]
-  // A typed reason belongs to its comment: moving on must not send it for the next one.
-  const reason = (current && reasons[current.id]) ?? ''
-  const setReason = (text: string) =>
-    current && setReasons((before) => ({ ...before, [current.id]: text }))
 
-  async function sendDecision(body: BulkModeration) {
-    const url = calls.contentAdmin('comments/bulk')
-    const { error } = await run(changeOf('POST', url, ['Comment'], body))
+  async function send(change: Change) {
+    const { error } = await run(change)
     if (error) selection.setOutcome({ tone: 'bad', text: problemText(error, texts.actionFailed) })
     return !error
   }
 
-  const decide = useSingleFlight(async (action: Decision, comments: readonly CommentAdmin[]) => {
-    if (comments.length === 0) return
-    if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
+  function showDecided(action: Decision, comments: readonly CommentAdmin[]) {
     const ids = comments.map(({ id }) => id)
-    // With the versions sent, a comment that changed since it was shown here is refused.
-    const versions = Object.fromEntries(comments.map(({ id, version }) => [id, version]))
-    const trimmedReason = action === 'reject' ? reason.trim() : undefined
-    if (!(await sendDecision({ action, ids, versions, reason: trimmedReason }))) return
     setLastDecided(ids)
-    setReason('')
+    setRejecting(false)
     const undo = { label: moderation.undo, onUndo: () => void undoDecision(ids) }
     selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
+  }
+
+  const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
+    if (await send(decisionOn('approve', comments))) showDecided('approve', comments)
   })
 
   const undoDecision = useSingleFlight(async (ids: string[] | null) => {
-    if (!ids || !(await sendDecision({ action: 'reopen', ids }))) return
+    if (!ids || !(await send(reopen(ids)))) return
     setLastDecided(null)
     selection.setOutcome(null)
   })
 
   useModerationKeys(rows, current, {
     onMove: (row) => list.openItem(row.id),
-    onApprove: (row) => void decide('approve', [row]),
-    onReject: (row) => void decide('reject', [row]),
+    onApprove: (row) => void approve([row]),
+    onReject: () => rejectForm.current?.requestSubmit(),
     onUndo: () => void undoDecision(lastDecided),
   })
 
   const selectionBar = (
     <SelectionBar selection={selection} container={container}>
-      <Button small variant="line" onClick={() => void decide('approve', selection.selected)}>
+      <Button small variant="line" onClick={() => void approve(selection.selected)}>
         {moderation.approveSome(selection.selected.length)}
       </Button>
-      <Button small variant="danger" onClick={() => void decide('reject', selection.selected)}>
+      <Button small variant="danger" onClick={() => setRejecting(true)}>
         {moderation.rejectSome(selection.selected.length)}
       </Button>
     </SelectionBar>
@@ -128,12 +120,10 @@ export function ModerationQueue() {
                 key={current.id}
                 comment={current}
                 reasons={ready_reasons}
-                reason={reason}
-                onReason={setReason}
-                reasonField={reasonField}
+                rejectForm={rejectForm}
                 isSending={state.isLoading}
-                onApprove={() => void decide('approve', [current])}
-                onReject={() => void decide('reject', [current])}
+                onApprove={() => void approve([current])}
+                onRejected={() => showDecided('reject', [current])}
               />
             </div>
           ) : (
@@ -148,9 +138,26 @@ export function ModerationQueue() {
           )
         }
       </AdminQueryView>
+      {isRejecting && (
+        <ConfirmForm
+          title={moderation.rejectSomeQuestion(selection.selected.length)}
+          confirm={moderation.reject}
+          fields={[reasonField(data?.ready_reasons ?? [])]}
+          near={container}
+          send={async ({ reason }) => {
+            const answer = await run(decisionOn('reject', selection.selected, reason))
+            if (!answer.error) showDecided('reject', selection.selected)
+            return answer
+          }}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
     </>
   )
 }
+
+const reopen = (ids: string[]) =>
+  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], { action: 'reopen', ids })
 
 const keys = [
   ['J', ''],

@@ -6,6 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { AdminList } from './AdminList.tsx'
 import { carsSection } from './carsSection.tsx'
+import { usersSection } from './usersSection.tsx'
 
 const user = userEvent.setup()
 
@@ -40,4 +41,43 @@ it('loads the list again once, after the last of several changes', async () => {
   await screen.findByText(/Готово: 2/)
   await waitFor(() => expect(requests.filter((one) => one === 'list').length).toBeGreaterThan(1))
   expect(requests).toEqual(['list', 'a', 'b', 'c', 'list'])
+})
+
+it('is confirmed by Enter, and shows what the server says of a typed value beside its field', async () => {
+  const sent: unknown[] = []
+  const users = ['Анна', 'Вера'].map((first_name, index) => ({
+    id: `u${index}`,
+    first_name,
+    last_name: 'Орлова',
+    email: `u${index}@example.com`,
+    role: 'user',
+    account_status: 'active',
+    last_login_at: null,
+    created_at: '2026-11-01T10:00:00Z',
+    version: 1,
+  }))
+  network.use(
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users, total: 2 })),
+    http.patch('*/api/auth/admin/users/:id', async ({ request }) => {
+      const { reason } = (await request.json()) as { reason: string }
+      sent.push(reason)
+      const errors = [{ field: 'reason', message: 'Слишком коротко' }]
+      return reason === 'Да'
+        ? HttpResponse.json({ code: 'validation_failed', message: 'Нет', errors }, { status: 422 })
+        : HttpResponse.json({ success: true })
+    }),
+  )
+  renderRoute(<AdminList section={usersSection} />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: 'Заблокировать 2' }))
+  const field = within(screen.getByRole('alertdialog')).getByLabelText('Причина')
+  await user.type(field, ' {Enter}')
+  expect(sent).toEqual([])
+  await user.type(field, 'Да{Enter}')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toEqual(['Да'])
+  await user.type(field, ' уж{Enter}')
+  expect(await screen.findByText('Готово: 2.')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sent).toEqual(['Да', 'Да уж', 'Да уж'])
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -62,4 +62,64 @@ it('keeps a typed reason with its own comment', async () => {
   await user.click(screen.getByRole('button', { name: /Ольга Крылова/ }))
   await screen.findByRole('complementary', { name: 'Ольга Крылова' })
   expect(field().value).toBe('Оскорбление')
+})
+
+it('rejects by Enter, once, and shows what the server says of the reason beside it', async () => {
+  const decided: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] }),
+    ),
+    http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
+      decided.push(await request.json())
+      const errors = [{ field: 'reason', message: 'Слишком коротко' }]
+      return decided.length > 1
+        ? HttpResponse.json({ success: true, changed: 1 })
+        : HttpResponse.json({ code: 'validation_failed', message: 'Нет', errors }, { status: 422 })
+    }),
+  )
+  renderRoute(<ModerationQueue />)
+  const field = await screen.findByLabelText<HTMLInputElement>('Причина отклонения')
+  await user.type(field, '{Enter}')
+  expect(decided).toEqual([])
+  await user.type(field, ' Да {Enter}{Enter}')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Слишком коротко')).toBeTruthy()
+  await user.type(field, ' нет')
+  field.blur()
+  await user.keyboard('r')
+  expect(await screen.findByText('Комментарий отклонён.')).toBeTruthy()
+  const body = { action: 'reject', ids: ['c1'], versions: { c1: 1 } }
+  expect(decided).toEqual([
+    { ...body, reason: 'Да' },
+    { ...body, reason: 'Да  нет' },
+  ])
+})
+
+it('rejects the selected comments with a reason of their own', async () => {
+  const decided: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({
+        items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
+        total: 2,
+        ready_reasons: ['Реклама'],
+      }),
+    ),
+    http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
+      decided.push(await request.json())
+      return HttpResponse.json({ success: true, changed: 2 })
+    }),
+  )
+  renderRoute(<ModerationQueue />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: 'Отклонить 2' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Отклонить выбранное (2)?' }))
+  await user.keyboard('a')
+  expect(decided).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Реклама' }))
+  await user.click(question.getByRole('button', { name: 'Отклонить' }))
+  expect(await screen.findByText('Отклонено: 2.')).toBeTruthy()
+  const versions = { c1: 1, c2: 1 }
+  expect(decided).toEqual([{ action: 'reject', ids: ['c1', 'c2'], reason: 'Реклама', versions }])
 })

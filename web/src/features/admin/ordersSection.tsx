@@ -12,7 +12,7 @@ import { changeOf } from './adminApi.ts'
 import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { optionsOf, recordSource, type Section } from './section.ts'
+import { optionsOf, recordSource, requiredText, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepLabel = (row: OrderAdminSummary) =>
@@ -62,7 +62,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       label: adminOrder.advanceSome,
       isApplicable: ({ status }) => status === 'active',
       // One ship brings several cars, so their step ends for all of them at once.
-      change: (row, note) =>
+      change: (row, { note = '' }) =>
         changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
           note,
           version: row.version,
@@ -71,7 +71,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
         title: adminOrder.advanceSomeQuestion,
         hint: adminOrder.advanceSomeHint,
         confirm: adminOrder.advanceSomeConfirm,
-        reason: { label: adminOrder.advanceNote, hint: adminOrder.advanceSomeNote },
+        fields: [requiredText('note', adminOrder.advanceNote, adminOrder.advanceSomeNote)],
       },
     },
   ],

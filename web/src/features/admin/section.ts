@@ -51,16 +51,15 @@ export type AdminColumn<Row> = {
 export type BulkAction<Row> = {
   key: string
   label: (count: number) => string
-  /** The request for one record. `reason` is the text typed in the confirmation dialog, or ''. */
-  change: (row: Row, reason: string) => Change
+  /** The request for one record, with the values typed in the confirmation dialog. */
+  change: (row: Row, values: Readonly<Record<string, string>>) => Change
   /** Whether the action concerns a record; others are skipped. */
   isApplicable?: (row: Row) => boolean
   confirmation?: {
     title: (count: number) => string
     hint?: string
     confirm: string
-    /** The field for a reason, if the action requires one. */
-    reason?: { label: string; hint: string }
+    fields?: readonly Field[]
   }
 }
 
@@ -91,6 +90,8 @@ export type Field = {
   required?: boolean
   rows?: number
   maxLength?: number
+  /** Ready texts for the field, under the name of their group. */
+  ready?: { label: string; texts: readonly string[] }
   /** The earliest date, 'YYYY-MM-DD'. */
   min?: string
   /** Whether half a line is wide enough. The default depends on the kind. */
@@ -186,6 +187,11 @@ export const choiceField = (
   label: string,
   labels: Readonly<Record<string, string>>,
 ): Field => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
+
+/** A short text that an action needs, such as a reason. */
+export const requiredText = (name: string, label: string, hint?: string): Field => ({
+  ...{ name, label, hint, required: true, maxLength: 500 },
+})
 
 /** The label of a value; an unknown value is shown as it is, null as ''. */
 export function labelOf(labels: Readonly<Record<string, string>>, value: string | null): string {

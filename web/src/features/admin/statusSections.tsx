@@ -24,6 +24,7 @@ import {
   labelOf,
   optionsOf,
   recordSource,
+  requiredText,
   type Section,
 } from './section.ts'
 
@@ -102,12 +103,12 @@ export const incidentsSection: Section<IncidentRead> = {
       key: 'resolve',
       label: adminStatus.resolveSome,
       isApplicable: ({ status }) => status !== 'resolved',
-      change: (row, message) => addUpdate(row, 'resolved', message),
+      change: (row, { message = '' }) => addUpdate(row, 'resolved', message),
       confirmation: {
         title: adminStatus.resolveSomeQuestion,
         hint: adminStatus.resolveSomeHint,
         confirm: adminStatus.resolveSomeConfirm,
-        reason: { label: adminStatus.update, hint: adminStatus.resolveSomeNote },
+        fields: [requiredText('message', adminStatus.update, adminStatus.resolveSomeNote)],
       },
     },
     removeAction(incidentsSource),

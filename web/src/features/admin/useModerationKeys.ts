@@ -1,4 +1,4 @@
-// Keyboard shortcuts of the moderation queue. They are ignored while the user types in a field.
+// Keyboard shortcuts of the moderation queue. They are ignored in fields and in dialogs.
 
 import { useEffect, useEffectEvent } from 'react'
 
@@ -15,10 +15,10 @@ export function useModerationKeys<Row>(
   handlers: KeyHandlers<Row>,
 ) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
+    const isElsewhere =
       event.target instanceof Element &&
-      event.target.closest('input:not([type=checkbox]), textarea, select')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.target.closest('input:not([type=checkbox]), textarea, select, [role$=dialog]')
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
     // Undo works with an empty list too: the last comment may have been decided by mistake.
     if (event.code === 'KeyZ') handlers.onUndo()
     if (!current) return

@@ -16,7 +16,7 @@ import { changeOf, useAdminQuery } from './adminApi.ts'
 import { userName } from './colleagues.ts'
 import { formatMoment, momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
-import { choiceField, optionsOf, recordSource, type Section } from './section.ts'
+import { choiceField, optionsOf, recordSource, requiredText, type Section } from './section.ts'
 
 /** The change of a role, a block or its end; sessions may end with it. */
 const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
@@ -24,6 +24,8 @@ const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
 
 const endSessions = (user: AdminUser) =>
   changeOf('DELETE', calls.userSessions(user.id), ['Session'])
+
+const reason = requiredText('reason', adminUsers.reason, adminUsers.reasonHint)
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
@@ -70,12 +72,12 @@ export const usersSection: Section<AdminUser> = {
       key: 'block',
       label: adminUsers.blockSome,
       isApplicable: ({ account_status }) => account_status === 'active',
-      change: (row, reason) => changeAccess(row, { account_status: 'blocked', reason }),
+      change: (row, values) => changeAccess(row, { account_status: 'blocked', ...values }),
       confirmation: {
         title: adminUsers.blockSomeQuestion,
         hint: adminUsers.blockSomeHint,
         confirm: adminUsers.block,
-        reason: { label: adminUsers.reason, hint: adminUsers.reasonHint },
+        fields: [reason],
       },
     },
     {
@@ -125,13 +127,11 @@ export function UserActions({ row }: { row: AdminUser }) {
   )
 }
 
-const reason = { name: 'reason', label: adminUsers.reason, hint: adminUsers.reasonHint }
-
 function BlockUser({ user }: { user: AdminUser }) {
   return (
     <ActionForm
       label={adminUsers.block}
-      fields={[{ ...reason, required: true }]}
+      fields={[reason]}
       pendingLabel={adminUsers.blocking}
       variant="danger"
       change={(values) => changeAccess(user, { account_status: 'blocked', ...values })}
