@@ -1,12 +1,13 @@
 """Every SELECT of the articles. Public queries begin with `published_filter()`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from sqlalchemy import ColumnElement, Row, Select, func, select
+from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
@@ -31,35 +32,59 @@ def published_filter() -> ColumnElement[bool]:
     return col(Post.status) == "published"
 
 
-def _filters(query: PostQuery) -> list[ColumnElement[bool]]:
-    filters = [published_filter()]
+FILTERS: dict[str, ColumnElement[bool]] = {
+    "category": col(Post.categories).contains(bindparam("category")),
+    "tag": col(Post.tags).contains(bindparam("tag")),
+    "is_featured": col(Post.featured).is_(True),
+    "is_not_featured": col(Post.featured).is_(False),
+    "as_of": col(Post.published_at) <= bindparam("as_of"),
+}
+
+
+def _given(query: PostQuery) -> dict[str, Any]:
+    """The names of the filters that a request has, with their parameters."""
+    given: dict[str, Any] = {}
     if query.category and query.category != "all":
-        filters.append(col(Post.categories).contains([query.category]))
+        given["category"] = [query.category]
     if query.tag:
-        filters.append(col(Post.tags).contains([query.tag]))
+        given["tag"] = [query.tag]
     if query.featured is not None:
-        filters.append(col(Post.featured).is_(query.featured))
+        given["is_featured" if query.featured else "is_not_featured"] = None
     if query.as_of is not None:
-        filters.append(col(Post.published_at) <= query.as_of)
-    return filters
+        given["as_of"] = query.as_of
+    return given
+
+
+def _filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
+    return [published_filter(), *(FILTERS[name] for name in sorted(names))]
+
+
+@cache
+def _newest_page(names: frozenset[str]) -> Select[Any]:
+    """The newest articles with these filters and their number, built once: that is a seventh of a request."""
+    filters = _filters(names)
+    counted = select(func.count()).select_from(Post).where(*filters)
+    summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
+    return summaries.where(*filters).order_by(*NEWEST).limit(bindparam("rows")).offset(bindparam("skipped"))
 
 
 async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """One page of the public list and the size of the whole; one statement, unless the page is empty."""
-    filters = _filters(query)
-    counted = select(func.count()).select_from(Post).where(*filters)
+    given = _given(query)
+    filters = _filters(given)
     if query.search:
         matching = query_for(query.search)
         if matching is None:
             return [], 0
         filters.append(col(Post.search).op("@@")(matching))
-        counted = counted.where(filters[-1])
-        chosen = _ranked_page(filters, matching, query)
+        rows = (await db.execute(_ranked_page(filters, matching, query), given)).all()
     else:
-        summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
-        chosen = summaries.where(*filters).order_by(*NEWEST).limit(query.limit).offset(query.offset)
-    rows = (await db.execute(chosen)).all()
-    return rows, rows[0].total if rows else await db.scalar(counted) or 0
+        page = given | {"rows": query.limit, "skipped": query.offset}
+        rows = (await db.execute(_newest_page(frozenset(given)), page)).all()
+    if rows:
+        return rows, rows[0].total
+    counted = select(func.count()).select_from(Post).where(*filters)
+    return rows, await db.scalar(counted, given) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:
