@@ -104,6 +104,12 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
 
 
 class TestRecovery:
+    def test_a_new_service_is_recovered_too(self, system: System, server: Postgres) -> None:
+        server.create("garage")
+        found = run.services(system.environment | {"SERVICES": ""})
+        assert {"auth", "content", "garage"} <= set(found)
+        assert not {"postgres", "template0", "template1"} & set(found)
+
     def test_the_last_change_before_a_round_is_recovered_and_a_drill_says_so(self, system: System) -> None:
         system.round()
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")

@@ -24,6 +24,7 @@ DRILL_ATTEMPTS = 3
 # What the exporter reads, beside the nightly backups.
 STATE = "archive.json"
 BASE_EVERY = timedelta(days=1)
+SERVICE_DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres' ORDER BY datname"
 # A record of its own, written through: all records before it are on their way, also those of an idle minute.
 MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
@@ -42,6 +43,11 @@ def database(environment: Mapping[str, str], name: str = "postgres") -> Database
     if not url:
         raise Refused("ARCHIVE_DATABASE_URL is missing")
     return Database(urlunsplit(urlsplit(url)._replace(path=f"/{name}")), environment.get("POSTGRES_PROGRAMS", ""))
+
+
+def services(environment: Mapping[str, str]) -> list[str]:
+    """Each has a database of its own in the cluster, so a new service needs no entry here; SERVICES names fewer."""
+    return (environment.get("SERVICES") or database(environment).ask(SERVICE_DATABASES)).split()
 
 
 def folders(environment: Mapping[str, str]) -> dict[str, Path]:
@@ -133,8 +139,7 @@ def restore_drill(
     """
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
     wait_until_archived = wait or (lambda moment: wait_for_round(backups, moment, 600))
-    services = environment.get("SERVICES", "auth content notifications calculator status").split()
-    live = {service: database(environment, service) for service in services}
+    live = {service: database(environment, service) for service in services(environment)}
     user = environment.get("POSTGRES_USER_NAME") or None
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
@@ -221,7 +226,7 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
     if verb == "archive-erasures":
         return hand_on_erasures(archive, environment)
     if verb == "publish-again":
-        for service in environment.get("SERVICES", "auth content notifications calculator status").split():
+        for service in services(environment):
             Database(environment[f"{service.upper()}_DATABASE_URL"]).ask(PUBLISH_AGAIN)
         return ["all events of the outboxes will be published again"]
     if verb == "restore-drill":
