@@ -3,12 +3,13 @@
 import * as words from './adminLabels.ts'
 import { fields } from './adminList.ts'
 import { adminSettings, settingFields } from './adminSettings.ts'
+import { orderFields } from './orders.ts'
 
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...settingFields,
   ...fields,
+  ...orderFields,
   assignee_id: 'Исполнитель',
-  calculation_id: 'Расчёт',
   category: fields.categories,
   current_step: fields.step,
   due_on: 'Срок',
@@ -17,7 +18,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   old: 'Было',
   reason: 'Причина',
   side: 'От кого',
-  steps: 'Этапы',
   tags: 'Метки',
 }
 

@@ -37,6 +37,9 @@ export const order = typeset({
   ask: 'Спросить менеджера',
 })
 
+/** Fields of an order as the buyer's page, the forms of the panel and its log of changes call them. */
+export const orderFields = typeset({ calculation_id: 'Расчёт', steps: 'Этапы' })
+
 export const orderRouteTexts = typeset({
   map: (stations: string, now: string) => t(`Карта пути: ${stations}. ${now}`),
   before: 'Автомобиль ещё в Европе',
