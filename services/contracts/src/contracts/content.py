@@ -10,6 +10,15 @@ from contracts.event import Event
 Step = Literal["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
 PaymentStatus = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
 BookingStatus = Literal["requested", "confirmed", "cancelled"]
+RequestKind = Literal["selection", "consultation", "calculation", "order", "trade_in", "callback"]
+REQUEST_KINDS: dict[str, str] = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация",
+    "calculation": "Расчёт стоимости",
+    "order": "Заказ услуги",
+    "trade_in": "Обмен автомобиля",
+    "callback": "Обратный звонок",
+}
 
 
 class CommentEvent(Event):

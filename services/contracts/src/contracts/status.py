@@ -6,6 +6,22 @@ from uuid import UUID
 
 from contracts.event import Event
 
+# What emails, feeds and notifications call the states of incidents and maintenance.
+INCIDENT_STATES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
+    "withdrawn": "отменено",
+}
+MAINTENANCE_STAGES = {
+    "scheduled": "запланированы",
+    "in_progress": "начались",
+    "verifying": "проверяем",
+    "completed": "завершены",
+    "cancelled": "отменены",
+}
+
 
 class ServiceChanged(Event):
     """What a buyer sees of one service has changed, for example from operational to down."""

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
+from contracts.content import RequestKind
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
@@ -22,18 +23,9 @@ from content.fields import (
 from content.records import Changes, RecordRead
 
 HandlingStatus = Literal["new", "in_progress", "answered", "closed", "spam"]
-RequestKind = Literal["selection", "consultation", "calculation", "order", "trade_in", "callback"]
 
 # Statuses of inquiries that need no more work.
 SETTLED_STATUSES: tuple[HandlingStatus, ...] = ("answered", "closed", "spam")
-KIND_TITLES: dict[str, str] = {
-    "selection": "Подбор автомобиля",
-    "consultation": "Консультация",
-    "calculation": "Расчёт стоимости",
-    "order": "Заказ услуги",
-    "trade_in": "Обмен автомобиля",
-    "callback": "Обратный звонок",
-}
 
 
 class Sender(BaseModel):

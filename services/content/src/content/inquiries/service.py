@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis import limits
 from chassis.auth import Principal
 from chassis.errors import Invalid
-from contracts.content import ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
+from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
 from messaging import outbox
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
@@ -23,7 +23,6 @@ from content.bookings.tables import Booking
 from content.cars.queries import get_visible
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
-    KIND_TITLES,
     SETTLED_STATUSES,
     ContactCreate,
     HandlingCreate,
@@ -122,7 +121,7 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
 
 def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
     """The booking that the caller sees in the dashboard; it has no time until a manager sets one."""
-    title = KIND_TITLES[request.kind]
+    title = REQUEST_KINDS[request.kind]
     return Booking(
         user_id=caller.id,
         kind=request.kind,

@@ -1,25 +1,24 @@
 """Rules for events of the content service, except orders, meetings and payments."""
 
+from functools import partial
+
 from contracts import content
 from contracts.formats import roubles
 
 from notifications.rules.formats import kind, subject
 from notifications.rules.rule import ALL, AND_PUSH, NotificationRule
 
+_to_admins = partial(NotificationRule, to="admins", type="system", link="/admin")
+
 RULES = [
-    NotificationRule(
-        key="content.comment.created",
+    _to_admins(
         event=content.CommentCreated,
-        to="admins",
-        type="system",
         title="Комментарий ждёт решения",
         message="{author} к статье «{post_title}»: {excerpt}",
         variables=("author", "post_title", "excerpt"),
         values=lambda event, at: {"author": event.author_name},
-        link="/admin",
     ),
     NotificationRule(
-        key="content.comment.approved",
         event=content.CommentApproved,
         to="user",
         type="system",
@@ -30,7 +29,6 @@ RULES = [
         link="/blog/{post_slug}",
     ),
     NotificationRule(
-        key="content.comment.rejected",
         event=content.CommentRejected,
         to="user",
         type="system",
@@ -41,32 +39,23 @@ RULES = [
         channels=AND_PUSH,
         link="/blog/{post_slug}",
     ),
-    NotificationRule(
-        key="content.contact.received",
+    _to_admins(
         event=content.ContactReceived,
-        to="admins",
-        type="system",
         title="Обращение № {reference}",
         message="{name}: {subject}.",
         variables=("reference", "name", "subject"),
         values=lambda event, at: {"subject": subject(event.subject).rstrip(". ")},
         channels=AND_PUSH,
-        link="/admin",
     ),
-    NotificationRule(
-        key="content.contact.overdue",
+    _to_admins(
         event=content.ContactOverdue,
         also=(content.RequestOverdue,),
-        to="admins",
-        type="system",
         title="Срок ответа вышел: № {reference}",
         message="{name} всё ещё ждёт. Ответьте сейчас.",
         variables=("reference", "name"),
         channels=ALL,
-        link="/admin",
     ),
     NotificationRule(
-        key="content.request.created",
         event=content.RequestCreated,
         to="user",
         type="booking",
@@ -78,20 +67,16 @@ RULES = [
         link="/dashboard/bookings",
         applies=lambda event: event.user_id is not None,
     ),
-    NotificationRule(
-        key="content.request.created.admins",
+    _to_admins(
         event=content.RequestCreated,
-        to="admins",
-        type="system",
+        variant="admins",
         title="Заявка № {reference}",
         message="{name}. {kind}.",
         variables=("reference", "name", "kind"),
         values=lambda event, at: {"kind": _describe_request(event)},
         channels=AND_PUSH,
-        link="/admin",
     ),
     NotificationRule(
-        key="content.favorite.price_changed",
         event=content.FavoritePriceChanged,
         to="user",
         type="promotion",
@@ -104,7 +89,6 @@ RULES = [
         in_digest=True,
     ),
     NotificationRule(
-        key="content.post.published",
         event=content.PostPublished,
         to="subscribers",
         type="promotion",

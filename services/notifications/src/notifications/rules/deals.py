@@ -1,6 +1,7 @@
 """Rules for events of orders, meetings and payments."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from contracts import content
@@ -10,6 +11,7 @@ from notifications.rules.formats import PAYMENT_KINDS, moment
 from notifications.rules.rule import ALL, NotificationRule
 
 BOOKINGS, PAYMENTS, ORDER = "/dashboard/bookings", "/dashboard/payments", "/dashboard/orders/{order_id}"
+_order_rule = partial(NotificationRule, to="user", type="booking", channels=ALL, link=ORDER)
 
 
 def _meeting(event: Any, at: datetime) -> dict[str, str]:
@@ -21,10 +23,10 @@ def _payment(event: Any, at: datetime) -> dict[str, str]:
     return {"amount": amount, "kind": what}
 
 
-def _meeting_rule(key: str, event: type[Any], title: str, message: str, *states: str) -> NotificationRule:
+def _meeting_rule(event: type[Any], variant: str, title: str, message: str, *states: str) -> NotificationRule:
     return NotificationRule(
-        key=key,
         event=event,
+        variant=variant,
         to="user",
         type="booking",
         title=title,
@@ -37,10 +39,10 @@ def _meeting_rule(key: str, event: type[Any], title: str, message: str, *states:
     )
 
 
-def _payment_rule(name: str, title: str, message: str, *states: str, change: str | None = None) -> NotificationRule:
+def _payment_rule(variant: str, title: str, message: str, *states: str, change: str | None = None) -> NotificationRule:
     return NotificationRule(
-        key=f"content.payment.recorded.{name}",
         event=content.PaymentRecorded,
+        variant=variant,
         to="user",
         type="payment",
         title=title,
@@ -54,78 +56,60 @@ def _payment_rule(name: str, title: str, message: str, *states: str, change: str
 
 
 RULES = [
-    NotificationRule(
-        key="content.order.created",
+    _order_rule(
         event=content.OrderCreated,
-        to="user",
-        type="booking",
         title="Заказ {number} открыт",
         message="{title}. Первый этап — консультация. Все сроки и документы будут здесь.",
         variables=("number", "title"),
-        channels=ALL,
-        link=ORDER,
     ),
-    NotificationRule(
-        key="content.order.advanced",
+    _order_rule(
         event=content.OrderAdvanced,
-        to="user",
-        type="booking",
         title="Заказ {number}: {step}",
         message="{title}. Начался этап «{step}». {note}",
         variables=("number", "title", "step", "note"),
         values=lambda event, at: {"step": event.step_title, "note": event.note or ""},
-        channels=ALL,
-        link=ORDER,
     ),
-    NotificationRule(
-        key="content.order.changed",
+    _order_rule(
         event=content.OrderChanged,
-        to="user",
-        type="booking",
         title="Изменения в заказе {number}",
         message="{title}. {change}",
         variables=("number", "title", "change"),
-        channels=ALL,
-        link=ORDER,
         applies=lambda event: not event.removed,
     ),
-    NotificationRule(
-        key="content.order.changed.removed",
+    _order_rule(
         event=content.OrderChanged,
-        to="user",
-        type="booking",
+        variant="removed",
         title="Заказ {number} удалён",
         message="{title}. В кабинете его больше нет. Если это неожиданно, напишите нам.",
         variables=("number", "title"),
-        channels=ALL,
         link="/dashboard",
         applies=lambda event: event.removed,
     ),
     _meeting_rule(
-        "content.booking.created",
         content.BookingCreated,
+        "",
         "Записали вас: {kind}",
         "{starts_at}. Файл для календаря — в разделе «Бронирования».",
         "requested",
         "confirmed",
     ),
     _meeting_rule(
-        "content.booking.changed.confirmed",
         content.BookingChanged,
+        "confirmed",
         "Время подтверждено: {kind}",
         "Ждём вас {starts_at}.",
         "confirmed",
     ),
     _meeting_rule(
-        "content.booking.changed.requested",
         content.BookingChanged,
+        "requested",
         "Запись изменилась: {kind}",
         "Новое время — {starts_at}. Если неудобно, выберите другое.",
         "requested",
     ),
     _meeting_rule(
-        "content.booking.changed.cancelled",
         content.BookingChanged,
+        "cancelled",
         "Встреча отменена: {kind}",
         "Встречи {starts_at} не будет. Записаться снова можно в кабинете.",
         "cancelled",

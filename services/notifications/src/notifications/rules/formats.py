@@ -2,16 +2,9 @@
 
 from datetime import datetime
 
+from contracts.content import REQUEST_KINDS
 from contracts.formats import moscow_time
 
-REQUEST_KINDS = {
-    "selection": "Подбор автомобиля",
-    "consultation": "Консультация",
-    "calculation": "Расчёт стоимости",
-    "order": "Заказ услуги",
-    "trade_in": "Обмен автомобиля",
-    "callback": "Обратный звонок",
-}
 CONTACT_SUBJECTS = {
     "selection": "Подбор автомобиля",
     "consultation": "Консультация по услугам",
@@ -26,19 +19,6 @@ SERVICE_STATES = {
     "down": "не работает",
     "maintenance": "плановые работы",
     "unknown": "нет данных",
-}
-INCIDENT_STATES = {
-    "investigating": "разбираемся",
-    "identified": "причина найдена",
-    "monitoring": "наблюдаем",
-    "resolved": "исправлено",
-    "withdrawn": "отменено",
-}
-WORK_STATES = {
-    "in_progress": "начались",
-    "verifying": "проверяем",
-    "completed": "завершены",
-    "cancelled": "отменены",
 }
 SERVICES = {
     "website": "сайт",

@@ -1,15 +1,17 @@
 """Rules for events of outages and planned maintenance."""
 
+from functools import partial
+
 from contracts import status
 
-from notifications.rules.formats import INCIDENT_STATES, SERVICE_STATES, WORK_STATES, moment, services
+from notifications.rules.formats import SERVICE_STATES, moment, services
 from notifications.rules.rule import AND_PUSH, NotificationRule
 
 STATUS = "/status"
+_notice = partial(NotificationRule, to="everyone", type="maintenance", link=STATUS)
 
 RULES = [
     NotificationRule(
-        key="status.service.changed",
         event=status.ServiceChanged,
         to="admins",
         type="maintenance",
@@ -26,50 +28,35 @@ RULES = [
         # The first check that finds a service operational is no change.
         applies=lambda event: (event.old, event.new) != ("unknown", "operational"),
     ),
-    NotificationRule(
-        key="status.incident.opened",
+    _notice(
         event=status.IncidentOpened,
-        to="everyone",
-        type="maintenance",
         title="Сбой: {incident}",
         message="Затронуто: {services}. Мы уже разбираемся, новости — на странице статуса.",
         variables=("incident", "services"),
         values=lambda event, at: {"incident": event.title, "services": services(event.affected)},
         channels=AND_PUSH,
-        link=STATUS,
     ),
-    NotificationRule(
-        key="status.incident.updated",
+    _notice(
         event=status.IncidentUpdated,
-        to="everyone",
-        type="maintenance",
         title="{incident}: {state}",
         message="{update}",
         variables=("incident", "state", "update"),
         values=lambda event, at: {
             "incident": event.title,
-            "state": INCIDENT_STATES.get(event.status, event.status),
+            "state": status.INCIDENT_STATES.get(event.status, event.status),
             "update": event.message,
         },
-        link=STATUS,
     ),
-    NotificationRule(
-        key="status.incident.resolved",
+    _notice(
         event=status.IncidentResolved,
-        to="everyone",
-        type="maintenance",
         title="Исправлено: {incident}",
         message="Всё работает с {time}. Подробности — на странице статуса.",
         variables=("incident", "time"),
         values=lambda event, at: {"incident": event.title, "time": moment(at)},
         channels=AND_PUSH,
-        link=STATUS,
     ),
-    NotificationRule(
-        key="status.maintenance.scheduled",
+    _notice(
         event=status.MaintenanceScheduled,
-        to="everyone",
-        type="maintenance",
         title="Плановые работы: {starts_at}",
         message="{maintenance}. До {ends_at} могут не работать: {services}.",
         variables=("maintenance", "starts_at", "ends_at", "services"),
@@ -80,21 +67,16 @@ RULES = [
             "services": services(event.affected),
         },
         channels=AND_PUSH,
-        link=STATUS,
     ),
-    NotificationRule(
-        key="status.maintenance.changed",
+    _notice(
         event=status.MaintenanceChanged,
-        to="everyone",
-        type="maintenance",
         title="Плановые работы {state}: {maintenance}",
         message="Изменилось {time}. Подробности — на странице статуса.",
         variables=("maintenance", "state", "time"),
         values=lambda event, at: {
             "maintenance": event.title,
-            "state": WORK_STATES.get(event.status, event.status),
+            "state": status.MAINTENANCE_STAGES.get(event.status, event.status),
             "time": moment(at),
         },
-        link=STATUS,
     ),
 ]

@@ -27,13 +27,12 @@ def no_values(event: Any, at: datetime) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class NotificationRule:
-    """One event and its notification. `key` names its template, which administrators may change.
+    """One event and its notification.
 
     Variables of the template are the fields of the event with their names; `values` gives the others, or others than
     those, from the event and its time. `applies` can leave an event out.
     """
 
-    key: str
     event: type[Event]
     to: Audience
     type: Kind
@@ -43,10 +42,17 @@ class NotificationRule:
     values: Callable[[Any, datetime], dict[str, str]] = no_values
     channels: tuple[Channel, ...] = ON_SITE
     link: str | None = None
+    # What tells the rules of one event apart.
+    variant: str = ""
     applies: Callable[[Any], bool] = applies_always
     in_digest: bool = False
     # Other events with the same notification.
     also: Events = ()
+
+    @property
+    def key(self) -> str:
+        """The name of its template, which administrators may change."""
+        return f"{self.event.type}.{self.variant}" if self.variant else self.event.type
 
     def read_values(self, event: Event, at: datetime) -> dict[str, str]:
         """The variables of the template for an event of that time."""

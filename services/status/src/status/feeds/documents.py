@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
+from contracts.status import INCIDENT_STATES
 from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
 
 from status.components.names import service_names
 from status.incidents.schemas import IncidentRead
 from status.maintenance.schemas import MaintenanceRead
-from status.subscriptions.emails import INCIDENT_STATUSES
 
 if TYPE_CHECKING:
     from icalendar import Timezone
@@ -38,7 +38,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
     updates = [(update, incident) for incident in incidents for update in incident.updates]
     for update, incident in sorted(updates, key=lambda pair: pair[0].timestamp, reverse=True)[:100]:
         feed.add_item(
-            title=f"{incident.title}: {INCIDENT_STATUSES.get(update.status, update.status)}",
+            title=f"{incident.title}: {INCIDENT_STATES.get(update.status, update.status)}",
             link=page,
             description=update.message,
             unique_id=f"urn:uuid:{incident.id}#{update.timestamp.isoformat()}",

@@ -5,27 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from contracts.formats import moscow_time
+from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES
 from sqlalchemy import insert
 
 from status.components.names import service_names
 from status.runtime import Session
 from status.subscriptions import queries
 from status.subscriptions.tables import Announcement, Delivery
-
-INCIDENT_STATUSES = {
-    "investigating": "разбираемся",
-    "identified": "причина найдена",
-    "monitoring": "наблюдаем",
-    "resolved": "исправлено",
-    "withdrawn": "отменено",
-}
-MAINTENANCE_STAGES = {
-    "scheduled": "запланированы",
-    "in_progress": "начались",
-    "verifying": "проверяем",
-    "completed": "завершены",
-    "cancelled": "отменены",
-}
 
 
 @dataclass(frozen=True)
@@ -45,7 +31,7 @@ def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailC
 
 def incident_changed(title: str, status: str, message: str) -> EmailContent:
     """The email about an update of an incident."""
-    return EmailContent(f"{title}: {INCIDENT_STATUSES.get(status, status)}", f"{title}\n\n{message}")
+    return EmailContent(f"{title}: {INCIDENT_STATES.get(status, status)}", f"{title}\n\n{message}")
 
 
 def maintenance_changed(
