@@ -5,9 +5,9 @@ from uuid import UUID
 
 from chassis.errors import Conflict
 from persistence.session import advisory_lock
+from records.lists import count_rows
 from sqlalchemy import Select
 
-from content.lists import count_rows
 from content.runtime import Session
 
 

@@ -1,8 +1,10 @@
+from collections.abc import Sequence
 from typing import Any
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, Select, func, select
+from records.lists import count_rows, equal_filters, fetch_page
+from sqlalchemy import Select, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -10,6 +12,8 @@ from auth.accounts.tables import ACCOUNT_NAME, ACCOUNT_WORDS, Account
 from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter, UsersQuery
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
+
+AUDIT_FILTERS = ("actor_id", "subject_id", "action")
 
 
 def users(filters: UsersFilter) -> Select[Account]:
@@ -39,11 +43,8 @@ def _ordered(query: Select[Account], sort: str) -> Select[Account]:
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 
-async def page_of_users(db: Session, filters: UsersQuery) -> tuple[list[Account], int]:
-    query = users(filters)
-    total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
-    page = query.limit(filters.limit).offset(filters.offset)
-    return list(await db.scalars(page)), total or 0
+async def page_of_users(db: Session, filters: UsersQuery) -> tuple[Sequence[Account], int]:
+    return await fetch_page(db, users(filters), filters)
 
 
 async def active_administrators(db: Session) -> int:
@@ -60,17 +61,13 @@ def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
         .outerjoin(actor, col(actor.id) == col(AuditEntry.actor_id))
         .outerjoin(subject, col(subject.id) == col(AuditEntry.subject_id))
     )
-    return query.where(*_conditions(filters)).order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
-
-
-def _conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
-    named = {"actor_id": filters.actor_id, "subject_id": filters.subject_id, "action": filters.action}
-    return [getattr(AuditEntry, name) == value for name, value in named.items() if value]
+    query = query.where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS))
+    return query.order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
 
 
 async def page_of_audit(
     db: Session, filters: AuditQuery
 ) -> tuple[list[tuple[AuditEntry, Account | None, Account | None]], int]:
-    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*_conditions(filters)))
+    total = await count_rows(db, select(AuditEntry).where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS)))
     rows = (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all()
-    return [(row[0], row[1], row[2]) for row in rows], total or 0
+    return [(row[0], row[1], row[2]) for row in rows], total

@@ -49,6 +49,6 @@ async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Admin
 @router.get("/audit", responses=REFUSALS)
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
     """Who changed the calculator's settings, when, from what to what."""
-    rows = await queries.list_changes(db, limit=page.limit, offset=page.offset)
+    rows, total = await queries.list_changes(db, page)
     items = [ChangeRead.model_validate(row.model_dump(mode="json")) for row in rows]
-    return ChangesRead(items=items, total=await queries.count_changes(db))
+    return ChangesRead(items=items, total=total)

@@ -53,7 +53,7 @@ async def save_calculation(
 @router.get("", responses=documented(Unauthorized, Forbidden))
 async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> CalculationList:
     """The caller's saved calculations, newest first."""
-    rows, total = await queries.list_own_calculations(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await queries.list_own_calculations(db, page, caller=caller)
     return CalculationList(
         calculations=[service.serialize_summary(rt, row) for row in rows],
         total=total,

@@ -1,11 +1,14 @@
 """Every query over saved calculations."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.paging import PageQuery
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
+from records.lists import count_rows, fetch_page
 from sqlalchemy import Select, delete, func, select, update
 from sqlmodel import col
 
@@ -46,17 +49,15 @@ async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation 
 
 
 async def list_own_calculations(
-    db: Session, *, caller: Principal, limit: int, offset: int
-) -> tuple[list[Calculation], int]:
+    db: Session, page: PageQuery, *, caller: Principal
+) -> tuple[Sequence[Calculation], int]:
     """A page of the caller's calculations, newest first, and how many there are."""
-    rows = select_owned_by(caller)
-    total = await count_own_calculations(db, caller)
-    newest = rows.order_by(Calculation.created_at.desc(), Calculation.id.desc())  # type: ignore[attr-defined]
-    return list((await db.scalars(newest.limit(limit).offset(offset))).all()), total
+    newest = (col(Calculation.created_at).desc(), col(Calculation.id).desc())
+    return await fetch_page(db, select_owned_by(caller).order_by(*newest), page)
 
 
 async def count_own_calculations(db: Session, caller: Principal) -> int:
-    return await db.scalar(select(func.count()).select_from(select_owned_by(caller).subquery())) or 0
+    return await count_rows(db, select_owned_by(caller))
 
 
 async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:

@@ -7,13 +7,13 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
+from records.lists import count_rows, equal_filters, fetch_page
 from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
-from content.lists import count_rows, equal_filters, fetch_page
 from content.runtime import Session
 from content.slugs import key_filter
 

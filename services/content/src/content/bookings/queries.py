@@ -7,13 +7,14 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import PageQuery, ordering
+from records.lists import fetch_page, fetch_rows
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.bookings.calendars import calendar_number
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import Booking
-from content.lists import count_rows, fetch_page, record_filters
+from content.lists import record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -39,8 +40,7 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
     if "starts_at" in query.sort:
         ordered = ordered.nulls_last()
     joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
-    rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
-    total = await count_rows(db, select(Booking).where(*filters))
+    rows, total = await fetch_rows(db, joined.order_by(ordered, col(Booking.id)), query)
     return [serialize_booking(booking, user) for booking, user in rows], total
 
 

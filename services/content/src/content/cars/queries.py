@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
+from records.lists import equal_filters, fetch_page
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -25,7 +26,6 @@ from sqlmodel import col
 from content.articles.search import query_for
 from content.cars.schemas import CarAdminQuery, CarQuery, Facets
 from content.cars.tables import Car, Favorite
-from content.lists import equal_filters, fetch_page
 from content.runtime import Session
 from content.slugs import key_filter
 

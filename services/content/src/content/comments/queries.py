@@ -7,6 +7,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from persistence.batches import delete_in_batches
+from records.lists import count_rows, equal_filters
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -14,7 +15,6 @@ from sqlmodel import col
 from content.articles.search import query_for
 from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
-from content.lists import count_rows, equal_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 

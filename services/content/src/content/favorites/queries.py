@@ -6,12 +6,12 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import PageQuery
+from records.lists import fetch_rows
 from sqlalchemy import Row, Select, select
 from sqlmodel import col
 
 from content.cars.queries import SUMMARY_COLUMNS
 from content.cars.tables import Car, Favorite
-from content.lists import count_rows
 from content.runtime import Session
 
 
@@ -31,8 +31,7 @@ def _visible_to(caller: Principal) -> Select[Any]:
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Row[Any]], int]:
     """One's own favourites, newest first."""
     chosen = _visible_to(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
-    rows = (await db.execute(chosen.limit(page.limit).offset(page.offset))).all()
-    return rows, await count_rows(db, chosen)
+    return await fetch_rows(db, chosen, page)
 
 
 async def get_own(db: Session, car_id: UUID, *, caller: Principal) -> Row[Any]:

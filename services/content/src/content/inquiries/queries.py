@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
+from records.lists import count_rows, fetch_page
 from sqlalchemy import ColumnElement, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
-from content.lists import count_rows, fetch_page, record_filters
+from content.lists import record_filters
 from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from records.lists import count_rows
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlmodel import col
 
 from content.articles.tables import Post
-from content.lists import count_rows
 from content.newsletter.tables import Mailing, Subscriber
 from content.runtime import Session
 

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import PageQuery
+from records.lists import fetch_page
 from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
-from content.lists import fetch_page, fetch_records
+from content.lists import fetch_records
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
 from content.runtime import Session

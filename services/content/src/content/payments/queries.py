@@ -6,10 +6,10 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
+from records.lists import equal_filters, fetch_rows
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 
-from content.lists import count_rows, equal_filters
 from content.orders.tables import Order, Payment
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
 from content.records import found
@@ -48,8 +48,8 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
 
 
 async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
-    rows = await db.execute(chosen.limit(page.limit).offset(page.offset))
-    return [serialize_payment(row) for row in rows], await count_rows(db, chosen)
+    rows, total = await fetch_rows(db, chosen, page)
+    return [serialize_payment(row) for row in rows], total
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:

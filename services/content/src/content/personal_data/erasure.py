@@ -3,11 +3,11 @@
 from typing import Any
 from uuid import UUID
 
+from records.audit import ERASED_NAME
 from sqlalchemy import ColumnElement, delete, func, or_, update
 from sqlmodel import col
 
 from content.articles.tables import Post, PostRevision
-from content.audit.service import ERASED_NAME
 from content.fields import telephone
 from content.inquiries.tables import Contact, ServiceRequest
 from content.personal_data import queries

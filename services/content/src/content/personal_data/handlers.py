@@ -7,18 +7,18 @@ from typing import Any
 from uuid import UUID
 
 from chassis.storage import delete_after_commit
-from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.export_payload import fit_lists
 from emails.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
-from messaging import outbox
-from messaging.events import EventContext, Handlers
+from messaging.events import EventContext
+from records.audit import erase_actor
+from records.personal_data import answer_requests
 from sqlalchemy import delete, func, update
 from sqlmodel import col
 
 from content.articles import service as articles
 from content.articles.tables import Comment
-from content.audit import service as audit
+from content.audit.tables import AuditEntry
 from content.bookings.tables import Booking
 from content.cars.tables import Favorite
 from content.inquiries.tables import Contact, ServiceRequest
@@ -32,7 +32,6 @@ from content.team.tables import Presence, TeamMember
 from content.users import service as users
 from content.users.tables import UserCopy
 
-on = Handlers()
 OWNED: dict[str, Any] = {
     "comments": Comment,
     "contacts": Contact,
@@ -47,17 +46,14 @@ INTERNAL = {"fingerprint", "note", "assignee_id", "moderator_id", "deleted_by", 
 MAX_EXPORTED_ROWS = 5000
 
 
-@on(ExportRequested)
-async def export(event: ExportRequested, db: Session, context: EventContext) -> None:
-    """Publish everything about the account; where there is too much, the newest rows."""
+async def export(db: Session, user_id: UUID) -> dict[str, Any]:
+    """Everything about the account; where there is too much, the newest rows."""
     lists: dict[str, list[Any]] = {}
     for name, table in OWNED.items():
         hidden = INTERNAL - ({"note"} if table is Favorite else set())
-        rows = await queries.list_of_user(db, table, event.user_id, limit=MAX_EXPORTED_ROWS)
+        rows = await queries.list_of_user(db, table, user_id, limit=MAX_EXPORTED_ROWS)
         lists[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
-    data = fit_lists(lists) | await _export_subscription(db, event.user_id)
-    part = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
-    await outbox.record(db, part)
+    return fit_lists(lists) | await _export_subscription(db, user_id)
 
 
 async def _export_subscription(db: Session, user_id: UUID) -> dict[str, Any]:
@@ -69,10 +65,9 @@ async def _export_subscription(db: Session, user_id: UUID) -> dict[str, Any]:
     return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude=INTERNAL)) if subscriber else None}
 
 
-@on(UserErased)
-async def erase(event: UserErased, db: Session, context: EventContext) -> None:
+async def erase(db: Session, user_id: UUID, context: EventContext) -> str | None:
     """Erase the account's data; what the law requires to be kept stays without a name."""
-    user_id, user = event.user_id, await db.get(UserCopy, event.user_id)
+    user = await db.get(UserCopy, user_id)
     email = user.email if user else None
     await users.mark_erased(db, user_id)
     orders = await list_ids_of(db, user_id)
@@ -84,7 +79,7 @@ async def erase(event: UserErased, db: Session, context: EventContext) -> None:
     if email:
         await db.execute(delete(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
         await db.execute(delete(QueuedEmail).where(func.lower(QueuedEmail.recipient) == email.lower()))
-    await audit.erase_actor(db, user_id)
+    await erase_actor(db, AuditEntry, user_id)
     await erasure.erase_inquiries(db, user_id, user)
     await erasure.erase_author(db, user_id, user)
     for owned in (Comment, Booking, Favorite, Presence):
@@ -92,9 +87,7 @@ async def erase(event: UserErased, db: Session, context: EventContext) -> None:
     await db.execute(update(TeamMember).where(col(TeamMember.user_id) == user_id).values(user_id=None))
     await db.execute(delete(UserCopy).where(col(UserCopy.id) == user_id))
     articles.cache.drop_after_commit(db)
-    kept = "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
-    done = UserErasedDone(user_id=user_id, erasure_id=event.erasure_id, service="content", kept=kept)
-    await outbox.record(db, done)
+    return "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
 
 
 async def _delete_client_documents(db: Session, orders: list[UUID]) -> None:
@@ -103,3 +96,6 @@ async def _delete_client_documents(db: Session, orders: list[UUID]) -> None:
     for key in await list_file_keys(db, orders, side="client"):
         delete_after_commit(db, key)
     await db.execute(delete(OrderDocument).where(*theirs))
+
+
+on = answer_requests(erase=erase, export=export)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from chassis.paging import ordering
 from persistence.search import contains_text
+from records.lists import count_rows, fetch_page
 from sqlalchemy import ColumnElement, func, select, true
 from sqlmodel import col
 
@@ -32,9 +33,7 @@ def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
 async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
     listed = select(Campaign).where(_listed_filter(query))
-    rows = listed.order_by(ordering(Campaign, query.sort), col(Campaign.id).desc())
-    total = await db.scalar(listed.with_only_columns(func.count()))
-    return (await db.scalars(rows.limit(query.limit).offset(query.offset))).all(), total or 0
+    return await fetch_page(db, listed.order_by(ordering(Campaign, query.sort), col(Campaign.id).desc()), query)
 
 
 async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
@@ -77,7 +76,7 @@ def _count(figure: Figures, state: str, count: int) -> None:
 
 async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:
     """How many users an audience has now."""
-    return await db.scalar(select(func.count()).select_from(UserCopy).where(members(audience, now))) or 0
+    return await count_rows(db, select(UserCopy).where(members(audience, now)))
 
 
 class Member(NamedTuple):
@@ -115,12 +114,12 @@ async def next_due(db: Session, now: datetime) -> Campaign | None:
 async def in_progress(db: Session, now: datetime) -> int:
     """How many campaigns are being sent."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
-    return await db.scalar(select(func.count()).select_from(Campaign).where(open_ones)) or 0
+    return await count_rows(db, select(Campaign).where(open_ones))
 
 
 async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
     """How many of an audience a campaign of this type reaches on this channel: `preferences.policy.allows` in SQL."""
-    users = select(func.count()).select_from(UserCopy).where(members(audience, now))
+    users = select(UserCopy).where(members(audience, now))
     if kind != "security":
         chosen = (
             select(col(Preference.choices)[kind][channel].as_boolean())
@@ -131,4 +130,4 @@ async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind:
         users = users.where(func.coalesce(chosen, default))
     if channel == "push":
         users = users.where(SEGMENTS["push"].rule(now))
-    return await db.scalar(users) or 0
+    return await count_rows(db, users)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, select
+from records.lists import count_rows
+from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
@@ -38,8 +39,7 @@ async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
         if query.is_read is None:
             return inbox.total
         return inbox.total - inbox.unread if query.is_read else inbox.unread
-    count = select(func.count()).select_from(Notification).where(_matching(inbox.user_id, query))
-    return await db.scalar(count) or 0
+    return await count_rows(db, select(Notification).where(_matching(inbox.user_id, query)))
 
 
 def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
@@ -64,7 +64,7 @@ async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
     """How many of these entries belong to this user."""
     own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
-    return await db.scalar(select(func.count()).select_from(Notification).where(own)) or 0
+    return await count_rows(db, select(Notification).where(own))
 
 
 async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notification | None:

@@ -1,11 +1,11 @@
 """Export and erasure of the personal data of one user in this service."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from contracts.export_payload import fit_lists
 from emails.mail import QueuedEmail
+from messaging.events import EventContext
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -24,7 +24,7 @@ from notifications.users.tables import UserCopy
 MAX_ROWS = 5000
 
 
-async def erase(db: Session, user_id: UUID, *, at: datetime) -> None:
+async def erase(db: Session, user_id: UUID, context: EventContext) -> None:
     """Erase the user. Only the id stays, so that late events do not restore the data."""
     known = await db.get(UserCopy, user_id)
     if known is not None and known.email:
@@ -41,9 +41,9 @@ async def erase(db: Session, user_id: UUID, *, at: datetime) -> None:
         "marketing": False,
         "is_buyer": False,
         "is_erased": True,
-        "event_time": at,
+        "event_time": context.time,
     }
-    row = insert(UserCopy).values(id=user_id, joined_at=at, **erased)
+    row = insert(UserCopy).values(id=user_id, joined_at=context.time, **erased)
     await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=erased))
 
 

@@ -42,7 +42,7 @@ class NotificationRule:
     values: Callable[[Any, datetime], dict[str, str]] = no_values
     channels: tuple[Channel, ...] = ON_SITE
     link: str | None = None
-    # What tells the rules of one event apart.
+    # By what the rules of one event differ.
     variant: str = ""
     applies: Callable[[Any], bool] = applies_always
     in_digest: bool = False

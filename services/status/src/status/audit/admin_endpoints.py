@@ -1,31 +1,21 @@
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
+import records.audit
 from chassis.auth import SIGNED_IN
 from chassis.errors import documented
 from chassis.paging import Page
 from contracts.envelopes import Answer
 from fastapi import APIRouter
-from pydantic import BaseModel
 
-from status.audit import queries
-from status.audit.access import Operator
+from status.audit.service import Operator
+from status.audit.tables import AuditEntry
 from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/audit", tags=["audit"])
 
 
-class AuditRead(BaseModel):
-    id: UUID
-    at: datetime
-    actor_id: UUID
-    actor_name: str
-    address: str | None
-    action: str
-    entity: str
+class AuditRead(records.audit.AuditRead):
     entity_id: UUID
-    changes: dict[str, Any]
 
 
 class AuditPage(Answer):
@@ -36,5 +26,5 @@ class AuditPage(Answer):
 @router.get("", responses=documented(*SIGNED_IN))
 async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> AuditPage:
     """Administrators' actions on incidents and maintenance, newest first."""
-    rows, total = await queries.list_entries(db, page)
+    rows, total = await records.audit.list_entries(db, AuditEntry, page)
     return AuditPage(items=[AuditRead.model_validate(row, from_attributes=True) for row in rows], total=total)

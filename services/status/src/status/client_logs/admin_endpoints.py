@@ -7,7 +7,7 @@ from contracts.fields import printable
 from fastapi import APIRouter, Path, Query
 from pydantic import AfterValidator
 
-from status.audit.access import Operator
+from status.audit.service import Operator
 from status.client_logs import queries
 from status.client_logs.schemas import Level, LogEntries, LogEntryRead, LogGroupRead, LogGroups
 from status.client_logs.tables import LogEntry

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
+from records.lists import fetch_page
 from sqlalchemy import Select, func, select
 from sqlmodel import col
 
@@ -23,17 +24,13 @@ async def list_groups(
         matching = matching.where(col(LogGroup.level) == level)
     if search:
         matching = matching.where(contains_text(LOG_TEXT, search))
-    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
-    ordered = matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
-    return (await db.scalars(ordered.limit(page.limit).offset(page.offset))).all(), total
+    return await fetch_page(db, matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint)), page)
 
 
 async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
     """A page of the lines of one group, the latest first, and how many it has."""
     matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
-    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
-    newest = matching.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset)
-    return (await db.scalars(newest)).all(), total
+    return await fetch_page(db, matching.order_by(col(LogEntry.id).desc()), page)
 
 
 def beyond_newest(per_group: int) -> Select[UUID]:

@@ -1,9 +1,11 @@
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import ColumnElement, func, or_, select
+from records.lists import equal_filters, fetch_page
+from sqlalchemy import or_, select
 from sqlmodel import col
 
 from status.incidents.schemas import IncidentQuery
@@ -18,15 +20,13 @@ async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
     return list(await db.scalars(select(Incident).where(is_recent).order_by(*order).limit(200)))
 
 
-async def list_page(db: Session, query: IncidentQuery) -> tuple[list[Incident], int]:
+async def list_page(db: Session, query: IncidentQuery) -> tuple[Sequence[Incident], int]:
     """A page of all incidents, however old, and how many there are."""
-    values = {"status": query.status, "severity": query.severity}
-    filters: list[ColumnElement[bool]] = [getattr(Incident, name) == value for name, value in values.items() if value]
+    filters = equal_filters(Incident, query, "status", "severity")
     if query.search:
         filters.append(contains_text(INCIDENT_TEXT, query.search))
     rows = select(Incident).where(*filters).order_by(ordering(Incident, query.sort), col(Incident.id).desc())
-    total = await db.scalar(select(func.count()).select_from(Incident).where(*filters))
-    return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
+    return await fetch_page(db, rows, query)
 
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:

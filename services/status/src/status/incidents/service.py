@@ -1,5 +1,6 @@
 """Incidents: opened by an administrator or by the probes, continued by updates that are never edited, then resolved."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -136,7 +137,7 @@ def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
     return statuses
 
 
-async def serialize_incidents(db: Session, incidents: list[Incident]) -> list[IncidentRead]:
+async def serialize_incidents(db: Session, incidents: Sequence[Incident]) -> list[IncidentRead]:
     """The incidents with their updates, in one more query for any number of them."""
     updates = await queries.list_updates(db, [incident.id for incident in incidents])
     return [_serialize(incident, updates[incident.id]) for incident in incidents]

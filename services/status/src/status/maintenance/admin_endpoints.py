@@ -6,8 +6,7 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 
-from status.audit.access import Operator
-from status.audit.service import record_audit
+from status.audit.service import Operator, record_audit
 from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import (

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from chassis.paging import ordering
 from persistence.search import contains_text
-from sqlalchemy import func, select
+from records.lists import fetch_page
+from sqlalchemy import select
 from sqlmodel import col
 
 from status.maintenance.schemas import MaintenanceQuery
@@ -19,13 +20,12 @@ async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenan
     return (await db.scalars(rows.order_by(col(Maintenance.starts_at), col(Maintenance.id)))).all()
 
 
-async def list_page(db: Session, query: MaintenanceQuery) -> tuple[list[Maintenance], int]:
+async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Maintenance], int]:
     """A page of all maintenance, and how much there is."""
     filters = [contains_text(MAINTENANCE_TEXT, query.search)] if query.search else []
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
     rows = select(Maintenance).where(*filters).order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
-    total = await db.scalar(select(func.count()).select_from(Maintenance).where(*filters))
-    return list(await db.scalars(rows.limit(query.limit).offset(query.offset))), total or 0
+    return await fetch_page(db, rows, query)
 
 
 async def lock_unannounced(db: Session) -> Sequence[Maintenance]:

@@ -2,14 +2,18 @@
 
 import hashlib
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from contracts.export_payload import fit_lists
 from emails.mail import QueuedEmail
+from messaging.events import EventContext
+from records.audit import erase_actor
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from status.audit.service import erase_actor
+from status.audit.tables import AuditEntry
 from status.client_logs.queries import list_of_user
 from status.client_logs.tables import LogEntry
 from status.personal_data import queries
@@ -43,21 +47,21 @@ async def _delete_by_digest(db: Session, digest: str) -> None:
     await db.execute(delete(Subscription).where(queries.has_digest(col(Subscription.email), digest)))
 
 
-async def erase_user(db: Session, user_id: UUID, *, at: datetime) -> None:
+async def erase_user(db: Session, user_id: UUID, context: EventContext) -> None:
     """Delete the user's log lines, the subscription of their proven address, and the emails queued for it.
 
     Audit entries stay, without name and address. Of the digest only the id stays, so that late events restore nothing.
     """
-    await erase_actor(db, user_id)
+    await erase_actor(db, AuditEntry, user_id)
     await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
     if digest := await queries.known_digest(db, user_id):
         await _delete_by_digest(db, digest)
-    erased = {"digest": ERASED, "event_time": at}
+    erased = {"digest": ERASED, "event_time": context.time}
     row = insert(UserEmailDigest).values(user_id=user_id, **erased)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=erased))
 
 
-async def export_user(db: Session, user_id: UUID) -> dict[str, list[dict[str, object]]]:
+async def export_user(db: Session, user_id: UUID) -> dict[str, Any]:
     """The newest log lines of the user's browser, and the subscription of their proven address."""
     lines: list[dict[str, object]] = [
         {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
@@ -76,4 +80,4 @@ async def export_user(db: Session, user_id: UUID) -> dict[str, list[dict[str, ob
             }
             for row in rows
         ]
-    return {"browser_log": lines, "status_subscriptions": subscriptions}
+    return fit_lists({"browser_log": lines, "status_subscriptions": subscriptions})
