@@ -12,7 +12,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.credentials import secret
-from deploy.local.parts import Part
+from deploy.local.parts import Part, fill_template
 from deploy.local.ports import numbered, of_kind
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
@@ -75,35 +75,20 @@ def store(name: str) -> Path:
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
     """The server's own format; JSON strings are valid in it, so any path is quoted safely."""
-    lines = [
-        f'server_name: "meridian-local-{name}"',
-        f'listen: "127.0.0.1:{ports[name]}"',
-        f'http: "127.0.0.1:{ports[f"{name}-monitor"]}"',
-        f"jetstream {{ store_dir: {json.dumps(str(store(name)))}, sync_interval: always, "
-        "max_file_store: 8G, max_memory_store: 256M }",
-        f"include {json.dumps(os.path.relpath(PERMISSIONS, paths.RUN))}",
-    ]
-    if name != "nats":
-        lines.append(cluster(name, ports))
-    return "\n".join((*lines, ""))
-
-
-def cluster(name: str, ports: Mapping[str, int]) -> str:
-    """The block by which a node finds the others; only who has the password may join them."""
+    values = {
+        "name": name,
+        "port": ports[name],
+        "monitor": ports[f"{name}-monitor"],
+        "store": json.dumps(str(store(name))),
+        "permissions": json.dumps(os.path.relpath(PERMISSIONS, paths.RUN)),
+    }
+    node = fill_template("nats.conf", values)
+    if name == "nats":
+        return node
     password = secret("nats_route")
-    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{node}-route']}" for node in of_kind("nats", ports)]
-    return "\n".join(
-        (
-            "cluster {",
-            '  name: "meridian"',
-            f'  listen: "127.0.0.1:{ports[f"{name}-route"]}"',
-            f'  authorization {{ user: route, password: "{password}", timeout: 5 }}',
-            f"  routes: {json.dumps(routes)}",
-            "  # Clients know the nodes by NATS_URL. Announced addresses carry no password, and would be refused.",
-            "  no_advertise: true",
-            "}",
-        )
-    )
+    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{one}-route']}" for one in of_kind("nats", ports)]
+    values = {"route": ports[f"{name}-route"], "password": password, "routes": json.dumps(routes)}
+    return node + fill_template("nats-cluster.conf", values)
 
 
 def passwords() -> dict[str, str]:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from deploy.local import paths
@@ -18,6 +19,7 @@ from deploy.local.probes import Probe
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
+TEMPLATES = Path(__file__).with_name("templates")
 # In the environment of every process of this state folder, so that one without a supervisor is found again.
 MARK = "STATE_FOLDER"
 
@@ -84,6 +86,11 @@ class Part:
     def starts(self) -> int:
         """How often the supervisor has started it since the last start by command."""
         return int(read_json(self.pid_file).get("starts", 0))
+
+
+def fill_template(name: str, values: Mapping[str, object]) -> str:
+    """A program's own format, from `templates`, with these values in place of `$name`."""
+    return Template((TEMPLATES / name).read_text()).substitute(values)
 
 
 def marked(environment: Mapping[str, str]) -> dict[str, str]:

@@ -4,7 +4,6 @@ import hashlib
 import http.client
 import os
 import shlex
-import signal
 import socket
 import subprocess
 import xmlrpc.client
@@ -14,7 +13,7 @@ from typing import Any
 
 from deploy.local import paths, ports
 from deploy.local.console import Failed, last_lines
-from deploy.local.parts import Part, marked
+from deploy.local.parts import Part, fill_template, marked
 from deploy.local.probes import wait_until
 from deploy.local.programs import caller_environment
 
@@ -39,50 +38,20 @@ def socket_path() -> Path:
 
 
 def program_section(part: Part) -> str:
-    """Start counts as success at once: the launcher, not the supervisor, slows down crash loops, and never gives up."""
-    command = shlex.join([str(paths.TOOLS_BIN / "python"), "-IS", str(LAUNCHER), str(part.definition)])
-    group = "true" if part.signal_group else "false"
-    return "\n".join(
-        (
-            f"[program:{part.name}]",
-            f"command={command}",
-            "autostart=false",
-            "autorestart=true",
-            "startsecs=0",
-            f"stopsignal={part.stop_signal}",
-            "stopwaitsecs=10",
-            f"stopasgroup={group}",
-            "killasgroup=true",
-            "redirect_stderr=true",
-            f"stdout_logfile={part.log}",
-            "stdout_logfile_maxbytes=10MB",
-            "stdout_logfile_backups=2",
-            "",
-        )
-    )
+    values = {
+        "name": part.name,
+        "command": shlex.join([str(paths.TOOLS_BIN / "python"), "-IS", str(LAUNCHER), str(part.definition)]),
+        "stop_signal": part.stop_signal,
+        "signal_group": str(part.signal_group).lower(),
+        "log": part.log,
+    }
+    return fill_template("program.conf", values)
 
 
 def configuration(parts: Iterable[Part]) -> str:
-    lines = [
-        "[supervisord]",
-        "nodaemon=true",
-        "umask=022",
-        f"logfile={LOG}",
-        "logfile_maxbytes=2MB",
-        "logfile_backups=1",
-        f"pidfile={PID_FILE}",
-        f"childlogdir={paths.LOGS}",
-        *(["user=root"] if os.geteuid() == 0 else []),
-        "",
-        "[unix_http_server]",
-        f"file={socket_path()}",
-        "chmod=0700",
-        "",
-        "[rpcinterface:supervisor]",
-        "supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface",
-        "",
-    ]
-    return "\n".join(lines + [program_section(part) for part in parts])
+    user = "user=root" if os.geteuid() == 0 else ""
+    values = {"log": LOG, "pid_file": PID_FILE, "logs": paths.LOGS, "user": user, "socket": socket_path()}
+    return fill_template("supervisord.conf", values) + "".join(map(program_section, parts))
 
 
 class SocketTransport(xmlrpc.client.Transport):
@@ -191,18 +160,6 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
 
 
 def shut_down() -> None:
-    """End the supervisor and whatever it still keeps."""
-    pid = call("getPID")
+    """End the supervisor and whatever it still keeps; one that does not end is left to `orphan_processes`."""
     call("shutdown")
-    if not wait_until(lambda: not exists(pid), 25):
-        os.kill(pid, signal.SIGKILL)
-
-
-def exists(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+    wait_until(lambda: not is_running(), 25)

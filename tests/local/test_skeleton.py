@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local import skeleton
 from deploy.local.console import Failed
+from deploy.skeletons import write as skeleton
 from tests.architecture.rules import RULES, different_dockerfiles, incomplete_service
 from tests.architecture.sources import Source
 
