@@ -15,7 +15,7 @@ const shell = new RegExp(
     'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|Stamp|ratesApi|FloatingButtons|Community|widgets)',
     'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
     'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
-    'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',
+    'src/app/(?:ErrorBoundary|ShellFrame|ShellSlot|useHydrated|pageMeta|texts/shell|texts/text)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),
@@ -26,7 +26,7 @@ const shell = new RegExp(
 const data =
   /src\/app\/(?:api|api\/endpoints|api\/tags|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
-  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|useHydrated|thirdParty|engagement))\.ts$/
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/
 
 /** The running stack that the development server proxies to. */

@@ -12,10 +12,11 @@ import { origin } from './env.ts'
 import { recordFailedCall } from './failedCalls.ts'
 import { requestTimeout } from './limits.ts'
 import { fetchAndCache } from './offlineCache.ts'
+import { hasSessionHint } from './privateStorage.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
 import { sessionEnded, sessionStalled, sessionStalledUnseen } from './sessionEvents.ts'
-import { hasSessionHint, read, storageKeys } from './storage.ts'
+import { read, storageKeys } from './storage.ts'
 import { addMiddleware, addReducer } from './store.ts'
 
 const send = fetchBaseQuery({

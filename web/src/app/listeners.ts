@@ -6,6 +6,7 @@ import { clearLog } from './clientLog.ts'
 import { clearFailedCalls } from './failedCalls.ts'
 import { importWithRetry } from './importWithRetry.ts'
 import { notificationArrived, tagsForNotification } from './liveEvents.ts'
+import { clearPrivateStorage } from './privateStorage.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
   appStarted,
@@ -23,7 +24,7 @@ import {
 import { selectSessionStatus } from './sessionSlice.ts'
 import { settingsApi } from './settingsApi.ts'
 import { settingsReceived } from './settingsSlice.ts'
-import { clearPrivateStorage, storageKeys, write } from './storage.ts'
+import { storageKeys, write } from './storage.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 function remember(user: User, accessToken?: string) {

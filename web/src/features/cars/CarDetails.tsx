@@ -9,7 +9,7 @@ import { selectUser } from '../../app/sessionSlice.ts'
 import { signInRequested } from '../../app/signInSlice.ts'
 import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
-import { home } from '../../app/texts/home.ts'
+import { shell } from '../../app/texts/shell.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
@@ -37,7 +37,7 @@ export function CarDetails({ car }: { car: CarRead }) {
       <section className="page cars-top">
         <Breadcrumbs
           crumbs={[
-            { label: home.stampTitle, to: pages.home },
+            { label: shell.home, to: pages.home },
             { label: words.title, to: pages.cars },
             { label: name },
           ]}

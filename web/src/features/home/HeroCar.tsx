@@ -1,4 +1,4 @@
-import { hero } from '../../app/texts/home.ts'
+import { heroCar } from '../../app/texts/homeFirstScreen.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 
 // Points in millimetres of the car, which faces left in its data.
@@ -9,8 +9,8 @@ const callouts = [
     at: [190, -700],
     to: [-60, -1330],
     side: 'left',
-    text: hero.paint,
-    note: hero.paintNote,
+    text: heroCar.paint,
+    note: heroCar.paintNote,
     numbered: false,
   },
   {
@@ -19,8 +19,8 @@ const callouts = [
     at: [3560, -900],
     to: [3330, -1330],
     side: 'right',
-    text: hero.history,
-    note: hero.historyNote,
+    text: heroCar.history,
+    note: heroCar.historyNote,
     numbered: false,
   },
 ] as const
@@ -29,10 +29,10 @@ export default function HeroCar() {
   return (
     <CarDrawing
       body="sedan"
-      label={hero.drawing}
+      label={heroCar.drawing}
       ground={false}
       dimensions={['over']}
-      unit={hero.mm}
+      unit={heroCar.mm}
       callouts={callouts as never}
       pad={[300, 130, 0, 30]}
       className="home-car"

@@ -1,4 +1,4 @@
-import { mini } from '../../app/texts/home.ts'
+import { mini } from '../../app/texts/homeFirstScreen.ts'
 import type { CalculationRead } from '../../app/wire/calculator.ts'
 import { roubles } from '../../lib/numbers'
 import { MeasuredBar } from '../../ui/MeasuredBar'

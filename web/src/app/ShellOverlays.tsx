@@ -1,0 +1,79 @@
+// What stands over the page: nothing of it is needed before the page is hydrated.
+
+import { useAppDispatch, useAppSelector } from './hooks.ts'
+import { lazyWithRetry } from './lazyWithRetry.ts'
+import { ShellSlot } from './ShellSlot.tsx'
+import { selectSessionBanner } from './sessionBannerSlice.ts'
+import { selectIsBlocked, selectUser } from './sessionSlice.ts'
+import { selectSignIn, signInClosed } from './signInSlice.ts'
+
+const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
+const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
+const UpdatePrompt = lazyWithRetry(() => import('../features/updates/UpdatePrompt.tsx'))
+const AppInstall = lazyWithRetry(() => import('../features/pwa/AppInstall.tsx'))
+const TeamPresence = lazyWithRetry(() => import('../features/team/TeamPresence.tsx'))
+const LiveNotifications = lazyWithRetry(
+  () => import('../features/notifications/LiveNotifications.tsx'),
+)
+
+export default function ShellOverlays() {
+  return (
+    <>
+      <SignInDialog />
+      <SessionBanner />
+      <Notifications />
+      <Updates />
+    </>
+  )
+}
+
+function SignInDialog() {
+  const { isOpen } = useAppSelector(selectSignIn)
+  const dispatch = useAppDispatch()
+  if (!isOpen) return null
+  // Closed after an error, so that the next press of the button opens it again.
+  return (
+    <ShellSlot name="sign-in dialog" onError={() => dispatch(signInClosed())}>
+      <AuthDialog />
+    </ShellSlot>
+  )
+}
+
+function SessionBanner() {
+  const banner = useAppSelector(selectSessionBanner)
+  if (!banner) return null
+  return (
+    <ShellSlot name="session banner">
+      <TokenBanner {...banner} />
+    </ShellSlot>
+  )
+}
+
+function Notifications() {
+  const isSignedIn = useAppSelector((state) => selectUser(state) !== null)
+  const isBlocked = useAppSelector(selectIsBlocked)
+  if (!isSignedIn || isBlocked) return null
+  return (
+    <>
+      <ShellSlot name="notifications">
+        <LiveNotifications />
+      </ShellSlot>
+      <ShellSlot name="team presence">
+        <TeamPresence />
+      </ShellSlot>
+    </>
+  )
+}
+
+function Updates() {
+  return (
+    <>
+      <ShellSlot name="update prompt">
+        <UpdatePrompt />
+      </ShellSlot>
+      <ShellSlot name="app install">
+        <AppInstall />
+      </ShellSlot>
+    </>
+  )
+}
