@@ -1,5 +1,5 @@
-// Lighthouse on a phone, against the budgets: home, services and blog through the gateway, the median of
-// three runs each, in the browser of the lock file.
+// Lighthouse on a phone, against the budgets: eight public pages through the gateway (the newest article and car among
+// them), the median of three runs each, in the browser of the lock file.
 //   BASE_URL=http://localhost:8080 pnpm bench [/path ...]     RUNS=5 for more
 // Simulated throttling starts from what this machine did, so a busy machine makes LCP and TBT worse, never
 // better. Its speed (`benchmarkIndex`, about 1500 and more on a quiet desktop) stands beside each row.
@@ -12,13 +12,27 @@ import { browserOptions } from './browser.mjs'
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
 const asked = process.argv.slice(2)
-const pages = asked.length > 0 ? asked : ['/', '/services', '/blog']
+const pages = asked.length > 0 ? asked : await publicPages()
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const most = { LCP: 1800, TBT: 100, CLS: 0.02 }
 const audits = {
   LCP: 'largest-contentful-paint',
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
+}
+
+async function publicPages() {
+  const newest = async (list, name) => {
+    const answer = await fetch(`${base}${list}?limit=1`)
+    if (!answer.ok) throw new Error(`${list}: ${answer.status}`)
+    return (await answer.json())[name][0].slug
+  }
+  const [article, car] = await Promise.all([
+    newest('/api/blog/posts', 'posts'),
+    newest('/api/cars', 'cars'),
+  ])
+  const records = [`/blog/${article}`, `/cars/${car}`]
+  return ['/', '/services', '/blog', ...records, '/cars', '/status', '/contacts']
 }
 
 function freePort() {
