@@ -8,6 +8,7 @@ request was refused, or a promise of docs/faults.md was not kept; a rate limit r
 
 The environment names the site: BASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, MAIL_DIR or MAIL_URL; and, if it does not run
 from this checkout, DATABASES (tests/journeys/databases.py) and NATS_MONITOR_URL. SSL_CERT_FILE: its own authority.
+PACE=4 makes every pause four times as long.
 """
 
 import re
@@ -23,7 +24,7 @@ import httpx2
 
 from tests.faults.laboratory import Laboratory, seconds_until, start_laboratory
 from tests.faults.ledger import Violation
-from tests.faults.writers import REQUEST_SECONDS, access_header, describe_refusal, renew_access_token
+from tests.faults.writers import PACE, REQUEST_SECONDS, access_header, describe_refusal, renew_access_token
 from tests.journeys.streams import PATH as STREAM
 from tests.journeys.streams import Stream
 from tests.journeys.users import browser, sign_in
@@ -79,7 +80,7 @@ class Readers:
 
     def _repeat(self, read: Callable[[httpx2.Client], None], pause: float) -> None:
         with browser() as http:
-            while not self._stopping.wait(pause):
+            while not self._stopping.wait(pause * PACE):
                 read(http)
 
     def _renew(self, lab: Laboratory) -> None:

@@ -5,6 +5,7 @@ recognizes a repeat by its text, its number or its key.
 """
 
 import io
+import os
 import random
 import time
 import uuid
@@ -26,6 +27,8 @@ KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "regi
 RETRY_SECONDS = 0.3
 # After a rate limit was reached; a shorter pause would stay over it.
 LIMITED_SECONDS = 3.0
+# How much longer all pauses are than usual: for a machine that other work keeps busy.
+PACE = float(os.environ.get("PACE") or 1)
 REQUEST_SECONDS = 20.0
 ADMIN = "/api/content/admin"
 # Below the limit of 500 saved calculations.
@@ -100,7 +103,7 @@ class Writers:
 
     def _repeat(self, write: Callable[[httpx2.Client], None], pause: float) -> None:
         with browser() as http:
-            while not self._stopping.wait(pause):
+            while not self._stopping.wait(pause * PACE):
                 self._going.wait()
                 write(http)
 
