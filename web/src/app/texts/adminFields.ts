@@ -16,6 +16,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   new: 'Стало',
   note: 'Заметка',
   old: 'Было',
+  price_is_manual: 'Цена назначена вручную',
   reason: 'Причина',
   side: 'От кого',
   tags: 'Метки',

@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react'
 import { fieldLabels, partLabels, stateLabels, valueLabels } from '../../app/texts/adminFields.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
-import { dayAndTime } from '../../lib/dates'
+import { day, dayAndTime } from '../../lib/dates'
+import { figure } from '../../lib/numbers'
 import { Table } from '../../ui/Table'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -14,7 +15,14 @@ type ValuePath = { entity: string; field: string; part?: string }
 const foldedFrom = 160
 const foldedLength = 80
 
+/** What a service writes by itself beside the changed fields. */
+const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
+
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
+const shownFields = (changes: Changes) =>
+  Object.keys(changes).filter((one) => !derived.includes(one))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -48,17 +56,18 @@ function formatValue(value: unknown, path: ValuePath): string {
         )
         .join(', ') || adminList.none
     )
-  const text = String(value)
+  const text = isSum(value) ? figure(Number(value), 'text') : String(value)
   const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
-  return labelsByValue?.[text] ?? (isMoment(text) ? dayAndTime(text) : text)
+  if (isMoment(text)) return dayAndTime(text)
+  return labelsByValue?.[text] ?? (isDay(text) ? day(text) : text)
 }
 
 /** All changes on one line, for the audit list. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
-  Object.entries(changes)
+  shownFields(changes)
     .map(
-      ([field, value]) => `${labelOf({ entity, field })}: ${formatValue(value, { entity, field })}`,
+      (field) => `${labelOf({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
     )
     .join('; ')
 
@@ -120,7 +129,7 @@ export function ChangeList({ before, after, entity = '' }: Props) {
   const isChanged = (field: string) =>
     !before ||
     formatValue(before[field], { entity, field }) !== formatValue(after[field], { entity, field })
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
+  const fields = [...new Set([...shownFields(before ?? {}), ...shownFields(after)])]
   const rows = fields.filter(isChanged)
   if (rows.length === 0) return null
   const column = (id: string, title: string, changes: Changes) => ({

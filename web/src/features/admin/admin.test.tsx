@@ -342,8 +342,11 @@ describe('the audit log', () => {
       extra: null,
     }
     expect(summarizeChanges(changes, 'car')).toBe(
-      'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18500; extra: —',
+      'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18\u202f500; extra: —',
     )
+    const written = { content: 'Текст', content_html: '<p>Текст</p>', read_minutes: 1 }
+    expect(summarizeChanges(written, 'post')).toBe('Текст: Текст')
+    expect(summarizeChanges({ start_on: '2026-11-24' })).toMatch(/^Начало работ: 24\s+ноября 2026$/)
     expect(summarizeChanges({ old: 'user', new: 'staff' })).toBe(
       'Было: Покупатель; Стало: Сотрудник',
     )
