@@ -81,7 +81,7 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
         {' '}
         <Link to={pages.privacy}>{texts.policy}</Link>
       </Checkbox>
-      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} wide>
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending}>
         <p role="status" className="success s">
           {form.isJustSent && texts.sent(reference)}
         </p>

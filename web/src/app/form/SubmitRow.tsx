@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '../../ui/Button'
 
-type Props = Pick<ButtonProps, 'variant' | 'small' | 'wide' | 'disabled'> & {
+type Props = Pick<ButtonProps, 'variant' | 'small' | 'disabled'> & {
   form: { isSending: boolean }
   label: string
   /** The label while the form is sent. */
@@ -10,11 +10,16 @@ type Props = Pick<ButtonProps, 'variant' | 'small' | 'wide' | 'disabled'> & {
   children?: ReactNode
 }
 
-/** The button that sends a form, and what stands beside it. */
+/** The button that sends a form, and what stands beside it; a large one takes the whole line of a phone. */
 export function SubmitRow({ form, label, pendingLabel, children, ...button }: Props) {
   return (
     <div className="btns">
-      <Button {...button} type="submit" pendingLabel={form.isSending && pendingLabel}>
+      <Button
+        {...button}
+        wide={!button.small}
+        type="submit"
+        pendingLabel={form.isSending && pendingLabel}
+      >
         {label}
       </Button>
       {children}

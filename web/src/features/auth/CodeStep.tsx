@@ -15,13 +15,11 @@ type FormProps = {
   confirm: (code: string) => Promise<{ error?: unknown }>
   resend: ComponentProps<typeof Resend>['send']
   cancelLabel: string
-  /** The button takes the whole line. */
-  wide?: boolean
   onCancel: () => void
 }
 
 /** Asks for the code that was sent to an email, and sends it again. */
-export function CodeForm({ email, confirm, resend, cancelLabel, wide, onCancel }: FormProps) {
+export function CodeForm({ email, confirm, resend, cancelLabel, onCancel }: FormProps) {
   const form = useForm({
     initial: { code: '' },
     check: checkCode,
@@ -32,7 +30,7 @@ export function CodeForm({ email, confirm, resend, cancelLabel, wide, onCancel }
       <p>{texts.sentTo(email)}</p>
       <FormErrors form={form} fallback={texts.confirmFailed} />
       <CodeField {...form.field('code')} />
-      <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.confirming} wide={wide}>
+      <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.confirming}>
         <Button variant="line" onClick={onCancel}>
           {cancelLabel}
         </Button>
@@ -51,7 +49,6 @@ export function CodeStep({ email, onConfirmed, onCancel }: Props) {
   return (
     <CodeForm
       email={email}
-      wide
       cancelLabel={texts.cancel}
       onCancel={onCancel}
       resend={() => resend({ email })}

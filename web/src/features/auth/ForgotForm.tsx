@@ -47,7 +47,7 @@ function RequestCode({ email, check, onSent, onBack }: RequestProps) {
       <FormErrors form={form} fallback={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <BotCheckField check={check} />
-      <SubmitRow form={form} label={reset.send} pendingLabel={reset.sending} wide>
+      <SubmitRow form={form} label={reset.send} pendingLabel={reset.sending}>
         <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>
@@ -84,7 +84,7 @@ function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
         hint={auth.passwordHint}
         {...form.field('new_password')}
       />
-      <SubmitRow form={form} label={reset.save} pendingLabel={reset.saving} wide>
+      <SubmitRow form={form} label={reset.save} pendingLabel={reset.saving}>
         <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>

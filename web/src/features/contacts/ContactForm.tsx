@@ -105,7 +105,7 @@ function Fields({ form }: { form: Form<MessageValues> }) {
           {texts.policyBefore} <Link to={pages.privacy}>{texts.policy}</Link>
         </span>
       </Checkbox>
-      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} wide />
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} />
     </form>
   )
 }

@@ -89,7 +89,7 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
         )}
         <TextArea label={texts.note} rows={3} maxLength={noteLength} {...field('note')} />
         <ActionError error={form.failure} fallback={texts.failed} />
-        <SubmitRow form={form} label={texts.submit} pendingLabel={texts.sending} wide />
+        <SubmitRow form={form} label={texts.submit} pendingLabel={texts.sending} />
       </form>
     </TitledSection>
   )
