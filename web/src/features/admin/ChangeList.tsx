@@ -20,6 +20,7 @@ const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 've
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
 const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
 const shownFields = (changes: Changes) =>
   Object.keys(changes).filter((one) => !derived.includes(one))
@@ -63,9 +64,10 @@ function formatValue(value: unknown, path: ValuePath): string {
   return labelsByValue?.[text] ?? (isDay(text) ? day(text) : text)
 }
 
-/** All changes on one line, for the audit list. */
+/** All changes on one line, for the audit list; which record an id names, its own entry shows. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
   shownFields(changes)
+    .filter((field) => !isId(changes[field]))
     .map(
       (field) => `${labelOf({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
     )

@@ -344,6 +344,8 @@ describe('the audit log', () => {
     expect(summarizeChanges(changes, 'car')).toBe(
       'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18\u202f500; extra: —',
     )
+    const order_id = '01a210be-8e95-705e-8da1-663c80dc0a14'
+    expect(summarizeChanges({ order_id, kind: 'payment' }, 'payment')).toBe('Вид: Платёж')
     const written = { content: 'Текст', content_html: '<p>Текст</p>', read_minutes: 1 }
     expect(summarizeChanges(written, 'post')).toBe('Текст: Текст')
     expect(summarizeChanges({ start_on: '2026-11-24' })).toMatch(/^Начало работ: 24\s+ноября 2026$/)
