@@ -29,7 +29,7 @@ const tools =
   /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/
 
-// The package gives each page ten seconds to be rendered beforehand: too few for a small server that serves the site
+// The package gives each page ten seconds to be prerendered: too few for a small server that serves the site
 // while it builds the next release.
 const limit = AbortSignal.timeout.bind(AbortSignal)
 AbortSignal.timeout = (milliseconds) => limit(Math.max(milliseconds, 120_000))
