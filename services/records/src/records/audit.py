@@ -17,7 +17,6 @@ from fastapi import Depends
 from fastapi.encoders import jsonable_encoder
 from persistence.session import Clock, Session
 from persistence.tables import Base, UtcDateTime, new_id
-from pydantic import BaseModel
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, col
@@ -34,30 +33,22 @@ _client_address: ContextVar[str | None] = ContextVar("client_address", default=N
 
 
 class AuditColumns(Base):
-    """Who changed what; only an erasure may remove the name and the address."""
+    """Who changed what, as it is stored and as it is read; only an erasure may remove the name and the address."""
 
-    id: UUID = Field(default_factory=new_id, primary_key=True)
+    id: UUID = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     actor_id: UUID = Field(index=True)
     actor_name: str
     # Where the request came from; NULL for actions without a request.
-    address: str | None = None
-    action: str
-    entity: str
-    entity_id: UUID | None = None
-    changes: dict[str, Any] = Field(default_factory=dict, sa_type=JSONB)
-
-
-class AuditRead(BaseModel):
-    id: UUID
-    at: datetime
-    actor_id: UUID
-    actor_name: str
     address: str | None
     action: str
     entity: str
     entity_id: UUID | None
-    changes: dict[str, Any]
+    changes: dict[str, Any] = Field(sa_type=JSONB)
+
+
+class AuditRead(AuditColumns):
+    pass
 
 
 E = TypeVar("E", bound=AuditColumns)
@@ -95,7 +86,7 @@ def add_entry(
         for name, value in jsonable_encoder(changes).items()
     }
     actor: dict[str, Any] = {"actor_id": caller.id, "actor_name": caller.name, "address": _client_address.get()}
-    db.add(table(at=db.now(), **actor, action=action, entity=entity, entity_id=entity_id, changes=shown))
+    db.add(table(id=new_id(), at=db.now(), **actor, action=action, entity=entity, entity_id=entity_id, changes=shown))
 
 
 def _shorten(value: Any) -> Any:

@@ -7,6 +7,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
+from content.articles.tables import RevisionColumns
 from content.fields import PRINTABLE, Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word, sized
 from content.records import Changes, RecordRead
 
@@ -159,15 +160,8 @@ class PostAdminQuery(PageQuery):
     )
 
 
-class RevisionRead(BaseModel):
-    id: UUID
-    version: int
-    title: str
-    excerpt: str
-    content: str
-    editor_id: UUID
-    editor_name: str
-    saved_at: datetime
+class RevisionRead(RevisionColumns):
+    pass
 
 
 class PostPreview(BaseModel):

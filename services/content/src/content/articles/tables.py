@@ -57,12 +57,10 @@ class Post(Record, table=True):
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
 
 
-class PostRevision(Base, table=True):
-    """An earlier version of an article; append-only."""
+class RevisionColumns(Base):
+    """An earlier version of an article, as it is stored and as editors read it."""
 
-    __tablename__ = "post_revisions"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
-    post_id: UUID = Field(sa_column=Column(ForeignKey("posts.id", ondelete="CASCADE"), nullable=False, index=True))
+    id: UUID = Field(primary_key=True)
     version: int
     title: str
     excerpt: str
@@ -70,6 +68,14 @@ class PostRevision(Base, table=True):
     editor_id: UUID
     editor_name: str
     saved_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class PostRevision(RevisionColumns, table=True):
+    """Append-only."""
+
+    __tablename__ = "post_revisions"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    post_id: UUID = Field(sa_column=Column(ForeignKey("posts.id", ondelete="CASCADE"), nullable=False, index=True))
 
 
 class Tag(Base, table=True):

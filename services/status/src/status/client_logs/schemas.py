@@ -4,6 +4,8 @@ from typing import Any, Literal
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
+from status.client_logs.tables import LogGroupColumns
+
 Level = Literal["debug", "info", "warn", "warning", "error", "fatal"]
 
 
@@ -22,14 +24,8 @@ class Accepted(Answer):
     accepted: int
 
 
-class LogGroupRead(BaseModel):
-    fingerprint: str
-    level: str
-    context: str
-    message: str
-    count: int
-    first_seen: datetime
-    last_seen: datetime
+class LogGroupRead(LogGroupColumns):
+    pass
 
 
 class LogGroups(Answer):

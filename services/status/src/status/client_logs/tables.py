@@ -9,11 +9,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class LogGroup(Base, table=True):
-    """Equal entries, counted."""
+class LogGroupColumns(Base):
+    """Equal entries, counted: as they are stored, and as administrators read them."""
 
-    __tablename__ = "client_log_groups"
-    __table_args__ = (Index("client_log_groups_by_count", "count"), Index("client_log_groups_of_level", "level"))
     fingerprint: str = Field(primary_key=True)
     level: str
     context: str
@@ -21,6 +19,11 @@ class LogGroup(Base, table=True):
     count: int
     first_seen: datetime = Field(sa_type=UtcDateTime)
     last_seen: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class LogGroup(LogGroupColumns, table=True):
+    __tablename__ = "client_log_groups"
+    __table_args__ = (Index("client_log_groups_by_count", "count"), Index("client_log_groups_of_level", "level"))
 
 
 LOG_TEXT = searchable(LogGroup, "message", max_length=300)
