@@ -162,4 +162,5 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
 def shut_down() -> None:
     """End the supervisor and whatever it still keeps; one that does not end is left to `orphan_processes`."""
     call("shutdown")
-    wait_until(lambda: not is_running(), 25)
+    # It removes the file when all have ended; `is_running` is false before that.
+    wait_until(lambda: not PID_FILE.exists(), 25)
