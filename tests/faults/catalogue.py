@@ -307,8 +307,12 @@ def supervisor_crash_fault() -> Fault:
 
 
 def supervisor_pause_fault() -> Fault:
-    """The process that keeps the others running is suspended: they go on, and it starts none of them again."""
-    return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s supervisor", lambda: suspend([supervisor_pid()]))
+    """The process that keeps the others running is suspended; parts wait once the pipes of their logs are full."""
+    return Fault(
+        f"SIGSTOP {STOPPED_SECONDS:.0f} s supervisor",
+        lambda: suspend([supervisor_pid()]),
+        refusals=CODE_OF_THE_FIRST_EMAIL,
+    )
 
 
 IS_ROOT = os.geteuid() == 0
