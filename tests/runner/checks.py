@@ -19,6 +19,8 @@ ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
 # The longest first, so that short ones fill up the lanes at the end.
 LONGEST_SERVICES = ("auth", "content", "notifications", "messaging", "status")
+# Two of each part: state that one process keeps, or a change that reaches one only, fails a journey.
+TWO = "2"
 ONLY_FAILED = ("--last-failed", "--last-failed-no-failures=none")
 
 
@@ -203,7 +205,7 @@ def fuzz() -> int:
 
 def test_on_own_stack(waiting: deque[Step], without_stack: Future[list[Result]]) -> list[Result]:
     """The journeys; then what breaks parts, beside steps that wait; once all is done, what measures."""
-    with own_stack() as (started, environment):
+    with own_stack({"REPLICAS": os.environ.get("REPLICAS") or TWO}) as (started, environment):
         if started.failed:
             return [started]
         done = perform_lanes(*stack_lanes(environment))
