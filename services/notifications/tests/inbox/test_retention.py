@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from notifications.inbox import large, retention, service
+from notifications.inbox import large, queries, retention, service
 from notifications.jobs import JOBS
 from notifications.live import service as live
 from persistence.tables import new_id
@@ -81,6 +81,29 @@ class TestForgetOld:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
         (job,) = (job for job in JOBS if job.run is retention.purge_old)
         assert timedelta(days=1) / job.every * retention.BATCH * retention.ROUNDS >= 10_000_000
+
+    async def test_a_batch_begins_where_the_one_before_ended(
+        self, add_entry: Any, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """From the beginning each would read past all that those before it have deleted, until the next vacuum."""
+        monkeypatch.setattr(retention, "BATCH", 2)
+        for _ in range(5):
+            await add_entry(new_id())
+            clock.move(minutes=1)
+        await db.execute(text("UPDATE notifications SET is_read = true"))
+        times = list(await db.scalars(text("SELECT created_at FROM notifications ORDER BY created_at")))
+        clock.move(days=366)
+        find, begins = queries.list_oldest, list[Any]()
+
+        async def note_begin(*given: Any, created_since: Any, **named: Any) -> Any:
+            begins.append(created_since)
+            return await find(*given, created_since=created_since, **named)
+
+        monkeypatch.setattr(queries, "list_oldest", note_begin)
+        async with runtime.database.transaction() as session:
+            await retention.purge_old(session, runtime)
+        assert begins == [retention.EARLIEST, times[1], times[3], retention.EARLIEST]
+        assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
     async def test_a_failure_keeps_the_batches_before_it(
         self, add_entry: Any, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch

@@ -79,10 +79,13 @@ async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[
     return (await db.scalars(own.order_by(col(Notification.id).desc()).limit(limit))).all()
 
 
-async def list_oldest(db: Session, *, is_read: bool, created_before: datetime, limit: int) -> Sequence[Row[UUID, UUID]]:
-    """Id and user of the oldest entries of any user that are read or not, and were created before that time."""
+async def list_oldest(
+    db: Session, *, is_read: bool, created_before: datetime, created_since: datetime, limit: int
+) -> Sequence[Row[UUID, UUID, datetime]]:
+    """Id, user and time of the oldest entries of any user that are read or not, and were created in that time."""
     of_kind = col(Notification.is_read) if is_read else ~col(Notification.is_read)
-    oldest = select(col(Notification.id), col(Notification.user_id)).where(
-        of_kind, col(Notification.created_at) < created_before
+    created_at = col(Notification.created_at)
+    oldest = select(col(Notification.id), col(Notification.user_id), created_at).where(
+        of_kind, created_at >= created_since, created_at < created_before
     )
-    return (await db.execute(oldest.order_by(col(Notification.created_at)).limit(limit))).all()
+    return (await db.execute(oldest.order_by(created_at).limit(limit))).all()

@@ -1,12 +1,13 @@
 """Old entries are deleted: read ones after half a year, unread ones after a year."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from notifications.inbox import queries, service
 from notifications.runtime import Runtime, Session
 
 # At most 200,000 entries a run of the job, which is 28 million a day: what a longer outage left is caught up with.
 BATCH, ROUNDS = 1000, 200
+EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
 async def purge_old(db: Session, runtime: Runtime) -> None:
@@ -18,20 +19,23 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
     settings, now = runtime.settings, runtime.now()
     unread_limit = now - timedelta(days=settings.unread_kept_days)
     read_limit = max(unread_limit, now - timedelta(days=settings.read_kept_days))
-    is_read, rounds = True, ROUNDS
-    while rounds:
-        deleted = await _purge_batch(runtime, is_read=is_read, limit=read_limit if is_read else unread_limit)
-        rounds -= 1
+    is_read, since = True, EARLIEST
+    for _ in range(ROUNDS):
+        limit = read_limit if is_read else unread_limit
+        deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, limit=limit)
         if deleted < BATCH:
             if not is_read:
                 return
-            is_read = False
+            is_read, since = False, EARLIEST
 
 
-async def _purge_batch(runtime: Runtime, *, is_read: bool, limit: datetime) -> int:
-    """Delete the oldest entries of one kind in a transaction; returns how many there were."""
+async def _purge_batch(runtime: Runtime, *, is_read: bool, since: datetime, limit: datetime) -> tuple[int, datetime]:
+    """Delete the oldest entries of one kind in a transaction; returns how many there were, and the last one's time.
+
+    The next batch begins there: the index still has what is deleted, and would be read past all of it each time.
+    """
     async with runtime.database.transaction() as own:
-        rows = await queries.list_oldest(own, is_read=is_read, created_before=limit, limit=BATCH)
+        rows = await queries.list_oldest(own, is_read=is_read, created_since=since, created_before=limit, limit=BATCH)
         if rows:
-            await service.purge_entries(own, [id for id, _ in rows], users={user_id for _, user_id in rows})
-    return len(rows)
+            await service.purge_entries(own, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})
+    return len(rows), rows[-1].created_at if rows else since
