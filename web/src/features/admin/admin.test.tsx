@@ -9,7 +9,6 @@ import { AdminList } from './AdminList.tsx'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { toFormValues, toRequestBody } from './formValues.ts'
-import { ModerationQueue } from './ModerationQueue.tsx'
 import { isLate } from './Overview.tsx'
 import { ordersSection } from './ordersSection.tsx'
 import { paymentsSection } from './paymentAndBookingSections.tsx'
@@ -219,78 +218,6 @@ describe('the orders of one ship', () => {
       ['o0', body],
       ['o2', body],
     ])
-  })
-})
-
-describe('the moderation queue', () => {
-  const comment = {
-    id: 'c1',
-    post_slug: 'put',
-    post_title: 'Путь',
-    content: 'Спасибо, полезно',
-    first_name: 'Ольга',
-    last_name: 'Крылова',
-    created_at: '2026-11-20T10:00:00Z',
-    status: 'pending',
-    author_approved: 2,
-    author_rejected: 0,
-    author_blocked: false,
-    rejection_reason: null,
-    version: 1,
-  }
-
-  it('approves by A, refuses to reject without a reason, and rejects with one', async () => {
-    const decided: unknown[] = []
-    network.use(
-      http.get('*/api/content/admin/comments', () =>
-        HttpResponse.json({
-          items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
-          total: 2,
-          ready_reasons: ['Реклама'],
-        }),
-      ),
-      http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
-        decided.push(await request.json())
-        return HttpResponse.json({ success: true, changed: 1 })
-      }),
-    )
-    renderRoute(<ModerationQueue />)
-    await screen.findByRole('complementary', { name: 'Ольга Крылова' })
-    await user.keyboard('a')
-    await waitFor(() =>
-      expect(decided).toEqual([{ action: 'approve', ids: ['c1'], versions: { c1: 1 } }]),
-    )
-    await user.keyboard('j')
-    await screen.findByRole('complementary', { name: 'Виктор Крылова' })
-    await user.keyboard('r')
-    expect(document.activeElement).toBe(screen.getByLabelText('Причина отклонения'))
-    expect(decided).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Реклама' }))
-    await user.click(screen.getByRole('button', { name: 'Отклонить' }))
-    await waitFor(() =>
-      expect(decided[1]).toEqual({
-        action: 'reject',
-        ids: ['c2'],
-        reason: 'Реклама',
-        versions: { c2: 1 },
-      }),
-    )
-  })
-
-  it('does not take typed characters for shortcuts, and requests the other sort', async () => {
-    const requests: string[] = []
-    network.use(
-      http.get('*/api/content/admin/comments', ({ request }) => {
-        requests.push(new URL(request.url).search)
-        return HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] })
-      }),
-    )
-    renderRoute(<ModerationQueue />)
-    await user.type(await screen.findByRole('searchbox', { name: 'Поиск' }), 'far')
-    await waitFor(() => expect(requests.at(-1)).toContain('search=far'))
-    await user.click(await screen.findByRole('button', { name: /^Написан/ }))
-    await waitFor(() => expect(requests.at(-1)).toContain('sort=-created_at'))
-    expect(requests.at(-1)).toContain('status=pending')
   })
 })
 

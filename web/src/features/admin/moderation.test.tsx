@@ -24,6 +24,26 @@ const comment = {
   version: 1,
 }
 
+/** Two comments wait, with one ready reason; returns the decisions as they are sent. */
+function serveTwoComments(): unknown[] {
+  const decided: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({
+        items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
+        total: 2,
+        ready_reasons: ['Реклама'],
+      }),
+    ),
+    http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
+      const body = (await request.json()) as { ids: string[] }
+      decided.push(body)
+      return HttpResponse.json({ success: true, changed: body.ids.length })
+    }),
+  )
+  return decided
+}
+
 it('exports the comments of the list', async () => {
   network.use(
     http.get('*/api/content/admin/comments', () =>
@@ -43,15 +63,7 @@ it('exports the comments of the list', async () => {
 })
 
 it('keeps a typed reason with its own comment', async () => {
-  network.use(
-    http.get('*/api/content/admin/comments', () =>
-      HttpResponse.json({
-        items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
-        total: 2,
-        ready_reasons: [],
-      }),
-    ),
-  )
+  serveTwoComments()
   renderRoute(<ModerationQueue />)
   const field = () => screen.getByLabelText<HTMLInputElement>('Причина отклонения')
   await screen.findByRole('complementary', { name: 'Ольга Крылова' })
@@ -97,20 +109,7 @@ it('rejects by Enter, once, and shows what the server says of the reason beside 
 })
 
 it('rejects the selected comments with a reason of their own', async () => {
-  const decided: unknown[] = []
-  network.use(
-    http.get('*/api/content/admin/comments', () =>
-      HttpResponse.json({
-        items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
-        total: 2,
-        ready_reasons: ['Реклама'],
-      }),
-    ),
-    http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
-      decided.push(await request.json())
-      return HttpResponse.json({ success: true, changed: 2 })
-    }),
-  )
+  const decided = serveTwoComments()
   renderRoute(<ModerationQueue />)
   await user.click(await screen.findByLabelText('Выбрать все'))
   await user.click(screen.getByRole('button', { name: 'Отклонить 2' }))
@@ -122,4 +121,45 @@ it('rejects the selected comments with a reason of their own', async () => {
   expect(await screen.findByText('Отклонено: 2.')).toBeTruthy()
   const versions = { c1: 1, c2: 1 }
   expect(decided).toEqual([{ action: 'reject', ids: ['c1', 'c2'], reason: 'Реклама', versions }])
+})
+
+it('approves by A, refuses to reject without a reason, and rejects with one', async () => {
+  const decided = serveTwoComments()
+  renderRoute(<ModerationQueue />)
+  await screen.findByRole('complementary', { name: 'Ольга Крылова' })
+  await user.keyboard('a')
+  await waitFor(() =>
+    expect(decided).toEqual([{ action: 'approve', ids: ['c1'], versions: { c1: 1 } }]),
+  )
+  await user.keyboard('j')
+  await screen.findByRole('complementary', { name: 'Виктор Крылова' })
+  await user.keyboard('r')
+  expect(document.activeElement).toBe(screen.getByLabelText('Причина отклонения'))
+  expect(decided).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Реклама' }))
+  await user.click(screen.getByRole('button', { name: 'Отклонить' }))
+  await waitFor(() =>
+    expect(decided[1]).toEqual({
+      action: 'reject',
+      ids: ['c2'],
+      reason: 'Реклама',
+      versions: { c2: 1 },
+    }),
+  )
+})
+
+it('does not take typed characters for shortcuts, and requests the other sort', async () => {
+  const requests: string[] = []
+  network.use(
+    http.get('*/api/content/admin/comments', ({ request }) => {
+      requests.push(new URL(request.url).search)
+      return HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] })
+    }),
+  )
+  renderRoute(<ModerationQueue />)
+  await user.type(await screen.findByRole('searchbox', { name: 'Поиск' }), 'far')
+  await waitFor(() => expect(requests.at(-1)).toContain('search=far'))
+  await user.click(await screen.findByRole('button', { name: /^Написан/ }))
+  await waitFor(() => expect(requests.at(-1)).toContain('sort=-created_at'))
+  expect(requests.at(-1)).toContain('status=pending')
 })
