@@ -1,0 +1,168 @@
+"""Certificates by ACME (RFC 8555): the gateway with its own files and Pebble, the test authority of Let's Encrypt.
+
+Pebble is one program (Debian's package `pebble`); without it these tests are skipped. It proves the name as a real
+authority does: it connects to port 80 or 443 of the site.
+"""
+
+import json
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+import yaml
+from cryptography import x509
+
+from tests.compose.test_production import static_configuration
+from tests.faults.certificates import HOST, write_certificate
+from tests.gateway.conftest import free_port
+
+# The second one answers every name with 127.0.0.1.
+PROGRAMS = ("pebble", "pebble-challtestsrv")
+pytestmark = pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="Pebble is not installed")
+
+SITE = "www.meridian.test"
+DAY = 86400
+READY_SECONDS = 20.0
+
+
+@dataclass
+class Authority:
+    """A running Pebble, and where it looks for the site."""
+
+    folder: Path
+    port: int
+    management_port: int
+    plain_port: int
+    public_port: int
+
+    def root(self) -> str:
+        """The certificate that browsers would trust; made anew at each start of Pebble."""
+        context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
+        with urlopen(f"https://{HOST}:{self.management_port}/roots/0", context=context) as answer:
+            return str(answer.read().decode())
+
+
+@contextmanager
+def running(*command: str, **environment: str) -> Iterator[None]:
+    with subprocess.Popen(
+        command, env=environment or None, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as program:
+        try:
+            yield
+        finally:
+            program.kill()
+
+
+def until_listening(port: int) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"nothing listens on {port}")
+
+
+@contextmanager
+def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
+    folder = tmp_path / "authority"
+    folder.mkdir()
+    write_certificate(folder, days=1)
+    made = Authority(folder, *(free_port() for _ in range(4)))
+    names, management = free_port(), free_port()
+    settings = {
+        "listenAddress": f"127.0.0.1:{made.port}",
+        "managementListenAddress": f"127.0.0.1:{made.management_port}",
+        "certificate": str(folder / "certificate.pem"),
+        "privateKey": str(folder / "key.pem"),
+        "httpPort": made.plain_port,
+        "tlsPort": made.public_port,
+        "certificateValidityPeriod": valid_days * DAY,
+    }
+    (folder / "pebble.json").write_text(json.dumps({"pebble": settings}))
+    off = ("-http01=", "-https01=", "-tlsalpn01=")
+    with ExitStack() as programs:
+        answers = (f"-dns01=127.0.0.1:{names}", f"-management=127.0.0.1:{management}", "-defaultIPv6=")
+        programs.enter_context(running("pebble-challtestsrv", *answers, *off))
+        config = (f"-config={folder / 'pebble.json'}", f"-dnsserver=127.0.0.1:{names}")
+        programs.enter_context(running("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
+        until_listening(made.port)
+        until_listening(made.management_port)
+        yield made
+
+
+@contextmanager
+def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]:
+    """Traefik with the static file of production.yml; only its ports and the folder of its certificates are others."""
+    shutil.rmtree(tmp_path / "routes", ignore_errors=True)
+    server = f"https://{HOST}:{issuer.port}/dir"
+    static = static_configuration(tmp_path, SITE_DOMAIN=SITE, ACME_SERVER=server, ACME_CHALLENGE=challenge)
+    ports = {"plain": issuer.plain_port, "public": issuer.public_port}
+    for name, point in static["entryPoints"].items():
+        point["address"] = f"127.0.0.1:{ports.get(name) or free_port()}"
+    for resolver in static["certificatesResolvers"].values():
+        resolver["acme"]["storage"] = resolver["acme"]["storage"].replace("/certificates/", f"{tmp_path}/")
+    (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
+    traefik = str(Path(sys.executable).with_name("traefik"))
+    trusted = {"LEGO_CA_CERTIFICATES": str(issuer.folder / "certificate.pem")}
+    with running(traefik, f"--configFile={tmp_path / 'traefik.yml'}", **trusted):
+        yield
+
+
+def certificate(issuer: Authority) -> x509.Certificate | None:
+    """What a browser that trusts the authority is served; None while it would refuse the site."""
+    context = ssl.create_default_context(cadata=issuer.root())
+    with (
+        suppress(OSError),
+        socket.create_connection((HOST, issuer.public_port), timeout=3) as plain,
+        context.wrap_socket(plain, server_hostname=SITE) as connection,
+    ):
+        return x509.load_der_x509_certificate(connection.getpeercert(binary_form=True) or b"")
+    return None
+
+
+def next_certificate(issuer: Authority, before: int | None = None, seconds: float = READY_SECONDS) -> int:
+    """The serial number of the first certificate that is another one than before."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        served = certificate(issuer)
+        if served is not None and served.serial_number != before:
+            return served.serial_number
+        time.sleep(0.1)
+    raise AssertionError("no other certificate was served")
+
+
+@pytest.mark.parametrize("challenge", ["http", "tls"])
+def test_the_site_gets_its_certificate_and_renews_it_in_its_last_month(tmp_path: Path, challenge: str) -> None:
+    with authority(tmp_path, valid_days=29) as issuer:
+        with gateway(tmp_path, issuer, challenge):
+            first = next_certificate(issuer)
+        # Traefik looks at its start and once a day.
+        with gateway(tmp_path, issuer, challenge):
+            assert next_certificate(issuer, before=first)
+
+
+def test_one_that_is_good_for_longer_is_kept_over_a_restart(tmp_path: Path) -> None:
+    """The authority counts certificates: a site that asked at each start would soon get none."""
+    with authority(tmp_path, valid_days=90) as issuer:
+        with gateway(tmp_path, issuer, "http"):
+            first = next_certificate(issuer)
+        with gateway(tmp_path, issuer, "http"):
+            assert next_certificate(issuer) == first
+            with pytest.raises(AssertionError, match="no other certificate"):
+                next_certificate(issuer, before=first, seconds=3)
+
+
+def test_a_name_that_leads_elsewhere_gets_none(tmp_path: Path) -> None:
+    with authority(tmp_path, valid_days=90) as issuer:
+        elsewhere = Authority(issuer.folder, issuer.port, issuer.management_port, free_port(), free_port())
+        with gateway(tmp_path, elsewhere, "http"), pytest.raises(AssertionError, match="no other certificate"):
+            next_certificate(elsewhere, seconds=5)
