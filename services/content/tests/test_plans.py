@@ -7,6 +7,10 @@ from chassis.caches import CachedBytes
 from chassis.testing.plans import indexes, plan, repeats, statements, without_index
 from content.demo import large
 from content.jobs import JOBS
+from content.main import HANDLERS
+from contracts.auth import ExportRequested, UserBlocked, UserVerified
+from contracts.calculator import CalculationSaved
+from messaging.events import EventContext, Handlers
 from persistence.tables import new_id
 from sqlalchemy import text
 
@@ -172,6 +176,29 @@ class TestPlans:
         repeated = [times for found in plans for times in repeats(found)]
         assert repeated
         assert max(repeated) <= 10
+
+
+class TestEvents:
+    async def test_are_handled_without_reading_whole_tables(self, db: Any, runtime: Any) -> None:
+        """A handler that reads a table costs each event more with each row; no page shows it. Erasures are rare."""
+        await fill_lists(db, 300)
+        user, made = new_id(), runtime.now()
+        person = {"user_id": user, "email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова"}
+        calculation = {"calculation_id": new_id(), "edition": "2026", "total_customs": 1, "total": "2.50"}
+        events = [
+            UserVerified(**person, role="user"),
+            UserBlocked(user_id=user, role="user"),
+            CalculationSaved(**calculation, user_id=user),
+            ExportRequested(user_id=user, export_id=new_id()),
+        ]
+        by_type = Handlers.joined(HANDLERS).by_type
+        with statements(runtime) as seen:
+            for event in events:
+                async with runtime.database.transaction() as session:
+                    for _, handler in by_type[event.type]:
+                        await handler(event, session, EventContext(new_id(), made, "/services/test"))
+        assert sum(asked.lstrip().startswith("UPDATE") for asked, _ in seen) >= 2
+        assert not await without_index(runtime, seen, small=SMALL)
 
 
 class TestWords:

@@ -204,23 +204,31 @@ class TestFailures:
         await wait_for(parked)
         assert (tried.count(poison.id), await parked()) == (consumer.MAX_ATTEMPTS, 1)
 
-    async def test_a_group_that_meets_a_deadlock_is_left_to_the_single_events(
-        self, runtime: Runtime, clean: None
+    @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
+    async def test_a_group_that_meets_deadlocks_is_repeated_and_then_left_to_the_single_events(
+        self, runtime: Runtime, clean: None, deadlocks: int, is_applied: bool
     ) -> None:
         """Two replicas may lock the same rows in different orders; no dependency is down then."""
         put_back: list[float] = []
+        met: list[UUID] = []
 
         async def nak(delay: float) -> None:
             put_back.append(delay)
 
+        async def ack() -> None: ...
+
         async def meet_a_deadlock(event: Failing, db: Any, context: Any) -> None:
-            await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
+            met.append(event.id)
+            if len(met) <= deadlocks:
+                await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
         consumer = Consumer(runtime, handled_by(Failing, meet_a_deadlock))
         body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1))
-        message: Any = SimpleNamespace(data=body, headers=None, nak=nak, metadata=metadata)
-        assert (await consumer._handle_together([message, message]), put_back) == (False, [])
+        subject = f"events.{Failing.type}"
+        message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
+        assert (await consumer._handle_together([message, message]), put_back) == (is_applied, [])
+        assert len(met) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: Any, start_replica: Any, parked: Any

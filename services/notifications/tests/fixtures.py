@@ -110,7 +110,7 @@ def add_entry(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     async def add(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
         origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.now())
         async with runtime.database.transaction() as db:
-            ids = await inbox.add_entries(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
-        return ids[0]
+            ids = await inbox.add_entries(db, [(origin, [Arrival(user_id, title, fields.get("message", "Текст"))])])
+        return ids.pop()
 
     return add

@@ -3,9 +3,11 @@
 from typing import Any
 
 import psycopg
+import pytest
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
+from sample.notes.tables import Note
 from sqlalchemy import event, text
 
 OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -42,3 +44,44 @@ class TestOpenTransactions:
             await connection.execute(text("SELECT 1 FROM outbox LIMIT 1"))
             assert await open_transactions_on(runtime, "outbox") == 1
         assert await open_transactions_on(runtime, "outbox") == 0
+
+
+class TestEndOfTransaction:
+    async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: Runtime) -> None:
+        ran: list[Any] = []
+
+        async def step(db: Any, items: list[int]) -> None:
+            ran.append((items, db.in_transaction()))
+
+        async with runtime.database.transaction() as db:
+            for item in (1, 2, 3):
+                db.at_end(step, item)
+            db.after_commit(ran.append, "committed")
+            assert ran == []
+        assert ran == [([1, 2, 3], True), "committed"]
+
+    async def test_a_failed_step_undoes_the_transaction_and_a_failed_transaction_runs_no_step(
+        self, runtime: Runtime
+    ) -> None:
+        ran: list[Any] = []
+
+        async def fail(db: Any, items: list[str]) -> None:
+            ran.append(items)
+            raise LookupError
+
+        async def count(db: Any) -> int:
+            return int(await db.scalar(text("SELECT count(*) FROM notes WHERE text = 'undone'")))
+
+        async def write(step: str, error: Exception | None = None) -> None:
+            async with runtime.database.transaction() as db:
+                db.add(Note(text="undone"))
+                db.at_end(fail, step)
+                if error:
+                    raise error
+
+        with pytest.raises(LookupError):
+            await write("ran")
+        with pytest.raises(ZeroDivisionError):
+            await write("never", ZeroDivisionError())
+        async with runtime.database.reading() as db:
+            assert (ran, await count(db)) == ([["ran"]], 0)

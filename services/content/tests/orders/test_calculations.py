@@ -1,8 +1,13 @@
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
+from chassis.testing.plans import statements
+from content.orders.handlers import save_calculation
 from content.orders.tables import SavedCalculation
+from content.users import service as users
 from contracts.calculator import CalculationCopied, CalculationSaved
+from messaging.events import EventContext
 from persistence.tables import new_id
 
 
@@ -21,3 +26,33 @@ class TestCalculations:
         assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
         assert same.total_customs == 1
         assert await db.get(SavedCalculation, others) is None
+
+    async def test_those_of_one_transaction_are_saved_together(
+        self, make_user: Any, make_order: Any, db: Any, runtime: Any
+    ) -> None:
+        buyer, erased = (await make_user()).id, new_id()
+        async with runtime.database.transaction() as session:
+            await users.mark_erased(session, erased)
+        ids = [new_id() for _ in range(20)]
+        order = await make_order(user_id=buyer, calculation_id=ids[3])
+        context = EventContext(new_id(), runtime.now(), "/services/calculator")
+        figures = {"edition": "2026", "total": "2.50"}
+
+        async def save(*given: tuple[UUID, UUID, int]) -> int:
+            """Returns the number of statements."""
+            with statements(runtime) as seen:
+                async with runtime.database.transaction() as session:
+                    for id, user, customs in given:
+                        event = CalculationSaved(calculation_id=id, user_id=user, total_customs=customs, **figures)
+                        await save_calculation(event, session, context)
+            return len(seen)
+
+        one = await save((new_id(), buyer, 1))
+        many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
+        assert one == many
+        await save((hidden := new_id(), erased, 1))
+        saved = await db.get(SavedCalculation, ids[3])
+        assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)
+        assert (await db.get(SavedCalculation, hidden)).user_id is None
+        await db.refresh(order)
+        assert order.calculation["total_customs"] == 3

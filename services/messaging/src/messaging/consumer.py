@@ -177,14 +177,17 @@ class Consumer:
     def _is_first_delivery(self, message: Msg) -> bool:
         return message.metadata.num_delivered == 1 and message.subject[len("events.") :] in self._handlers.by_type
 
-    async def _handle_together(self, messages: list[Msg]) -> bool:
+    async def _handle_together(self, messages: list[Msg], *, is_repeated: bool = False) -> bool:
         """Handle the events in one transaction; false, without any effect, when one of them is to blame for a failure.
 
-        When a dependency is away, all are put back, so that none waits here longer than NATS waits for its handling.
+        After a deadlock they are tried once more: the other transaction has its locks then. When a dependency is away,
+        all are put back, so that none waits here longer than NATS waits for its handling.
         """
         try:
             applied = await self._apply(messages)
         except Exception as error:
+            if _sqlstate(error) == DEADLOCK and not is_repeated:
+                return await self._handle_together(messages, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
             self._count = FEW
             if is_down := _is_dependency_down(error, DEADLOCK):
@@ -326,8 +329,11 @@ def _processing(message: Msg, body: dict[str, Any]) -> Iterator[None]:
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
     """A statement that took too long is the failure of its handler: the database answers everybody else."""
-    state = getattr(getattr(error, "orig", None), "sqlstate", None)
-    return is_outage(error) and state not in {QUERY_CANCELED, *besides}
+    return is_outage(error) and _sqlstate(error) not in {QUERY_CANCELED, *besides}
+
+
+def _sqlstate(error: Exception) -> str | None:
+    return getattr(getattr(error, "orig", None), "sqlstate", None)
 
 
 def _place_of(body: dict[str, Any], message: Msg) -> Place:

@@ -1,7 +1,7 @@
 """A service's own PostgreSQL: the pool of connections, transactions that commit at their end, and plain reads."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -10,7 +10,7 @@ from select import POLLIN, poll
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import Dialect, event, func, make_url, select
+from sqlalchemy import Dialect, event, make_url, text
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.util import await_only
@@ -78,15 +78,17 @@ class Clock(Protocol):
 
 
 R_co = TypeVar("R_co", bound=Clock, covariant=True)
+T = TypeVar("T")
 
 
 class Session(AsyncSession, Generic[R_co]):
-    """A session that knows the `runtime` of the service that opened it, and what to do after the commit."""
+    """A session that knows the `runtime` of the service that opened it, and what to do before and after the commit."""
 
     def __init__(self, *given: Any, runtime: R_co, **named: Any) -> None:
         super().__init__(*given, **named)
         self._runtime = runtime
         self._callbacks: list[tuple[Callable[..., object], tuple[object, ...]]] = []
+        self._steps: dict[Callable[[Any, list[Any]], Awaitable[None]], list[Any]] = {}
 
     @property
     def runtime(self) -> R_co:
@@ -95,6 +97,16 @@ class Session(AsyncSession, Generic[R_co]):
     def now(self) -> datetime:
         """The current time, aware, in UTC."""
         return self._runtime.now()
+
+    def at_end(self, step: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:
+        """Run `step(db, items)` once before the commit, with the items of all calls: many changes in few statements."""
+        self._steps.setdefault(step, []).append(item)
+
+    async def finish(self) -> None:
+        """Run the steps of `at_end`, in the order in which they were first asked for."""
+        while self._steps:
+            step = next(iter(self._steps))
+            await step(self, self._steps.pop(step))
 
     def after_commit(self, callback: Callable[..., object], *values: object) -> None:
         """Call `callback(*values)` once the transaction is committed; never if it fails, and not twice."""
@@ -123,6 +135,7 @@ class Database(Generic[R_co]):
         """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
         async with self._open_session() as db, db.begin() as begun:
             yield db
+            await db.finish()
             if discards_changes.get():
                 await begun.rollback()
         if not discards_changes.get():
@@ -135,6 +148,9 @@ class Database(Generic[R_co]):
             yield db
 
 
-async def advisory_lock(db: AsyncSession, name: str) -> None:
-    """Wait for the PostgreSQL advisory lock of this name; it is released with the transaction."""
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(CAST(:names AS text[])) AS name")
+
+
+async def advisory_lock(db: AsyncSession, *names: str) -> None:
+    """Wait for the PostgreSQL advisory locks of these names, in one order; they are released with the transaction."""
+    await db.execute(LOCK, {"names": sorted(names)})

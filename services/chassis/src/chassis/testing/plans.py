@@ -14,16 +14,18 @@ from chassis.runtime import AnyRuntime as Runtime
 
 Asked = tuple[str, Any]
 ours: ContextVar[bool] = ContextVar("ours", default=False)
+PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
 @contextmanager
 def statements(runtime: Runtime) -> Iterator[list[Asked]]:
-    """The SELECT and DELETE statements of this test's own requests, without those of the service's workers."""
+    """The statements, but INSERT, of this test's own requests, without those of the service's workers."""
     seen: list[Asked] = []
     token = ours.set(True)
 
-    def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
-        if ours.get() and statement.lstrip().upper().startswith(("SELECT", "WITH", "DELETE")):
+    def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
+        # One that is repeated for many rows has no single plan.
+        if ours.get() and not is_repeated and statement.lstrip().upper().startswith(PLANNED):
             seen.append((statement, parameters))
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)

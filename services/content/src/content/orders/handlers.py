@@ -1,43 +1,57 @@
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
+import orjson
 from contracts.calculator import CalculationCopied, CalculationSaved
 from messaging.events import EventContext, Handlers
-from sqlalchemy import update
+from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col
 
 from content.orders import service
-from content.orders.tables import Order, SavedCalculation
+from content.orders.tables import SavedCalculation
 from content.runtime import Session
 from content.users import service as users
 
 on = Handlers()
+# Into the orders that were made before the news of their calculation came.
+FILL_IN = text("""
+UPDATE orders SET calculation = saved.calculation
+FROM json_to_recordset(CAST(:saved AS json)) AS saved(id uuid, calculation jsonb)
+WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
+""")
 
 
 @on(CalculationSaved)
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
     """Save a copy of the calculation, also into an order that waits for it."""
-    await _save(event, db, saved_at=context.time)
+    db.at_end(save_all, _copy_of(event, saved_at=context.time))
 
 
 @on(CalculationCopied)
 async def restore_calculation(event: CalculationCopied, db: Session, context: EventContext) -> None:
     """The same when this service has lost its copies; one that is here stays as it is."""
     if event.audience == db.runtime.name:
-        await _save(event, db, saved_at=event.saved_at)
+        db.at_end(save_all, _copy_of(event, saved_at=event.saved_at))
 
 
-async def _save(event: CalculationSaved, db: Session, *, saved_at: datetime) -> None:
-    saved = SavedCalculation(
+def _copy_of(event: CalculationSaved, *, saved_at: datetime) -> SavedCalculation:
+    return SavedCalculation(
         id=event.calculation_id,
-        user_id=None if event.user_id and await users.is_erased(db, event.user_id) else event.user_id,
+        user_id=event.user_id,
         edition=event.edition,
         total_customs=event.total_customs,
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
         saved_at=saved_at,
     )
-    await service.lock_calculation(db, saved.id)
-    await db.execute(insert(SavedCalculation).values(saved.model_dump()).on_conflict_do_nothing())
-    waiting = update(Order).where(col(Order.calculation_id) == saved.id, col(Order.calculation).is_(None))
-    await db.execute(waiting.values(calculation=saved.model_dump(mode="json", exclude={"user_id"})))
+
+
+async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
+    """Save the copies that are not here yet, without the accounts that were erased, and fill in orders that wait."""
+    first = {copy.id: copy for copy in reversed(copies)}
+    erased = await users.erased_among(db, {copy.user_id for copy in first.values() if copy.user_id})
+    await service.lock_calculations(db, first)
+    rows = [copy.model_dump() | ({"user_id": None} if copy.user_id in erased else {}) for copy in first.values()]
+    await db.execute(insert(SavedCalculation).values(rows).on_conflict_do_nothing())
+    saved = [{"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()]
+    await db.execute(FILL_IN, {"saved": orjson.dumps(saved).decode()})

@@ -1,6 +1,7 @@
 """Rules of the orders: seven steps one after another; every change is recorded and the buyer is notified."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -94,14 +95,14 @@ async def freeze_calculation(db: Session, calculation_id: UUID | None) -> dict[s
     """A copy of the saved calculation: the order keeps it, whatever the rates become."""
     if calculation_id is None:
         return None
-    await lock_calculation(db, calculation_id)
+    await lock_calculations(db, [calculation_id])
     saved = await db.get(SavedCalculation, calculation_id)
     return saved.model_dump(mode="json", exclude={"user_id"}) if saved else None
 
 
-async def lock_calculation(db: Session, calculation_id: UUID) -> None:
-    """Lock a calculation: creating an order and handling `CalculationSaved` must not run at the same time."""
-    await advisory_lock(db, str(calculation_id))
+async def lock_calculations(db: Session, ids: Iterable[UUID]) -> None:
+    """Lock calculations: creating an order and handling `CalculationSaved` must not run at the same time."""
+    await advisory_lock(db, *map(str, ids))
 
 
 def add_history_entry(

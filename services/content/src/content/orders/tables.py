@@ -27,6 +27,7 @@ class Order(Record, table=True):
         Index("orders_changed", "updated_at"),
         Index("orders_by_price", "price_rub"),
         Index("orders_by_step", "current_step"),
+        Index("orders_without_calculation", "calculation_id", postgresql_where=text("calculation IS NULL")),
     )
     number: str = Field(unique=True)
     # NULL once the buyer is erased: the order itself is kept five years, as the privacy page says.

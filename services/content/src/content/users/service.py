@@ -8,6 +8,7 @@ from persistence.session import advisory_lock
 from sqlalchemy.dialects.postgresql import insert
 
 from content.runtime import Runtime, Session
+from content.users import queries
 from content.users.tables import ErasedUser, UserCopy
 
 POLL_SECONDS = 0.1
@@ -47,8 +48,13 @@ async def get_user(db: Session, id: UUID, *, field: str = "user_id", whom: str =
 
 async def is_erased(db: Session, id: UUID) -> bool:
     """Whether the account was erased; a lock keeps the answer true until the end of the transaction."""
-    await advisory_lock(db, f"person {id}")
-    return await db.get(ErasedUser, id) is not None
+    return bool(await erased_among(db, {id}))
+
+
+async def erased_among(db: Session, ids: set[UUID]) -> set[UUID]:
+    """Which of these accounts were erased; locks keep the answer true until the end of the transaction."""
+    await advisory_lock(db, *(f"person {id}" for id in ids))
+    return await queries.erased_among(db, ids)
 
 
 async def mark_erased(db: Session, id: UUID) -> None:

@@ -1,7 +1,7 @@
 """Delivery to users: the inbox at once, e-mail and push through a queue, each as the user allows it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
@@ -15,6 +15,7 @@ from notifications.channels import metrics, queries
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
+from notifications.live.publisher import recorded_trace
 from notifications.preferences import policy
 from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
@@ -59,56 +60,81 @@ class Outgoing:
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
+    traceparent: str | None = field(default_factory=recorded_trace)
+
+
+Deliveries = Sequence[tuple[Sequence[Recipient], Outgoing]]
 
 
 async def deliver(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
     """Notify these users, each on those channels of the notification that the user allows."""
-    users = [user for user in users if not user.is_erased]
-    chosen = await preferences.get_many(db, [user.id for user in users])
-    for channel in outgoing.channels:
-        willing = [user for user in users if _is_allowed(chosen.get(user.id), user, outgoing, channel)]
-        if not willing:
+    await deliver_all(db, [(users, outgoing)])
+
+
+async def deliver_all(db: Session, deliveries: Deliveries) -> None:
+    """The same for several notifications, in as many statements as for one."""
+    chosen = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
+    for channel in policy.CHANNELS:
+        willing = [
+            ([user for user in users if _is_allowed(chosen.get(user.id), user, outgoing, channel)], outgoing)
+            for users, outgoing in deliveries
+            if channel in outgoing.channels
+        ]
+        if not any(users for users, _ in willing):
             continue
         if channel == "in_app":
-            await _to_inboxes(db, willing, outgoing)
+            await _to_inboxes(db, willing)
         else:
-            await _to_queue(db, willing, outgoing, channel, chosen)
+            await _to_queue(db, willing, channel, chosen)
 
 
 def _is_allowed(chosen: Preference | None, user: Recipient, outgoing: Outgoing, channel: str) -> bool:
-    kind = outgoing.type
-    return outgoing.ignores_preferences or policy.allows(
-        chosen.choices if chosen else {}, kind, channel, marketing=user.marketing
-    )
+    if user.is_erased or outgoing.ignores_preferences:
+        return not user.is_erased
+    return policy.allows(chosen.choices if chosen else {}, outgoing.type, channel, marketing=user.marketing)
 
 
-async def _to_inboxes(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
-    worded = [(user.id, outgoing.wording(user)) for user in users]
-    arrivals = [Arrival(id, wording.title, wording.message) for id, wording in worded]
-    origin = Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at)
-    fresh = set(await inbox.add_entries(db, arrivals, origin))
+async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
+    given = [(_origin(outgoing), _arrivals(users, outgoing)) for users, outgoing in deliveries]
+    fresh = await inbox.add_entries(db, given)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
-    if outgoing.campaign_id:
-        delivered = [{"id": arrival.id, "user_id": arrival.user_id} for arrival in arrivals if arrival.id in fresh]
-        await _insert(db, outgoing, "in_app", delivered, is_delivered=True)
+    counted = [
+        (outgoing, [{"id": one.id, "user_id": one.user_id} for one in arrivals if one.id in fresh])
+        for (_, outgoing), (_, arrivals) in zip(deliveries, given, strict=True)
+        if outgoing.campaign_id
+    ]
+    await _insert(db, counted, "in_app", is_delivered=True)
 
 
-async def _to_queue(
-    db: Session, users: Sequence[Recipient], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
-) -> None:
-    runtime, now = db.runtime, db.now()
+def _origin(outgoing: Outgoing) -> Origin:
+    return Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at, outgoing.traceparent)
+
+
+def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
+    worded = [(user.id, outgoing.wording(user)) for user in users]
+    return [Arrival(id, wording.title, wording.message) for id, wording in worded]
+
+
+async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: dict[UUID, Preference]) -> None:
     if channel == "push":
-        subscribed = await queries.users_with_push(db, [user.id for user in users])
-        users = [user for user in users if user.id in subscribed]
-    rows = []
-    for user in users:
-        wording = outgoing.wording(user)
-        held = None if is_urgent(outgoing.type) else quiet_until(chosen.get(user.id), now)
-        due = next_digest(held or now, runtime.settings) if _in_digest(outgoing, channel) else held or now
-        words = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
-        rows.append({"id": new_id(), "user_id": user.id, "due_at": due} | words)
-    await _insert(db, outgoing, channel, rows)
-    db.after_commit(runtime.notify, channel)
+        subscribed = await queries.users_with_push(db, list({user.id for users, _ in deliveries for user in users}))
+        deliveries = [([user for user in users if user.id in subscribed], outgoing) for users, outgoing in deliveries]
+    given = [
+        (outgoing, [_queued(db, user, outgoing, channel, chosen.get(user.id)) for user in users])
+        for users, outgoing in deliveries
+    ]
+    await _insert(db, given, channel)
+    db.after_commit(db.runtime.notify, channel)
+
+
+def _queued(
+    db: Session, user: Recipient, outgoing: Outgoing, channel: str, chosen: Preference | None
+) -> dict[str, Any]:
+    wording, now = outgoing.wording(user), db.now()
+    held = None if is_urgent(outgoing.type) else quiet_until(chosen, now)
+    due = next_digest(held or now, db.runtime.settings) if _in_digest(outgoing, channel) else held or now
+    words = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
+    return {"id": new_id(), "user_id": user.id, "due_at": due} | words
 
 
 def _in_digest(outgoing: Outgoing, channel: str) -> bool:
@@ -118,33 +144,47 @@ def _in_digest(outgoing: Outgoing, channel: str) -> bool:
 INSERT_DELIVERIES = text("""
 INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, title, message, link, is_bulk, in_digest,
                         state, attempts, created_at, due_at, finished_at)
-SELECT id, user_id, CAST(:source_id AS uuid), CAST(:campaign_id AS uuid), :channel, :type, coalesce(title, ''),
-       coalesce(message, ''), coalesce(link, ''), :is_bulk, :in_digest, :state, 0, :now, coalesce(due_at, :now),
-       :finished_at
+SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
+       coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at
 FROM json_to_recordset(CAST(:rows AS json))
-     AS g(id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+     AS g(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+JOIN json_to_recordset(CAST(:origins AS json))
+     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool) USING (origin)
 ON CONFLICT DO NOTHING
 """)
 
 
 async def _insert(
-    db: Session, outgoing: Outgoing, channel: str, rows: Sequence[dict[str, Any]], *, is_delivered: bool = False
+    db: Session,
+    given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]],
+    channel: str,
+    *,
+    is_delivered: bool = False,
 ) -> None:
     """Store the deliveries of one channel in one statement, those that are not there yet."""
     now = db.now()
+    origins = [
+        {
+            "origin": number,
+            "source_id": outgoing.source_id,
+            "campaign_id": outgoing.campaign_id,
+            "type": outgoing.type,
+            "is_bulk": outgoing.is_bulk,
+            "in_digest": _in_digest(outgoing, channel),
+        }
+        for number, (outgoing, _) in enumerate(given)
+    ]
+    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) for row in some]
     common = {
-        "source_id": outgoing.source_id,
-        "campaign_id": outgoing.campaign_id,
         "channel": channel,
-        "type": outgoing.type,
-        "is_bulk": outgoing.is_bulk,
-        "in_digest": _in_digest(outgoing, channel),
         "state": "delivered" if is_delivered else "queued",
         "now": now,
         "finished_at": now if is_delivered else None,
+        "rows": orjson.dumps(rows).decode(),
+        "origins": orjson.dumps(origins).decode(),
     }
     if rows:
-        await db.execute(INSERT_DELIVERIES, common | {"rows": orjson.dumps(rows).decode()})
+        await db.execute(INSERT_DELIVERIES, common)
 
 
 def next_digest(after: datetime, settings: Any) -> datetime:

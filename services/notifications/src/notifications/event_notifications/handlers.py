@@ -1,6 +1,8 @@
 """Applies the rules to each event that arrives."""
 
-from uuid import uuid5
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import UUID, uuid5
 
 from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
@@ -8,57 +10,100 @@ from messaging.events import EventContext, Handlers
 
 from notifications.campaigns import broadcasts
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Wording
+from notifications.channels.service import Outgoing, Recipient, Wording
+from notifications.live.publisher import recorded_trace
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
 from notifications.templates import service as templates
+from notifications.templates.queries import own_templates
 from notifications.users import queries as users
 
 on = Handlers()
 
 
+@dataclass(frozen=True)
+class Occurrence:
+    """An event that has arrived, and a rule that applies to it."""
+
+    event: Event
+    context: EventContext
+    rule: NotificationRule
+    traceparent: str | None = field(default_factory=recorded_trace)
+
+    @property
+    def user_id(self) -> UUID | None:
+        """Whom the rule notifies, if it is the one person whom the event is about."""
+        return self.event.user_id if self.rule.to == "user" else None  # type: ignore[attr-defined]
+
+
 @on(*RULES_BY_EVENT)
 async def notify(event: Event, db: Session, context: EventContext) -> None:
+    """Notify by each rule that applies, at the end of the transaction, together with its other events.
+
+    That takes as many statements for many events as for one. Inboxes are locked last and all in one order, so that two
+    replicas do not wait for each other.
+    """
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.applies(event):
-            await _notify(rule, event, db, context)
+            db.at_end(notify_all, Occurrence(event, context, rule))
 
 
-async def _notify(rule: NotificationRule, event: Event, db: Session, context: EventContext) -> None:
-    title, message = await templates.render(db, rule, rule.read_values(event, context.time))
+async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
+    """Store the notifications of these events, in their order."""
+    own = await own_templates(db)
+    persons = [id for one in occurrences if (id := one.user_id)]
+    known = {user.id: user for user in await users.get_users(db, persons)}
+    to_admins = any(one.rule.to == "admins" for one in occurrences)
+    administrators = await _get_administrators(db) if to_admins else []
+    deliveries: list[tuple[Sequence[Recipient], Outgoing]] = []
+    for one in occurrences:
+        values = one.rule.read_values(one.event, one.context.time)
+        wording = Wording(*templates.render(one.rule, own.get(one.rule.key), values))
+        outgoing = _outgoing(one, wording)
+        if one.rule.to == "user":
+            id = one.user_id
+            assert id, f"{one.event.type} has no user"
+            deliveries.append(([known.get(id) or users.unknown_user(id, one.context.time)], outgoing))
+        elif one.rule.to == "admins" and administrators:
+            deliveries.append((administrators, outgoing))
+        else:
+            await _plan(db, one.rule, outgoing, wording)
+    await channels.deliver_all(db, deliveries)
+
+
+def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
+    rule, event = one.rule, one.event
     link = rule.link.format_map(event.model_dump(mode="json")) if rule.link else None
-    outgoing = Outgoing(
+    return Outgoing(
         # One event may notify the same user by two rules.
-        source_id=uuid5(context.id, rule.key),
+        source_id=uuid5(one.context.id, rule.key),
         type=rule.type,
         data={"link": link, "event": event.type, "about": event.subject_id()},
         channels=rule.channels,
-        happened_at=context.time,
-        wording=lambda _: Wording(title, message),
+        happened_at=one.context.time,
+        wording=lambda _: wording,
         in_digest=rule.in_digest,
+        traceparent=one.traceparent,
     )
-    if rule.to in {"everyone", "subscribers"}:
-        audience = {"all": True} if rule.to == "everyone" else {"segment": "subscribers"}
-        await broadcasts.plan(db, outgoing, Wording(title, message), audience)
-    elif rule.to == "admins":
-        await _notify_administrators(outgoing, Wording(title, message), db)
-    else:
-        id = event.user_id  # type: ignore[attr-defined]
-        recipients = await users.get_users(db, [id]) or [users.unknown_user(id, context.time)]
-        await channels.deliver(db, recipients, outgoing)
 
 
-async def _notify_administrators(outgoing: Outgoing, wording: Wording, db: Session) -> None:
-    """Notify the administrators; while there is none, the notification waits for the first one."""
-    recipients = await users.get_administrators(db)
-    if not recipients:
+async def _get_administrators(db: Session) -> Sequence[Recipient]:
+    """The administrators; when there is none, no other transaction adds the first one before this one has ended."""
+    found = await users.get_administrators(db)
+    if not found:
         await broadcasts.lock_waiting(db)
-        recipients = await users.get_administrators(db)
-    if recipients:
-        await channels.deliver(db, recipients, outgoing)
-    else:
+        found = await users.get_administrators(db)
+    return found
+
+
+async def _plan(db: Session, rule: NotificationRule, outgoing: Outgoing, wording: Wording) -> None:
+    """A notification for many is sent like a campaign; one for administrators waits for the first of them."""
+    if rule.to == "admins":
         await broadcasts.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
+    else:
+        audience = {"all": True} if rule.to == "everyone" else {"segment": "subscribers"}
+        await broadcasts.plan(db, outgoing, wording, audience)
 
 
 @on(UserVerified, UserUpdated, UserUnblocked, UserCopied)

@@ -7,8 +7,9 @@ Subjects: `live.<user id>` carries `<revision> <event time, ms>\\n<body>`; `live
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,20 @@ class StreamEvent:
     body: dict[str, Any]
 
 
+def recorded_trace() -> str | None:
+    """The trace that a message to the streams belongs to, if it is recorded."""
+    return traceparent(if_recorded=True)
+
+
+@dataclass(frozen=True)
+class Change:
+    """The events of the streams that one cause has: an event, a campaign, a request."""
+
+    events: Sequence[StreamEvent]
+    happened_at: datetime
+    traceparent: str | None = field(default_factory=recorded_trace)
+
+
 @dataclass(frozen=True)
 class Message:
     """A message for NATS."""
@@ -46,21 +61,26 @@ FROM json_to_recordset(CAST(:rows AS json)) AS g(user_id uuid, revision bigint, 
 """)
 
 
-async def publish_events(db: Session, events: Sequence[StreamEvent], *, happened_at: datetime) -> None:
+async def publish(db: Session, changes: Sequence[Change]) -> None:
     """Write the events to the log in this transaction and send them to the streams once it is committed."""
-    if not events:
+    changes = [change for change in changes if change.events]
+    if not changes:
         return
     runtime = db.runtime
-    rows = [(one.user_id, one.revision, orjson.dumps(one.body | {"revision": one.revision}).decode()) for one in events]
-    given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in rows]
+    rows = [[_row(event) for event in change.events] for change in changes]
+    given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in chain(*rows)]
     await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(given).decode(), "now": runtime.now()})
-    messages = _messages(rows, int(happened_at.timestamp() * 1000))
+    messages = list(chain.from_iterable(map(_messages, changes, rows)))
     publisher = runtime.parts[Publisher]
     db.after_commit(lambda: publisher.enqueue(messages))
 
 
-def _messages(rows: list[tuple[UUID, int, str]], ms: int) -> list[Message]:
-    context = traceparent(if_recorded=True)
+def _row(event: StreamEvent) -> tuple[UUID, int, str]:
+    return event.user_id, event.revision, orjson.dumps(event.body | {"revision": event.revision}).decode()
+
+
+def _messages(change: Change, rows: list[tuple[UUID, int, str]]) -> list[Message]:
+    context, ms = change.traceparent, int(change.happened_at.timestamp() * 1000)
     if len(rows) == 1:
         user_id, revision, body = rows[0]
         return [Message(f"live.{user_id}", b"%d %d\n%b" % (revision, ms, body.encode()), context)]

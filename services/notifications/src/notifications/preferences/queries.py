@@ -1,6 +1,6 @@
 """Reads of preferences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from uuid import UUID
 
 from sqlalchemy import ARRAY, Text, Uuid, any_, cast, literal, select
@@ -10,7 +10,7 @@ from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 
 
-async def get_many(db: Session, ids: Sequence[UUID]) -> dict[UUID, Preference]:
+async def get_many(db: Session, ids: Iterable[UUID]) -> dict[UUID, Preference]:
     """The stored preferences by user; users who chose nothing are left out.
 
     The ids are one parameter: a parameter for each of 500 ids costs 20 times more than the search itself.

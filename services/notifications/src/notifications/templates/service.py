@@ -19,9 +19,8 @@ from notifications.templates.tables import Template, TemplateAuditEntry
 TITLE_LENGTH, MESSAGE_LENGTH = 200, 2000
 
 
-async def render(db: Session, rule: NotificationRule, values: dict[str, str]) -> tuple[str, str]:
-    """The title and message of a rule, with its variables filled in."""
-    own = await db.get(Template, rule.key)
+def render(rule: NotificationRule, own: Template | None, values: dict[str, str]) -> tuple[str, str]:
+    """The title and message of a rule, or those that an administrator gave it, with the variables filled in."""
     title, message = (own.title, own.message) if own else (rule.title, rule.message)
     return _cut(title.format_map(values), TITLE_LENGTH), _cut(message.format_map(values), MESSAGE_LENGTH)
 
