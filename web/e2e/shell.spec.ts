@@ -1,4 +1,4 @@
-import { expect, open, phone, test } from './site.ts'
+import { expect, isHydrated, open, phone, test } from './site.ts'
 
 test.describe('the start screen', () => {
   test('covers the first visit for at least 1.5 s and then leaves the document', async ({
@@ -185,6 +185,55 @@ test.describe('the frame on a phone', () => {
     await open(page, '/')
     await expect(page.locator('html')).toHaveAttribute('data-layout', 'mobile')
     await expect(page.getByRole('navigation', { name: 'Мобильная навигация' })).toBeVisible()
+  })
+})
+
+test.describe('a page that only the browser renders', () => {
+  test('shows that it is loading until its code comes, and nothing moves then', async ({
+    page,
+    request,
+  }) => {
+    const { cars } = await (await request.get('/api/cars?limit=1')).json()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/car-[\w-]+\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      sessionStorage.setItem('start_screen_seen', 'true')
+      let shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shift += entry.value
+        Object.assign(window, { shift })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`/cars/${cars[0].slug}`)
+    const main = page.getByRole('main')
+    await isHydrated(page)
+    await expect(main.locator('[aria-busy=true]')).toBeVisible()
+    await expect(main.getByRole('status')).toHaveText('Загрузка')
+    // The footer waits below the window.
+    const bottom = await main.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(bottom).toBeGreaterThanOrEqual(900)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(cars[0].model)
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(
+      await page.evaluate(() => Number((window as { shift?: number }).shift ?? 0)),
+    ).toBeLessThan(0.02)
+  })
+
+  test('has no loading state where nothing loads', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const page = await context.newPage()
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toBeHidden()
+    await context.close()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
@@ -9,6 +9,7 @@ import { env } from './env.ts'
 import { announceHydration } from './hydration.ts'
 import { importWithRetry } from './importWithRetry.ts'
 import { initialSettings } from './initialSettings.ts'
+import { lazyWithRetry } from './lazyWithRetry.ts'
 import { hasPrerenderedHead } from './prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
@@ -92,14 +93,23 @@ export default function Root() {
   )
 }
 
+// Its HTML and styles are in the shell alone, and only the shell asks for its code.
+const PageLoading = lazyWithRetry(() => import('./PageLoading.tsx'))
+const pageLoading = (
+  <Suspense>
+    <PageLoading />
+  </Suspense>
+)
+
 /**
- * Client-only pages show the empty shell until their code is loaded. The content service puts the text of an article
- * or a car into the noscript element, whose content React does not hydrate.
+ * Client-only pages show that they are loading until their code is there. The content service puts the text of an
+ * article or a car into the noscript element, whose content React does not hydrate.
  */
 export function HydrateFallback() {
   return (
     <App>
       <noscript />
+      {pageLoading}
     </App>
   )
 }

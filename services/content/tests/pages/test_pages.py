@@ -47,7 +47,9 @@ class TestArticlePage:
         assert 'property="og:title"' in html
         assert "noindex" not in html
         assert re.search(
-            r'<main id="main" tabindex="-1"><noscript>.*<h2>Глава</h2>.*</noscript></main>', html, re.DOTALL
+            r'<main id="main" tabindex="-1"><noscript>.*<h2>Глава</h2>.*</noscript><!--\$--><div aria-busy="true">',
+            html,
+            re.DOTALL,
         )
         assert "<h2>Глава</h2>" in html
         data = linked_data(html)

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import PageLoading from '../../app/PageLoading.tsx'
 import { pages } from '../../app/paths.ts'
 import { checkRepeated, signOutRequested } from '../../app/sessionEvents.ts'
 import { selectIsAdmin, selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
@@ -12,7 +13,6 @@ import { guard } from '../../app/texts/guard.ts'
 import { type Text, useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
 import './guard.css'
 
 type Props = {
@@ -29,7 +29,7 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   const isBlocked = useAppSelector(selectIsBlocked)
   const isAdmin = useAppSelector(selectIsAdmin)
   const { pathname, search } = useLocation()
-  if (status === 'unknown') return <Checking />
+  if (status === 'unknown') return <PageLoading label={guard.checking} />
   if (status === 'unclear') return <Unclear />
   if (status === 'visitor') {
     const login = `${pages.login}?next=${encodeURIComponent(pathname + search)}`
@@ -44,17 +44,6 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
 export const guarded = (page: ReactNode, options?: Omit<Props, 'children'>) => () => (
   <Guard {...options}>{page}</Guard>
 )
-
-function Checking() {
-  return (
-    <div className="page guard">
-      <Loading label={guard.checking}>
-        <Skeleton width="40%" height="2.5rem" />
-        <Skeleton height="12rem" />
-      </Loading>
-    </div>
-  )
-}
 
 function Unclear() {
   const dispatch = useAppDispatch()

@@ -23,7 +23,8 @@ WIDGET_ORIGINS = re.compile(r"\[(\w+) ([^\]]*)\]")
 # The empty page is hidden from search engines; a filled one is not.
 NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')
 SPACE_BETWEEN_TAGS = re.compile(r">\s+<")
-TEXT_PLACE = re.compile(r'(<main id="main"[^>]*>)(?:<noscript></noscript>)?</main>')
+# The loading state of the empty page, where it has one, stands after the text.
+TEXT_PLACE = re.compile(r'(<main id="main"[^>]*>)(?:<noscript></noscript>|(?=</main>))')
 
 
 class PageNotBuilt(Unavailable):
@@ -53,7 +54,7 @@ class PageTemplate:
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
         noscript = f"<noscript>{text}</noscript>"
         if TEXT_PLACE.search(with_data):
-            return TEXT_PLACE.sub(lambda found: f"{found.group(1)}{noscript}</main>", with_data, count=1)
+            return TEXT_PLACE.sub(lambda found: f"{found.group(1)}{noscript}", with_data, count=1)
         return with_data.replace("</body>", noscript + "</body>", 1)
 
 
