@@ -6,7 +6,8 @@ from pathlib import Path
 SHELL = (
     '<!DOCTYPE html><html lang="ru"><head><meta charSet="utf-8"/><title>Меридиан Авто</title>'
     '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
-    '<main id="main" tabindex="-1"><noscript></noscript><!--$--><div aria-busy="true"></div><!--/$--></main><footer></footer></body></html>'
+    '<main id="main" tabindex="-1"><noscript></noscript><!--$--><div aria-busy="true"></div><!--/$--></main>'
+    "<footer></footer></body></html>"
 )
 POLICY = (
     "script-src 'self' [chat https://*.chat.example] [community https://vk.example/api.js]; "

@@ -1,8 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import './Tabs.css'
-import { useScrollToCurrentLink } from './useScrollToCurrentLink'
+import { useScrollToCurrent } from './useScrollToCurrent'
 
 export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 
@@ -15,9 +15,10 @@ type TabsProps = {
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const row = useScrollToCurrent<HTMLDivElement>(value)
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List className="ui-tabs" aria-label={label}>
+      <Base.List ref={row} className="ui-tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.id} value={tab.id} className="ui-tab">
             {tab.label}
@@ -38,7 +39,7 @@ type PageTab = { to: string; label: ReactNode }
 
 /** The same design for pages that have their own address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
-  const row = useScrollToCurrentLink()
+  const row = useScrollToCurrent<HTMLElement>(useLocation().pathname)
   return (
     <nav ref={row} aria-label={label} className="ui-tabs">
       {tabs.map(({ to, label: text }) => (

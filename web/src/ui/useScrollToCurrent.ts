@@ -1,17 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 
-/** For a row of links that scrolls sideways: the current link is scrolled into view. */
-export function useScrollToCurrentLink() {
-  const row = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link.
+/** For a row of links or tabs that scrolls sideways: the current one, which `name` names, is scrolled into view. */
+export function useScrollToCurrent<Row extends HTMLElement>(name: string) {
+  const row = useRef<Row>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another current link or tab.
   useLayoutEffect(() => {
-    const current = row.current?.querySelector('[aria-current="page"]')
+    const current = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
     if (!row.current || !current) return
     const visible = row.current.getBoundingClientRect()
     const link = current.getBoundingClientRect()
     row.current.scrollLeft += link.left - visible.left - (visible.width - link.width) / 2
-  }, [pathname])
+  }, [name])
   return row
 }

@@ -1,12 +1,12 @@
 // The frame of every page of the panel: the list of sections, and the open one beside it.
 
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { calls } from '../../app/calls.ts'
 import { pages } from '../../app/paths.ts'
 import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
-import { useScrollToCurrentLink } from '../../ui/useScrollToCurrentLink'
+import { useScrollToCurrent } from '../../ui/useScrollToCurrent'
 import { type Tag, useAdminQuery } from './adminApi.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
 import './admin.css'
@@ -40,7 +40,7 @@ function useTotal(
 
 function AdminNav() {
   const waiting = useWaiting()
-  const row = useScrollToCurrentLink()
+  const row = useScrollToCurrent<HTMLElement>(useLocation().pathname)
   return (
     <nav ref={row} className="ad-side" aria-label={panel.sections}>
       {sectionKeys.map((key) => (
