@@ -2,14 +2,15 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from deploy.local import observability, paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.parts import Part, write_private
-from deploy.local.probes import fetch, http_answers
+from deploy.local.probes import Probe, fetch, http_answers
 from deploy.local.programs import caller_environment, output_of
 
+SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.MULTILINE)
 # Watched by every gateway: a release changes its routes without a restart.
 ROUTES = paths.RUN / "routes"
 
@@ -107,6 +108,23 @@ def traefik(name: str, ports: Mapping[str, int]) -> Part:
 
 def sends_to(address: str, ports: Mapping[str, int]) -> bool:
     """Whether the health check of every gateway has found the server at this address."""
-    urls = [f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics" for name in names_of(ports)]
-    up = re.compile(rf'^traefik_service_server_up{{[^}}]*url="{re.escape(address)}"}} 1$', re.MULTILINE)
-    return all(up.search(fetch(url)) for url in urls)
+    return not find_servers_left_out([address], ports)
+
+
+def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
+    """The servers to which a gateway sends nothing yet: its health check has not found them."""
+    metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in names_of(ports)]
+    up = [set(SERVER_UP.findall(text)) for text in metrics]
+    return [address for address in addresses if not all(address in found for found in up)]
+
+
+def knows_all_servers(ports: Mapping[str, int]) -> Probe:
+    """Whether every gateway sends requests to every replica: a part may be ready a second before a gateway sees it."""
+    replicas = [urls for name, urls in services.addresses(ports).items() if name != "GATEWAY_URL"]
+    addresses = ",".join(replicas).split(",")
+
+    def probe() -> str | None:
+        left = find_servers_left_out(addresses, ports)
+        return f"sends nothing to {', '.join(left)}" if left else None
+
+    return probe

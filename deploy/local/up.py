@@ -36,7 +36,7 @@ def up() -> None:
         install_python()
         postgres.require_system_user()
         accounts = start(known)
-        check_through_gateway(gateway_port)
+        check_through_gateway(known)
     print_summary(known, accounts, time.monotonic() - began)
 
 
@@ -127,10 +127,11 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     return accounts
 
 
-def check_through_gateway(port: int) -> None:
-    """Check what a visitor gets: the page and the health report through the gateway. Raises Failed."""
-    for path in ("/", *(["/api/health"] if "status" in paths.SERVICES else [])):
-        probe = http_answers(f"http://127.0.0.1:{port}{path}")
+def check_through_gateway(known: dict[str, int]) -> None:
+    """Check what a visitor gets: every service, the page and the health report through the gateway. Raises Failed."""
+    pages = ("/", *(["/api/health"] if "status" in paths.SERVICES else []))
+    answers = [http_answers(f"http://127.0.0.1:{known['gateway']}{path}") for path in pages]
+    for probe in (gateway.knows_all_servers(known), *answers):
         if reason := reason_after(probe, GATEWAY_TIMEOUT_SECONDS):
             log = paths.LOGS / "gateway.log"
             raise Failed(f"the gateway is up, but {reason}; the end of {log}:\n{last_lines(log)}")

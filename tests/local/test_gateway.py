@@ -1,0 +1,61 @@
+"""When the gateways are ready: each of them has found every replica."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+
+import pytest
+
+from deploy.local import gateway, services
+
+
+def metrics(*up: str, down: str = "") -> str:
+    """What Traefik says of the servers of one service."""
+    lines = [f'traefik_service_server_up{{service="x@file",url="{url}"}} 1' for url in up]
+    return "\n".join([*lines, f'traefik_service_server_up{{service="x@file",url="{down}"}} 0', ""])
+
+
+class Gateway:
+    """The metrics of one gateway, over HTTP."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(answer) -> None:  # noqa: N805
+                answer.send_response(200)
+                answer.end_headers()
+                answer.wfile.write(self.text.encode())
+
+            def log_message(self, *_: object) -> None: ...
+
+        self.server = HTTPServer(("127.0.0.1", 0), Answer)
+        self.port = self.server.server_port
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def gateways() -> Iterator[list[Gateway]]:
+    with ExitStack() as stack:
+        made = [Gateway(""), Gateway("")]
+        for one in made:
+            stack.callback(one.server.server_close)
+            stack.callback(one.server.shutdown)
+        yield made
+
+
+def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:
+    ports = {"gateway": 1, "auth-1": 11, "auth-2": 12, "web": 13}
+    ports |= {"gateway-ops": gateways[0].port, "gateway-2-ops": gateways[1].port}
+    every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
+    is_ready = gateway.knows_all_servers(ports)
+    assert set(services.addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
+    assert is_ready() == f"sends nothing to {', '.join(every)}"
+    gateways[0].text = metrics(*every)
+    gateways[1].text = metrics(every[0], every[2], down=every[1])
+    assert is_ready() == f"sends nothing to {every[1]}"
+    assert gateway.sends_to(every[0], ports)
+    assert not gateway.sends_to(every[1], ports)
+    gateways[1].text = metrics(*every)
+    assert is_ready() is None
