@@ -17,6 +17,7 @@ import threading
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -129,17 +130,21 @@ def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
     found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
     consumers = [one for node, one in found if one["config"].get("durable_name") and leads(node, one)]
-    expected = {
-        "jetstream_consumer_pending": ("Events not yet given to a service", "num_pending"),
-        "jetstream_consumer_unacknowledged": ("Events given and not yet answered", "num_ack_pending"),
-        "jetstream_consumer_redelivered": ("Events that had to be given again", "num_redelivered"),
+    expected: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
+        "jetstream_consumer_pending": ("Events not yet given to a service", itemgetter("num_pending")),
+        "jetstream_consumer_unacknowledged": ("Events given and not yet answered", itemgetter("num_ack_pending")),
+        "jetstream_consumer_redelivered": ("Events that had to be given again", itemgetter("num_redelivered")),
+        "jetstream_consumer_ack_floor": (
+            "Place in the stream up to which every event is answered",
+            lambda consumer: consumer["ack_floor"]["stream_seq"],
+        ),
     }
     return [
         add_samples(
             GaugeMetricFamily(name, text, labels=["consumer"]),
-            [([consumer["name"]], consumer[field]) for consumer in consumers],
+            [([consumer["name"]], value_of(consumer)) for consumer in consumers],
         )
-        for name, (text, field) in expected.items()
+        for name, (text, value_of) in expected.items()
     ]
 
 

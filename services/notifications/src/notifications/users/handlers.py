@@ -5,8 +5,10 @@ A block and a change of the account have times of their own, so that neither hid
 An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
@@ -57,7 +59,13 @@ async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, co
 
 @on(OrderCreated)
 async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
-    await db.execute(update(UserCopy).where(col(UserCopy.id) == event.user_id).values(is_buyer=True))
+    db.at_end(mark_buyers, event.user_id)
+
+
+async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
+    """These users have an order; most are known as buyers already."""
+    new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer))
+    await db.execute(new.values(is_buyer=True))
 
 
 @on(OrderCopied)
