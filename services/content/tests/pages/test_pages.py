@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from content.pages.endpoints import cache
 from content.pages.page_template import PageTemplates
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
@@ -120,6 +121,21 @@ class TestFiles:
         assert f"http://localhost:8080/cars/{car.slug}" in places
         assert "http://localhost:8080/about" in places
         assert not [place for place in places if "draft" in place]
+
+    async def test_sitemap_and_feed_show_a_change_at_once(
+        self, client: Any, admin: Any, make_post: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cache, "_seconds", 600.0)
+        post, car = await make_post(slug="withdrawn"), await make_car(slug="hidden")
+        for file, words in (("/sitemap.xml", ("withdrawn", "hidden")), ("/rss.xml", ("withdrawn",))):
+            before = (await client.get(file)).text
+            assert all(word in before for word in words)
+        path = "/api/content/admin"
+        for entity in (f"posts/{post.id}", f"cars/{car.id}"):
+            assert (await client.delete(f"{path}/{entity}", headers=admin)).status_code == 200
+        assert "hidden" not in (await client.get("/sitemap.xml")).text
+        assert "withdrawn" not in (await client.get("/sitemap.xml")).text
+        assert "withdrawn" not in (await client.get("/rss.xml")).text
 
     async def test_robots_name_the_sitemap(self, client: Any) -> None:
         answer = await client.get("/robots.txt")

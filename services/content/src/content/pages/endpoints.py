@@ -8,7 +8,9 @@ from chassis.errors import documented
 from fastapi import APIRouter, Path, Request, Response
 
 from content.articles import queries as articles
+from content.articles.service import cache as article_lists
 from content.cars import queries as cars
+from content.cars.service import cache as car_lists
 from content.pages import feeds, page_template, queries, rendering
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
@@ -98,7 +100,9 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
     async def produce() -> bytes:
         return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
 
-    return await cache.answer(request, "sitemap", produce, media_type="application/xml")
+    # A change of what is listed empties these caches, in all replicas.
+    key = f"sitemap:{article_lists.drops}:{car_lists.drops}"
+    return await cache.answer(request, key, produce, media_type="application/xml")
 
 
 @router.get("/robots.txt", response_class=Response)
@@ -118,4 +122,5 @@ async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
         posts = await queries.list_newest(db, 20)
         return feeds.build_rss(runtime.settings.public_url, posts, await site.read_settings(db))
 
-    return await cache.answer(request, "rss", produce, media_type="application/rss+xml; charset=utf-8")
+    key = f"rss:{article_lists.drops}:{site.cache.drops}"
+    return await cache.answer(request, key, produce, media_type="application/rss+xml; charset=utf-8")
