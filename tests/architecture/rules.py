@@ -15,8 +15,8 @@ LIBRARIES = {"records", "chassis", "emails", "identity", "messaging", "persisten
 SHARED = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
 
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
-# Of the packages that every service uses; their tools for tests are not counted (docs/decisions/0123).
-LIBRARY_LINES = {"chassis": 1970, "emails": 400, "identity": 400, "messaging": 1040, "persistence": 574, "records": 200}
+# Of the packages that every service uses; their tools for tests are not counted (docs/decisions/0123, 0161).
+LIBRARY_LINES = {"chassis": 1970, "emails": 400, "identity": 400, "messaging": 1040, "persistence": 574, "records": 250}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
 UNTYPED_ANSWERS = {"Any", "dict", "object"}
@@ -38,6 +38,8 @@ SERVICE_FILES = (
     "tests/test_authorization.py",
     "tests/ownership.yaml",
     "tests/test_ownership.py",
+    # Finds a table that names a user and whose feature neither exports nor erases it (docs/decisions/0161).
+    "tests/test_personal_data.py",
 )
 
 Rule = Callable[[Source], Iterator[str]]

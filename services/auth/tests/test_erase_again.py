@@ -8,7 +8,7 @@ import pytest
 from anyio import to_thread
 from auth.accounts.tables import Account
 from auth.erase_again import main, repeat
-from auth.personal_data.tables import Erasure
+from auth.profile.tables import Erasure
 from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserErased
 from persistence.tables import new_id

@@ -14,7 +14,7 @@ from pathlib import Path
 from uuid import UUID
 
 from auth.parts import make_runtime
-from auth.personal_data import erasure
+from auth.profile import erasure
 from auth.runtime import Runtime
 from auth.settings import Settings
 

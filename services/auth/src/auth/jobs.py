@@ -5,7 +5,7 @@ from datetime import timedelta
 from chassis.jobs import Job, purge_older
 
 from auth.login.tables import PasskeyChallenge
-from auth.personal_data.tables import DataExport
+from auth.profile.tables import DataExport
 from auth.registration import codes
 from auth.registration.tables import Challenge, Registration, SpentProof
 from auth.sessions import service as sessions

@@ -4,8 +4,8 @@ from fastapi import FastAPI
 from auth.accounts.handlers import on as site_settings_events
 from auth.jobs import JOBS
 from auth.parts import make_runtime
-from auth.personal_data import erasure
-from auth.personal_data.handlers import on as personal_data_events
+from auth.profile import erasure
+from auth.profile.handlers import on as personal_data_events
 from auth.revocation import setup
 from auth.revocation.handlers import on as revocation_events
 from auth.routes import ROUTERS

@@ -6,10 +6,10 @@ from auth.login.endpoints import router as login
 from auth.login.passkey_endpoints import router as passkeys
 from auth.login.password_endpoints import router as passwords
 from auth.login.unrecognized_session_endpoints import router as unrecognized_sessions
-from auth.personal_data.endpoints import router as personal_data
 from auth.profile.avatar_endpoints import router as avatars
 from auth.profile.consent_endpoints import router as consents
 from auth.profile.endpoints import router as profile
+from auth.profile.personal_data_endpoints import router as personal_data
 from auth.registration.botcheck_endpoints import router as botcheck
 from auth.registration.email_validation_endpoints import router as emails
 from auth.registration.endpoints import router as registration

@@ -3,13 +3,14 @@
 from chassis.app import create_app
 from chassis.workers import Worker
 from fastapi import FastAPI
+from records.personal_data import answer_requests
 
 from calculator.calculations import handlers as site_settings
-from calculator.calculations import personal_data
 from calculator.editions.registry import load_editions
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
 from calculator.jobs import JOBS
+from calculator.personal_data import PERSONAL_DATA
 from calculator.policy.local_copy import keep_policy_current
 from calculator.routes import ROUTERS
 from calculator.runtime import Runtime
@@ -24,7 +25,7 @@ def build(settings: Settings | None = None) -> FastAPI:
     return create_app(
         runtime,
         routers=ROUTERS,
-        handlers=[personal_data.on, site_settings.on],
+        handlers=[answer_requests(PERSONAL_DATA), site_settings.on],
         jobs=JOBS,
         # Shares the rate limit with the other replicas.
         workers=[Worker("rate_limit", lambda: runtime.parts[RateLimiter].share(runtime))],

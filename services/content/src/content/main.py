@@ -1,16 +1,17 @@
 from chassis.app import create_app
 from fastapi import FastAPI
+from records.personal_data import answer_requests
 
 from content.cars import prices
 from content.jobs import JOBS
 from content.orders import handlers as orders
 from content.parts import make_runtime
-from content.personal_data import handlers as personal_data
+from content.personal_data import PERSONAL_DATA
 from content.routes import ROUTERS
 from content.settings import Settings
 from content.users import handlers as users
 
-HANDLERS = [users.on, personal_data.on, orders.on, prices.on]
+HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, prices.on]
 
 
 def build(settings: Settings | None = None) -> FastAPI:

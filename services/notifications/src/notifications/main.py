@@ -1,16 +1,19 @@
 from chassis.app import create_app
 from fastapi import FastAPI
+from records.personal_data import answer_requests
 
 from notifications import workers
 from notifications.channels import handlers as channels
 from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
 from notifications.live import endpoints
-from notifications.personal_data import handlers as personal_data
+from notifications.personal_data import PERSONAL_DATA
 from notifications.routes import ROUTERS, PathPrefix
 from notifications.runtime import Runtime
 from notifications.settings import Settings
 from notifications.users import handlers as users
+
+HANDLERS = [users.on, channels.on, event_notifications.on, answer_requests(PERSONAL_DATA)]
 
 
 def build(settings: Settings | None = None) -> FastAPI:
@@ -19,7 +22,7 @@ def build(settings: Settings | None = None) -> FastAPI:
     app = create_app(
         runtime,
         routers=ROUTERS if settings.has_api else [endpoints.router],
-        handlers=[users.on, channels.on, event_notifications.on, personal_data.on] if settings.has_api else [],
+        handlers=HANDLERS if settings.has_api else [],
         jobs=JOBS,
         has_background=settings.has_api,
         workers=workers.workers(runtime),

@@ -22,6 +22,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, col
 
 from records.lists import equal_filters, fetch_page
+from records.personal_data import PersonalData
 
 # The triggers of the tables allow this name only.
 ERASED_NAME = "Удалённый пользователь"
@@ -99,7 +100,11 @@ async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> 
     return await fetch_page(db, select(table).where(*filters).order_by(col(table.id).desc()), query)
 
 
-async def erase_actor(db: Session[Clock], table: type[AuditColumns], user_id: UUID) -> None:
-    """Remove name and address of an erased administrator; the entries stay."""
-    own = update(table).where(col(table.actor_id) == user_id)
-    await db.execute(own.values(actor_name=ERASED_NAME, address=None))
+def personal_data_of(table: type[AuditColumns]) -> PersonalData:
+    """The entries of an erased administrator stay, without name and address."""
+
+    async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
+        own = update(table).where(col(table.actor_id) == user_id)
+        await db.execute(own.values(actor_name=ERASED_NAME, address=None))
+
+    return PersonalData(kept=(table.actor_id,), erase=erase)

@@ -2,13 +2,15 @@
 
 from chassis.app import create_app
 from fastapi import FastAPI
+from records.personal_data import answer_requests
 
 from status.jobs import JOBS
-from status.personal_data import handlers as personal_data
+from status.personal_data import PERSONAL_DATA
 from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
 from status.runtime import Runtime
 from status.settings import Settings
+from status.subscriptions import handlers as subscriptions
 from status.summary.local_state import LocalState
 from status.version.health import CachedHealth
 
@@ -19,7 +21,7 @@ def build(settings: Settings | None = None) -> FastAPI:
     return create_app(
         Runtime("status", settings, LocalState(settings), CachedHealth()),
         routers=ROUTERS,
-        handlers=[personal_data.on],
+        handlers=[answer_requests(PERSONAL_DATA), subscriptions.on],
         jobs=JOBS,
         loops=[run_probe_loop],
     )

@@ -1,9 +1,14 @@
+"""SELECTs of consents, exports and erasures."""
+
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlmodel import col
 
 from auth.accounts.tables import Consent
+from auth.profile.tables import DataExport, DataExportPart, Erasure, ErasureAnswer
 from auth.runtime import Session
 
 
@@ -11,3 +16,30 @@ async def consent_ledger(db: Session, account_id: UUID) -> list[Consent]:
     """All consents of an account, newest first."""
     query = select(Consent).where(col(Consent.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Consent.given_at).desc(), col(Consent.id).desc())))
+
+
+async def answered(db: Session, erasure: Erasure) -> set[str]:
+    """The services that have erased their part."""
+    return set(await db.scalars(select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)))
+
+
+async def list_overdue(db: Session, *, requested_before: datetime) -> list[Erasure]:
+    """Erasures requested before that time that some service has not answered."""
+    is_old = col(Erasure.requested_at) < requested_before
+    return list(await db.scalars(select(Erasure).where(col(Erasure.closed_at).is_(None), is_old)))
+
+
+async def open_export(db: Session, account_id: UUID, *, requested_after: datetime) -> DataExport | None:
+    """The newest export of this account requested after that time and not handed over."""
+    query = select(DataExport).where(
+        col(DataExport.account_id) == account_id,
+        col(DataExport.requested_at) > requested_after,
+        col(DataExport.handed_over_at).is_(None),
+    )
+    return await db.scalar(query.order_by(col(DataExport.id).desc()).limit(1))
+
+
+async def export_parts(db: Session, export_id: UUID) -> dict[str, Any]:
+    """What the services have answered, by service."""
+    parts = await db.scalars(select(DataExportPart).where(col(DataExportPart.export_id) == export_id))
+    return {part.service: part.data for part in parts}

@@ -1,8 +1,11 @@
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
+from uuid import UUID
 
 from contracts.envelopes import Answer
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+
+from auth.fields import Password
 
 Purpose = Literal["terms", "privacy", "marketing"]
 
@@ -21,3 +24,24 @@ class ConsentRead(BaseModel):
 
 class Consents(Answer):
     consents: list[ConsentRead]
+
+
+class EraseMe(BaseModel):
+    """Instead of the header X-Confirmation."""
+
+    password: Password | None = None
+
+
+class PersonalData(Answer):
+    """The data of one user from all services."""
+
+    export_id: UUID
+    requested_at: datetime
+    complete: bool = Field(description="False while a service named in `missing` has not answered; ask again then")
+    missing: list[str]
+    services: dict[str, dict[str, Any]]
+
+
+class ErasureBegun(Answer):
+    erasure_id: UUID
+    message: str

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -82,11 +81,6 @@ async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> 
 async def ended_after(db: Session, moment: datetime) -> list[UUID]:
     """The sessions that ended after that time."""
     return list(await db.scalars(select(col(LoginSession.id)).where(col(LoginSession.ended_at) > moment)))
-
-
-async def of_account(db: Session, account_id: UUID) -> Sequence[LoginSession]:
-    """All stored sessions of an account."""
-    return (await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account_id))).all()
 
 
 def of_probe(canary_email: str) -> ColumnElement[bool]:

@@ -1,30 +1,23 @@
-"""The part of calculator in a data export and an erasure: the calculations that a user has saved."""
-
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import orjson
-from contracts.export_payload import fit_lists
-from messaging.events import EventContext
-from records.personal_data import answer_requests
+from records.personal_data import PersonalData
 
 from calculator.calculations import queries
-from calculator.calculations.tables import Calculation
-from calculator.policy.queries import erase_changed_by_name
+from calculator.calculations.tables import Calculation, OrderCopy
 from calculator.runtime import Session
 
 
-async def erase_user(db: Session, user_id: UUID, context: EventContext) -> str:
-    """Erase the user's calculations and their name in the audit entries of the policy."""
+async def _erase(db: Session, user_id: UUID, at: datetime) -> str:
     await queries.erase_user(db, user_id)
-    await erase_changed_by_name(db, user_id)
     return "Расчёты, приложенные к заказам, без имени владельца"
 
 
-async def export_user(db: Session, user_id: UUID) -> dict[str, Any]:
-    """The calculations of the user."""
+async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     rows = await queries.list_by_user(db, user_id)
-    return fit_lists({"calculations": [_serialize_for_export(row, orjson.loads(row.answer)) for row in rows]})
+    return {"calculations": [_serialize_for_export(row, orjson.loads(row.answer)) for row in rows]}
 
 
 def _serialize_for_export(row: Calculation, answer: dict[str, Any]) -> dict[str, Any]:
@@ -40,4 +33,10 @@ def _serialize_for_export(row: Calculation, answer: dict[str, Any]) -> dict[str,
     }
 
 
-on = answer_requests(erase=erase_user, export=export_user)
+PERSONAL_DATA = PersonalData(
+    handled=(Calculation.owner_id, OrderCopy.user_id),
+    # The owner of a row, or a digest of a visitor's address: it goes with the owner.
+    kept=(Calculation.saved_by,),
+    erase=_erase,
+    export=_export,
+)

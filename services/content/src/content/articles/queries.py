@@ -14,6 +14,7 @@ from sqlmodel import col
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
+from content.audit.tables import AuditEntry
 from content.runtime import Session
 from content.slugs import key_filter
 
@@ -191,3 +192,10 @@ async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
     """Earlier versions of an article, newest first."""
     of_post = select(PostRevision).where(col(PostRevision.post_id) == post_id)
     return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()
+
+
+def created_by(user_id: UUID) -> Select[UUID | None]:
+    """The articles that this editor created."""
+    return select(col(AuditEntry.entity_id)).where(
+        col(AuditEntry.actor_id) == user_id, col(AuditEntry.entity) == "post", col(AuditEntry.action) == "create"
+    )

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
+from uuid import UUID
 
 from records.lists import count_rows, fetch_page
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
@@ -45,3 +46,10 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
         "due_at": (col(table.due_at).asc(), col(table.id).asc()),
     }
     return await fetch_page(db, select(table).where(*filters).order_by(*orders[query.sort]), query)
+
+
+async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
+    """Id and name of those that guests sent with this number and without an email."""
+    guests = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))
+    rows = await db.execute(guests.where(func.coalesce(col(table.email), "") == ""))
+    return [(id, name) for id, name in rows]

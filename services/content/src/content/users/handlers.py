@@ -13,7 +13,6 @@ from persistence.copies import save_newest
 from sqlalchemy import func, update
 from sqlmodel import col
 
-from content.articles import service as articles
 from content.runtime import Session
 from content.users import service
 from content.users.tables import UserCopy
@@ -25,7 +24,6 @@ async def _save_copy(db: Session, id: UUID, event_time: datetime, **fields: Any)
     if await service.is_erased(db, id):
         return
     await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
-    articles.cache.drop_after_commit(db)
 
 
 @on(UserVerified, UserUpdated)

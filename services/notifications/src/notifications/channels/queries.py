@@ -110,9 +110,3 @@ async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int)
     """Some push subscriptions whose secret is stored as plain text, locked."""
     plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
     return (await db.scalars(plain.with_for_update(skip_locked=True))).all()
-
-
-async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[Delivery]:
-    """The newest deliveries to a user."""
-    own = select(Delivery).where(col(Delivery.user_id) == user_id)
-    return (await db.scalars(own.order_by(col(Delivery.id).desc()).limit(limit))).all()

@@ -5,11 +5,12 @@ from datetime import datetime
 from uuid import UUID
 
 from persistence.tables import UtcDateTime
-from sqlalchemy import Row, Select, func, literal, select
+from sqlalchemy import ColumnElement, Row, Select, func, literal, select
+from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
 from status.runtime import Session
-from status.subscriptions.tables import Announcement, Delivery, Subscription
+from status.subscriptions.tables import Announcement, Delivery, Subscription, UserEmailDigest
 
 
 async def lock_by_email(db: Session, email: str) -> Subscription:
@@ -43,3 +44,18 @@ def deliveries_of(announcement: Announcement) -> Select[UUID, UUID, datetime]:
     return select(literal(announcement.id), col(Subscription.id), now).where(
         col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
     )
+
+
+def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
+    """Whether this is the SHA-256 of the address in lower case, in hexadecimal."""
+    return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
+
+
+async def list_by_digest(db: Session, digest: str) -> Sequence[Subscription]:
+    """The subscriptions of the address with this digest."""
+    return (await db.scalars(select(Subscription).where(has_digest(col(Subscription.email), digest)))).all()
+
+
+async def known_digest(db: Session, user_id: UUID) -> str | None:
+    """The digest of the account's address."""
+    return await db.scalar(select(col(UserEmailDigest.digest)).where(col(UserEmailDigest.user_id) == user_id))

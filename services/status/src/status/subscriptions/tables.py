@@ -45,3 +45,12 @@ class Delivery(Base, table=True):
     attempts: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     due_at: datetime = Field(sa_type=UtcDateTime, sa_column_kwargs={"server_default": func.now()})
     failed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class UserEmailDigest(Base, table=True):
+    """A SHA-256 digest of an account's proven address: an erasure finds the subscription of that address by it."""
+
+    __tablename__ = "user_email_digests"
+    user_id: UUID = Field(primary_key=True)
+    digest: str
+    event_time: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,36 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from emails.mail import QueuedEmail
+from fastapi.encoders import jsonable_encoder
+from records.personal_data import PersonalData
+from sqlalchemy import delete
+from sqlmodel import col
+
+from auth.accounts.schemas import UserRead
+from auth.accounts.tables import Account
+from auth.runtime import Session
+
+ERASED_NAME = ("Удалённый", "пользователь")
+
+
+async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
+    """Empty the account and mark it as erased."""
+    account = await db.get_one(Account, account_id)
+    await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == account.email))
+    account.first_name, account.last_name = ERASED_NAME
+    account.email, account.email_key, account.phone = "", None, None
+    account.avatar_url = account.password_hash = account.blocked_reason = None
+    account.role, account.account_status = "user", "erased"
+    account.mark_access_changed(at)
+    account.erased_at = account.updated_at = at
+    db.add(account)
+    await db.flush()
+
+
+async def _export(db: Session, account_id: UUID) -> dict[str, Any]:
+    return {"account": jsonable_encoder(UserRead.of(await db.get_one(Account, account_id)))}
+
+
+PERSONAL_DATA = PersonalData(handled=(Account.email, QueuedEmail.recipient), erase=_erase, export=_export)

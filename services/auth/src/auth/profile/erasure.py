@@ -1,0 +1,105 @@
+"""Erasure: auth erases its part and publishes UserErased; the erasure closes when every service has answered."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+from chassis.auth import Principal
+from chassis.workers import Worker
+from contracts import services
+from contracts.auth import UserErased, UserErasedDone
+from messaging import outbox
+from records.personal_data import erase_all
+from sqlalchemy.dialects.postgresql import insert
+
+from auth.accounts import emails
+from auth.accounts.service import own_account
+from auth.accounts.tables import Account
+from auth.administration import audit
+from auth.administration.errors import LastAdministrator
+from auth.administration.queries import active_administrators
+from auth.profile import queries
+from auth.profile.avatars import delete_file
+from auth.profile.metrics import ERASURES_OVERDUE
+from auth.profile.personal_data import PERSONAL_DATA
+from auth.profile.tables import Erasure, ErasureAnswer
+from auth.runtime import Runtime, Session
+from auth.sessions import service as sessions
+
+log = structlog.get_logger()
+OVERDUE_AFTER = timedelta(hours=1)
+CHECK_SECONDS = 60.0
+
+
+async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
+    """Erase the caller's account. Raises LastAdministrator."""
+    async with runtime.database.transaction() as db:
+        administrators = await active_administrators(db)
+        account = await own_account(db, caller, lock=True)
+        if account.is_admin and administrators <= 1:
+            raise LastAdministrator
+        erasure = Erasure(account_id=account.id, requested_at=runtime.now())
+        picture, email, name = account.avatar_url, account.email, account.first_name
+        await _erase_account(db, account, erasure)
+        await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.now()))
+    await delete_file(runtime, picture)
+    return erasure.id
+
+
+async def _erase_account(db: Session, account: Account, erasure: Erasure) -> None:
+    """Auth's part, and the events that begin that of the other services."""
+    db.add(erasure)
+    await sessions.end_all(db, account.id, reason="erased")
+    await db.flush()
+    await erase_all(db, PERSONAL_DATA, account.id, db.now())
+    await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
+    await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
+    await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
+
+
+async def erase_again(runtime: Runtime, *, id: UUID, account_id: UUID, requested_at: datetime) -> bool:
+    """Repeat an erasure that a restore to an earlier moment has undone. False when there is nothing to repeat.
+
+    No email is sent: the user had one at the first time.
+    """
+    async with runtime.database.transaction() as db:
+        account = await db.get(Account, account_id, with_for_update=True)
+        done = await db.get(Erasure, id)
+        if account is None or account.account_status == "erased" or done is not None:
+            return False
+        picture = account.avatar_url
+        await _erase_account(db, account, Erasure(id=id, account_id=account_id, requested_at=requested_at))
+    await delete_file(runtime, picture)
+    return True
+
+
+async def record_answer(db: Session, event: UserErasedDone) -> None:
+    """Record the answer of one service; the last one closes the erasure."""
+    erasure = await db.get(Erasure, event.erasure_id, with_for_update=True)
+    if erasure is None:
+        return
+    now = db.now()
+    answer = insert(ErasureAnswer).values(
+        erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
+    )
+    await db.execute(answer.on_conflict_do_nothing())
+    if set(services.SERVICES) <= await queries.answered(db, erasure) and erasure.closed_at is None:
+        erasure.closed_at = now
+        db.add(erasure)
+        log.info("erasure_closed", erasure=str(erasure.id))
+
+
+async def report_overdue(runtime: Runtime) -> bool:
+    """Count and log overdue erasures. Runs on every replica, so that each one's gauge is current."""
+    async with runtime.database.reading() as db:
+        overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
+        ERASURES_OVERDUE.set(len(overdue))
+        for erasure in overdue:
+            missing = sorted(set(services.SERVICES) - await queries.answered(db, erasure))
+            log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
+    return False
+
+
+def overdue_watch(runtime: Runtime) -> Worker:
+    """Checks every minute."""
+    return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)

@@ -1,0 +1,81 @@
+"""Export: one event asks all services, each answers with its part, and the user gets one document."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+from chassis import limits
+from chassis.auth import Principal
+from contracts import services
+from contracts.auth import ExportRequested
+from messaging import outbox
+from records.personal_data import export_all
+
+from auth.accounts.service import own_account
+from auth.profile import queries
+from auth.profile.metrics import EXPORT_PARTS_MISSING
+from auth.profile.personal_data import PERSONAL_DATA
+from auth.profile.schemas import PersonalData
+from auth.profile.tables import DataExport
+from auth.runtime import Runtime
+
+log = structlog.get_logger()
+POLL_SECONDS = 0.1
+RESUME_WITHIN = timedelta(minutes=10)
+
+
+async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
+    """Collect the caller's data of all services, within `export_wait_seconds`; late services are listed as missing.
+
+    Raises RateLimited: each export asks all services.
+    """
+    export = await _begin(runtime, caller)
+    others = [name for name in services.SERVICES if name != runtime.name]
+    deadline = asyncio.get_running_loop().time() + runtime.settings.export_wait_seconds
+    parts = await _parts(runtime, export.id)
+    while not parts.keys() >= set(others) and asyncio.get_running_loop().time() < deadline:
+        await asyncio.sleep(POLL_SECONDS)
+        parts = await _parts(runtime, export.id)
+    missing = [name for name in others if name not in parts]
+    _report_missing(missing, export)
+    async with runtime.database.transaction() as db:
+        account = await own_account(db, caller)
+        mine = await export_all(db, PERSONAL_DATA, account.id)
+        if not missing:
+            export.handed_over_at = runtime.now()
+            await db.merge(export)
+    return PersonalData(
+        export_id=export.id,
+        requested_at=export.requested_at,
+        complete=not missing,
+        missing=missing,
+        services={"auth": mine, **parts},
+    )
+
+
+async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
+    """A new export, or the incomplete one of the last minutes: repeating the call collects late parts."""
+    async with runtime.database.transaction() as db:
+        export = await queries.open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
+        if export is not None:
+            return export
+        limit = runtime.settings.exports_per_hour
+        await limits.hit(runtime, "exports", str(caller.id), limit=limit, per=timedelta(hours=1), within=db)
+        export = DataExport(account_id=caller.id, requested_at=runtime.now())
+        db.add(export)
+        await outbox.record(db, ExportRequested(user_id=caller.id, export_id=export.id))
+    return export
+
+
+def _report_missing(missing: list[str], export: DataExport) -> None:
+    for name in missing:
+        EXPORT_PARTS_MISSING.labels(name).inc()
+    if missing:
+        log.warning("export_incomplete", export=str(export.id), missing=missing)
+
+
+async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
+    async with runtime.database.reading() as db:
+        return await queries.export_parts(db, export_id)

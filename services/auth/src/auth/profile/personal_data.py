@@ -1,0 +1,49 @@
+"""The personal data that auth holds, feature by feature, in the order of an erasure.
+
+The empty account row stays, because the audit log refers to it, and the consents stay as proof, without addresses.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from records.personal_data import PersonalData, export_rows
+from sqlalchemy import update
+from sqlmodel import col
+
+from auth.accounts import personal_data as accounts
+from auth.accounts.tables import Consent
+from auth.administration import personal_data as administration
+from auth.login import personal_data as login
+from auth.profile.tables import DataExport, Erasure
+from auth.registration import personal_data as registration
+from auth.runtime import Session
+from auth.second_factor import personal_data as second_factor
+from auth.sessions import personal_data as sessions
+from auth.social import personal_data as social
+
+
+async def _forget_addresses(db: Session, account_id: UUID, at: datetime) -> None:
+    await db.execute(update(Consent).where(col(Consent.account_id) == account_id).values(ip=""))
+
+
+CONSENTS = PersonalData(
+    kept=(Consent.account_id,),
+    erase=_forget_addresses,
+    export=export_rows("consents", Consent.account_id, without={"id", "account_id"}),
+)
+# An export that was not fetched holds data of all services.
+EXPORTS = PersonalData(deleted=(DataExport.account_id,), kept=(Erasure.account_id,))
+
+PERSONAL_DATA = [
+    CONSENTS,
+    EXPORTS,
+    sessions.PERSONAL_DATA,
+    social.PERSONAL_DATA,
+    login.PERSONAL_DATA,
+    second_factor.PERSONAL_DATA,
+    # It needs the address of the account.
+    registration.PERSONAL_DATA,
+    accounts.PERSONAL_DATA,
+    # The database lets an entry lose its address only when the account is marked as erased.
+    administration.PERSONAL_DATA,
+]

@@ -1,0 +1,198 @@
+"""Export and erasure."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from auth.accounts.tables import Account
+from auth.profile import erasure
+from auth.profile.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
+from auth.profile.personal_data import PERSONAL_DATA
+from auth.profile.tables import Erasure, ErasureAnswer
+from chassis.testing.plugin import wait_for
+from contracts import services
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from persistence.tables import new_id
+from records.testing.personal_data import EMAIL, sweep, unregistered
+from sqlalchemy import select, text
+from sqlmodel import col
+
+from services.auth.tests.auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
+
+OTHERS = tuple(name for name in services.SERVICES if name != "auth")
+
+
+def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+    assert unregistered("auth", PERSONAL_DATA) == []
+
+
+async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any) -> None:
+    user_id, id, now = new_id(), new_id(), runtime.now()
+    fields = {"id": user_id, "email": EMAIL, "email_key": EMAIL, "role": "user", "account_status": "active"}
+
+    async def erase() -> None:
+        assert await erasure.erase_again(runtime, id=id, account_id=user_id, requested_at=now)
+
+    assert await sweep(runtime, PERSONAL_DATA, user_id=user_id, given={Account: fields}, erase=erase) == []
+
+
+class TestExport:
+    async def test_needs_a_confirmation(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        answer = await client.get("/api/auth/me/export", headers=got["headers"])
+        assert status_and_code(answer) == (403, "confirmation_required")
+
+    async def test_gathers_every_services_part(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any
+    ) -> None:
+        account = await member()
+        headers = await confirm_identity(client, await log_in(account))
+        asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
+        [request] = await wait_for(lambda: recorded(ExportRequested))
+        for name in OTHERS:
+            part = {"user_id": account.id, "export_id": request.export_id, "service": name, "data": {"of": name}}
+            await deliver(ExportPart(**part))
+        body = (await asking).json()
+        assert body["complete"] is True
+        assert body["services"]["content"] == {"of": "content"}
+        assert body["services"]["auth"]["account"]["email"] == "anna@example.com"
+        assert PASSWORD not in str(body)
+        assert "argon2" not in str(body)
+
+    async def test_late_service_is_named_and_its_part_comes_with_the_next_call(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any, with_settings: Any
+    ) -> None:
+        with_settings(export_wait_seconds=0)
+        account = await member()
+        headers = await confirm_identity(client, await log_in(account))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (first["complete"], first["missing"]) == (False, list(OTHERS))
+        assert [EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHERS] == [True] * 4
+        for name in OTHERS:
+            part = {"user_id": account.id, "export_id": first["export_id"], "service": name, "data": {}}
+            await deliver(ExportPart(**part))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second["complete"], second["export_id"]) == (True, first["export_id"])
+        assert len(await recorded(ExportRequested)) == 1
+
+    async def test_waits_for_a_service_added_later(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
+        with_settings(export_wait_seconds=0)
+        account = await member()
+        headers = await confirm_identity(client, await log_in(account))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {"user_id": account.id, "export_id": first["export_id"], "data": {}}
+        for name in OTHERS:
+            await deliver(ExportPart(**part, service=name))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second["complete"], second["missing"]) == (False, ["delivery"])
+        await deliver(ExportPart(**part, service="delivery"))
+        third = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (third["complete"], third["missing"]) == (True, [])
+
+    async def test_part_of_another_person_is_dropped(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any
+    ) -> None:
+        with_settings(export_wait_seconds=0)
+        other = await member("boris@example.com")
+        headers = await confirm_identity(client, await log_in(await member()))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {"user_id": other.id, "export_id": first["export_id"], "service": "content", "data": {"x": 1}}
+        await deliver(ExportPart(**part))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert "content" in second["missing"]
+
+
+class TestErasure:
+    async def test_forgets_the_person_and_asks_the_others(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, runtime: Any, db: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=got["headers"])
+        assert answer.status_code == 200, answer.text
+        [event] = await recorded(UserErased)
+        assert event.user_id == account.id
+        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        login = {"email": "anna@example.com", "password": PASSWORD}
+        assert (await client.post("/api/auth/login", json=login)).status_code == 401
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        for table in ("accounts", "login_sessions", "code_challenges", "registrations", "consents"):
+            rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
+            assert "anna@example.com" not in str(rows), table
+            assert "Орлова" not in str(rows), table
+        assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
+
+    async def test_needs_a_proof(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        assert status_and_code(await client.delete("/api/auth/me", headers=got["headers"])) == (
+            403,
+            "confirmation_required",
+        )
+        wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=got["headers"])
+        assert status_and_code(wrong) == (400, "invalid_password")
+        headers = await confirm_identity(client, got)
+        assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
+
+    async def test_last_administrator_stays(self, client: Any, admin: Any) -> None:
+        headers = await confirm_identity(client, admin)
+        assert status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
+
+    async def test_case_closes_when_all_have_answered_and_alarms_when_one_does_not(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, recorded: Any, db: Any, runtime: Any, clock: Any
+    ) -> None:
+        got = await log_in(await member())
+        headers = await confirm_identity(client, got)
+        await client.delete("/api/auth/me", headers=headers)
+        [event] = await recorded(UserErased)
+        for name in OTHERS[:-1]:
+            await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
+
+        async def list_answers() -> set[str]:
+            return set(await db.scalars(select(col(ErasureAnswer.service))))
+
+        await wait_for(lambda: _has(list_answers, "auth"))
+        clock.move(hours=1, seconds=1)
+        await erasure.report_overdue(runtime)
+        assert ERASURES_OVERDUE._value.get() == 1
+        await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHERS[-1]))
+        closed = await db.scalar(select(col(Erasure.closed_at)))
+        assert closed is not None
+        await erasure.report_overdue(runtime)
+        assert ERASURES_OVERDUE._value.get() == 0
+
+    async def test_stays_open_until_a_service_added_later_has_answered(
+        self,
+        client: Any,
+        member: Any,
+        log_in: Any,
+        deliver: Any,
+        recorded: Any,
+        db: Any,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
+        headers = await confirm_identity(client, await log_in(await member()))
+        await client.delete("/api/auth/me", headers=headers)
+        [event] = await recorded(UserErased)
+        answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
+        for name in (*OTHERS, "auth"):
+            await deliver(UserErasedDone(**answer, service=name))
+        assert await db.scalar(select(col(Erasure.closed_at))) is None
+        await deliver(UserErasedDone(**answer, service="delivery"))
+        assert await db.scalar(select(col(Erasure.closed_at))) is not None
+
+
+async def _has(names: Any, name: str) -> bool:
+    return name in await names()
+
+
+async def test_erased_account_is_not_an_account(member: Any, client: Any, log_in: Any, admin: Any, db: Any) -> None:
+    account = await member()
+    headers = await confirm_identity(client, await log_in(account))
+    await client.delete("/api/auth/me", headers=headers)
+    assert (await db.get(Account, account.id)).account_status == "erased"
+    answer = await client.get(f"/api/auth/admin/users/{account.id}", headers=admin["headers"])
+    assert status_and_code(answer) == (404, "not_found")

@@ -1,0 +1,10 @@
+from records.personal_data import PersonalData, export_rows
+
+from content.articles.tables import Comment
+
+PERSONAL_DATA = PersonalData(
+    deleted=(Comment.user_id,),
+    # Ids of administrators.
+    kept=(Comment.moderator_id, Comment.deleted_by),
+    export=export_rows("comments", Comment.user_id, without={"moderator_id", "deleted_by", "version"}),
+)

@@ -1,0 +1,55 @@
+"""Erases also what an account sent as a guest: rows that do not carry its id."""
+
+from datetime import datetime
+from uuid import UUID
+
+from records.personal_data import Erase, PersonalData, export_rows
+from sqlalchemy import delete, func, or_
+from sqlmodel import col
+
+from content.fields import telephone
+from content.inquiries import queries
+from content.inquiries.tables import Contact, Inquiry, ServiceRequest
+from content.runtime import Session
+from content.users.tables import UserCopy
+
+
+def _erase(table: type[Inquiry]) -> Erase:
+    async def erase(db: Session, user_id: UUID, at: datetime) -> None:
+        if user := await db.get(UserCopy, user_id):
+            same_address = func.lower(col(table.email)) == user.email.lower()
+            same_number = col(table.id).in_(await _find_by_phone(db, table, user))
+            await db.execute(delete(table).where(or_(same_address, same_number)))
+
+    return erase
+
+
+async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> list[UUID]:
+    """Guest rows with the account's number and name.
+
+    An account's number is not proven, so the number alone proves nothing: otherwise anybody could enter another
+    person's number, erase the account, and so delete that person's requests.
+    """
+    try:
+        phone = telephone(user.phone or "")
+    except ValueError:
+        return []
+    names = {name.casefold() for name in (user.first_name, user.last_name) if name}
+    # A given address decides alone: an equal one is found by its email, another one is another person's.
+    rows = await queries.list_guests_with_phone(db, table, phone)
+    return [id for id, name in rows if names & set(name.casefold().split())]
+
+
+def _personal_data(name: str, table: type[Inquiry]) -> PersonalData:
+    return PersonalData(
+        deleted=(table.user_id,),
+        handled=(table.email,),
+        # The id of an employee.
+        kept=(table.assignee_id,),
+        erase=_erase(table),
+        export=export_rows(name, table.user_id, without={"fingerprint", "note", "assignee_id", "version"}),
+    )
+
+
+CONTACTS = _personal_data("contacts", Contact)
+REQUESTS = _personal_data("requests", ServiceRequest)

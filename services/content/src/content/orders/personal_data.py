@@ -1,0 +1,29 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.storage import delete_after_commit
+from records.personal_data import PersonalData, export_rows
+from sqlalchemy import delete
+from sqlmodel import col
+
+from content.orders.queries import list_file_keys, list_ids_of
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
+from content.runtime import Session
+
+
+async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
+    """Delete the documents that the client sent, with their files, and the links to their orders."""
+    orders = await list_ids_of(db, user_id)
+    for key in await list_file_keys(db, orders, side="client"):
+        delete_after_commit(db, key)
+    theirs = col(OrderDocument.order_id).in_(orders) & (col(OrderDocument.side) == "client")
+    await db.execute(delete(OrderDocument).where(theirs))
+    await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
+    return "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
+
+
+PERSONAL_DATA = PersonalData(
+    cleared=(Order.user_id, OrderHistory.actor_id, SavedCalculation.user_id),
+    erase=_erase,
+    export=export_rows("orders", Order.user_id, without={"version"}),
+)

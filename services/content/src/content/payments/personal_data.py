@@ -1,0 +1,7 @@
+from records.personal_data import PersonalData, export_rows
+
+from content.orders.tables import Payment
+
+PERSONAL_DATA = PersonalData(
+    cleared=(Payment.user_id,), export=export_rows("payments", Payment.user_id, without={"version"})
+)

@@ -1,0 +1,172 @@
+import json
+from typing import Any
+from uuid import UUID
+
+from chassis.testing.plugin import wait_for
+from content.personal_data import PERSONAL_DATA
+from content.users.tables import UserCopy
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
+from contracts.calculator import CalculationSaved
+from persistence.tables import new_id
+from records.testing.personal_data import EMAIL, sweep, unregistered
+from sqlalchemy import text
+
+
+def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+    assert unregistered("content", PERSONAL_DATA) == []
+
+
+async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+    user_id = new_id()
+    event = UserErased(user_id=user_id, erasure_id=new_id())
+    account = {UserCopy: {"id": user_id, "email": EMAIL}}
+    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
+    assert found == []
+
+
+class TestPrivacy:
+    async def prepared(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, make_user: Any) -> Any:
+        person = await make_user(email="gone@example.com")
+        await make_comment(await make_post(), user_id=person.id, content="Мой комментарий")
+        form = {
+            "name": "Пётр",
+            "phone": "+7 495 000-00-33",
+            "email": "gone@example.com",
+            "message": "Мой вопрос",
+            "consent": True,
+        }
+        await client.post("/api/contact", json=form, headers=signed_in(id=person.id))
+        request = {"kind": "callback", "name": "Пётр", "phone": "+7 495 000-00-33", "consent": True}
+        await client.post("/api/requests", json=request, headers=signed_in(id=person.id))
+        await client.post("/api/newsletter", json={"email": "GONE@example.com", "consent": True})
+        return person
+
+    async def test_export_holds_everything(
+        self,
+        client: Any,
+        signed_in: Any,
+        make_post: Any,
+        make_comment: Any,
+        make_user: Any,
+        make_order: Any,
+        deliver: Any,
+        recorded: Any,
+    ) -> None:
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
+        await make_order(user_id=person.id, title="Моя машина")
+        await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
+        part = (await recorded(ExportPart))[0]
+        assert part.service == "content"
+        assert part.data["comments"][0]["content"] == "Мой комментарий"
+        assert part.data["contacts"][0]["message"] == "Мой вопрос"
+        assert part.data["orders"][0]["title"] == "Моя машина"
+        assert part.data["newsletter"]["email"] == "GONE@example.com"
+        assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
+
+    async def test_export_of_very_much_is_its_newest_part_and_says_so(
+        self, make_post: Any, make_comment: Any, make_order: Any, deliver: Any, recorded: Any
+    ) -> None:
+        post, user = await make_post(), new_id()
+        order = await make_order(user_id=user)
+        for number in range(400):
+            await make_comment(post, user_id=user, content=f"{number:04}" + "ж" * 996)
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        data = (await recorded(ExportPart))[0].data
+        assert len(json.dumps(data, ensure_ascii=False).encode()) < 750_000
+        assert [row["id"] for row in data["orders"]] == [str(order.id)]
+        kept = [int(row["content"][:4]) for row in data["comments"]]
+        assert kept == list(range(399, 399 - len(kept), -1))
+        assert data["left_out"] == {"comments": 400 - len(kept)}
+
+    async def test_erasure_leaves_the_deal_without_its_buyer(
+        self,
+        client: Any,
+        signed_in: Any,
+        make_post: Any,
+        make_comment: Any,
+        make_user: Any,
+        make_order: Any,
+        make_payment: Any,
+        deliver: Any,
+        recorded: Any,
+        db: Any,
+    ) -> None:
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
+        await make_payment(await make_order(user_id=person.id))
+        await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
+        done = (await recorded(UserErasedDone))[0]
+        assert (done.service, done.user_id) == ("content", person.id)
+        for table in ("comments", "contacts", "requests", "bookings", "subscribers", "user_copies"):
+            assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0, table  # noqa: S608
+        for table in ("orders", "payments"):
+            assert await db.scalar(text(f"SELECT count(*) FROM {table} WHERE user_id IS NULL")) == 1  # noqa: S608
+
+        assert await db.scalar(text("SELECT count(*) FROM mail_outbox")) == 0
+        about = {"email": "gone@example.com", "first_name": "Пётр", "last_name": "Орлов", "role": "user"}
+        await deliver(UserUpdated(user_id=person.id, **about))
+        calculation = CalculationSaved(
+            calculation_id=new_id(), user_id=person.id, edition="ru-2026-01", total_customs=1, total=1
+        )
+        await deliver(calculation)
+        assert await db.scalar(text("SELECT count(*) FROM user_copies")) == 0
+        assert await db.scalar(text("SELECT count(*) FROM saved_calculations WHERE user_id IS NOT NULL")) == 0
+
+        async def is_published() -> Any:
+            return await db.scalar(text("SELECT count(*) FROM outbox WHERE published_at IS NULL")) == 0
+
+        await wait_for(is_published)
+
+    async def test_erasure_finds_what_the_account_wrote_as_a_guest(
+        self, client: Any, make_user: Any, deliver: Any, db: Any
+    ) -> None:
+        user = await make_user(first_name="Пётр", last_name="Орлов", phone="+7 495 000-00-33")
+        request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
+        for name in ("пётр", "Пётр Орлов", "Ирина"):
+            assert (await client.post("/api/requests", json=request | {"name": name})).status_code == 201
+        others_email = request | {"name": "Пётр", "email": "other@example.com"}
+        assert (await client.post("/api/requests", json=others_email)).status_code == 201
+        await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
+        # The phone number is not verified: a request with another name or e-mail may be another person's.
+        left = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
+        assert [tuple(row) for row in left] == [("Ирина", None), ("Пётр", "other@example.com")]
+
+    async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
+        self, client: Any, signed_in: Any, make_user: Any, deliver: Any, db: Any
+    ) -> None:
+        user = await make_user(first_name="Анна", last_name="Орлова", role="admin")
+        headers = signed_in(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
+        url = "/api/content/admin/posts"
+        article = {"title": "Своя", "content": "Текст", "category": "tips"}
+        own = (await client.post(url, json=article, headers=headers)).json()["item"]
+        others = article | {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
+        other = (await client.post(url, json=others, headers=headers)).json()["item"]
+        change = {"version": own["version"], "title": "Своя, исправленная"}
+        assert (await client.patch(f"{url}/{own['id']}", json=change, headers=headers)).status_code == 200
+        await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
+        rows = await db.execute(text("SELECT id, author_first_name, author_last_name FROM posts ORDER BY id"))
+        assert [tuple(row) for row in rows] == [
+            (UUID(own["id"]), "Редакция", ""),
+            (UUID(other["id"]), "Марта", "Ильинская"),
+        ]
+        assert await db.scalar(text("SELECT editor_name FROM post_revisions")) == "Удалённый пользователь"
+
+    async def test_audit_log_holds_no_texts_and_no_address_of_a_client(
+        self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
+    ) -> None:
+        contact, comment = await make_contact(), await make_comment(await make_post())
+        path = "/api/content/admin"
+        note = {"version": 1, "status": "in_progress", "note": "Просил звонить жене"}
+        assert (await client.patch(f"{path}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200
+        corrected = {"version": 1, "content": "Мой телефон закрыт"}
+        assert (await client.patch(f"{path}/comments/{comment.id}", json=corrected, headers=admin)).status_code == 200
+        invited = {"email": "gone@example.com"}
+        assert (await client.post(f"{path}/newsletter", json=invited, headers=admin)).status_code == 201
+        entries = (await client.get(f"{path}/audit", headers=admin)).json()["items"]
+        assert [entry["changes"] for entry in reversed(entries)] == [
+            {"status": "in_progress", "note": "…"},
+            {"content": "…"},
+            {"email": "…"},
+        ]
+        await deliver(UserErased(user_id=UUID(entries[0]["actor_id"]), erasure_id=new_id()))
+        names = set(await db.scalars(text("SELECT actor_name FROM audit_entries")))
+        assert names == {"Удалённый пользователь"}

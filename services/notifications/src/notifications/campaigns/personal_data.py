@@ -1,0 +1,6 @@
+from records.personal_data import PersonalData
+
+from notifications.campaigns.tables import Campaign
+
+# The id of an administrator.
+PERSONAL_DATA = PersonalData(kept=(Campaign.created_by,))

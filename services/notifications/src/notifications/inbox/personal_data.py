@@ -1,0 +1,19 @@
+from typing import Any
+from uuid import UUID
+
+from records.personal_data import PersonalData
+
+from notifications.inbox import queries
+from notifications.inbox.schemas import NotificationRead
+from notifications.inbox.tables import InboxState, Notification
+from notifications.runtime import Session
+
+MAX_ROWS = 5000
+
+
+async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
+    entries = await queries.newest_of_user(db, user_id, limit=MAX_ROWS)
+    return {"notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries]}
+
+
+PERSONAL_DATA = PersonalData(deleted=(Notification.user_id, InboxState.user_id), export=_export)

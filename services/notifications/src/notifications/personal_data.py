@@ -1,0 +1,20 @@
+"""The personal data that notifications holds, feature by feature, in the order of an erasure."""
+
+from notifications.campaigns import personal_data as campaigns
+from notifications.channels import personal_data as channels
+from notifications.inbox import personal_data as inbox
+from notifications.live import personal_data as live
+from notifications.preferences import personal_data as preferences
+from notifications.templates import personal_data as templates
+from notifications.users import personal_data as users
+
+PERSONAL_DATA = [
+    inbox.PERSONAL_DATA,
+    live.PERSONAL_DATA,
+    preferences.PERSONAL_DATA,
+    channels.DELIVERIES,
+    channels.BROWSERS,
+    templates.PERSONAL_DATA,
+    campaigns.PERSONAL_DATA,
+    users.PERSONAL_DATA,
+]

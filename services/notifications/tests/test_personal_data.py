@@ -1,0 +1,94 @@
+"""A copy of one's data, and being forgotten."""
+
+from typing import Any
+
+from chassis.testing.plugin import wait_for
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
+from contracts.content import OrderCreated
+from emails.mail import QueuedEmail
+from messaging.outbox import OutboxEvent
+from notifications.inbox.tables import Notification
+from notifications.personal_data import PERSONAL_DATA
+from notifications.users.tables import UserCopy
+from persistence.tables import new_id
+from records.testing.personal_data import EMAIL, sweep, unregistered
+from sqlalchemy import select, text
+from sqlmodel import col
+
+TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subscriptions", "deliveries")
+
+
+def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+    assert unregistered("notifications", PERSONAL_DATA) == []
+
+
+async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+    user_id = new_id()
+    event = UserErased(user_id=user_id, erasure_id=new_id())
+    account = {UserCopy: {"id": user_id, "email": EMAIL}}
+    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
+    assert found == []
+
+
+async def create_personal_data(client: Any, signed_in: Any, deliver: Any, me: Any) -> None:
+    wish = {"system": {"email": False}}
+    await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+    await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
+
+
+class TestExport:
+    async def test_everything_of_this_person_only(
+        self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any
+    ) -> None:
+        me, other = await make_user(), await make_user()
+        for who in (me, other):
+            await create_personal_data(client, signed_in, deliver, who)
+        export = new_id()
+        await deliver(ExportRequested(user_id=me, export_id=export))
+        (part,) = await recorded(ExportPart)
+        assert (part.user_id, part.export_id, part.service) == (me, export, "notifications")
+        assert [entry["user_id"] for entry in part.data["notifications"]] == [str(me)]
+        assert part.data["preferences"]["system"]["email"] is False
+        assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
+
+    async def test_a_very_full_inbox_still_leaves(self, deliver: Any, db: Any, runtime: Any, recorded: Any) -> None:
+        me, now = new_id(), runtime.now()
+        long = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
+        for number in range(1600):
+            db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))
+        await db.flush()
+        await deliver(ExportRequested(user_id=me, export_id=new_id()))
+        (part,) = await recorded(ExportPart)
+        assert part.data["notifications"][0]["data"]["number"] == 1599
+        assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
+
+        async def is_published() -> bool:
+            return await db.scalar(
+                select(col(OutboxEvent.published_at)).where(col(OutboxEvent.type) == ExportPart.type)
+            )
+
+        assert await wait_for(is_published)
+
+
+class TestErasure:
+    async def test_nothing_is_left_and_nothing_comes_back(
+        self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any, db: Any
+    ) -> None:
+        me, other = await make_user(email="gone@example.com"), await make_user()
+        for who in (me, other):
+            await create_personal_data(client, signed_in, deliver, who)
+        erasure = new_id()
+        await deliver(UserErased(user_id=me, erasure_id=erasure))
+        (done,) = await recorded(UserErasedDone)
+        assert (done.user_id, done.erasure_id, done.service) == (me, erasure, "notifications")
+        for table in TABLES:
+            whose = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
+            assert await db.scalar(whose, {"me": me}) == 0, table
+        assert await db.scalar(text("SELECT count(*) FROM notifications")) == 1
+        assert "gone@example.com" not in list(await db.scalars(select(col(QueuedEmail.recipient))))
+        late = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
+        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="2"))
+        left = await db.get(UserCopy, me, populate_existing=True)
+        assert (left.email, left.first_name, left.is_erased) == ("", "", True)
+        assert await db.scalar(text("SELECT count(*) FROM notifications WHERE user_id = :me"), {"me": me}) == 0
+        assert UserUpdated(**late).user_id == me

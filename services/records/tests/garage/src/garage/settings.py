@@ -1,0 +1,5 @@
+from chassis.settings import CommonSettings, service_config
+
+
+class Settings(CommonSettings):
+    model_config = service_config("GARAGE_")

@@ -1,0 +1,70 @@
+"""Finds the subscription of an account by a digest of its proven address: the address itself is not stored."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from emails.mail import QueuedEmail
+from records.personal_data import PersonalData
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from status.runtime import Session
+from status.subscriptions import queries
+from status.subscriptions.tables import Subscription, UserEmailDigest
+
+# In place of the digest of an erased account.
+ERASED = ""
+
+
+async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: datetime) -> None:
+    """Keep the digest of the account's address; an event that arrives late does not bring an older one back.
+
+    One that arrives after the account's erasure says whose subscription is to be deleted.
+    """
+    digest = hashlib.sha256(email.lower().encode()).hexdigest()
+    if await queries.known_digest(db, user_id) == ERASED:
+        await _delete_by_digest(db, digest)
+        return
+    values = {"digest": digest, "event_time": event_time}
+    row = insert(UserEmailDigest).values(user_id=user_id, **values)
+    is_newer = (col(UserEmailDigest.event_time) <= event_time) & (col(UserEmailDigest.digest) != ERASED)
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=values, where=is_newer))
+
+
+async def _delete_by_digest(db: Session, digest: str) -> None:
+    """Delete the subscription of an address and the emails queued for it."""
+    await db.execute(delete(QueuedEmail).where(queries.has_digest(col(QueuedEmail.recipient), digest)))
+    await db.execute(delete(Subscription).where(queries.has_digest(col(Subscription.email), digest)))
+
+
+async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
+    """Delete the subscription. Of the digest only the user's id stays, so that late events restore nothing."""
+    if digest := await queries.known_digest(db, user_id):
+        await _delete_by_digest(db, digest)
+    erased = {"digest": ERASED, "event_time": at}
+    row = insert(UserEmailDigest).values(user_id=user_id, **erased)
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=erased))
+
+
+async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
+    digest = await queries.known_digest(db, user_id)
+    rows = await queries.list_by_digest(db, digest) if digest else []
+    return {
+        "status_subscriptions": [
+            {
+                "email": row.email,
+                "requested_at": row.consent_at.isoformat(),
+                "confirmed_at": row.confirmed_at and row.confirmed_at.isoformat(),
+                "ended_at": row.ended_at and row.ended_at.isoformat(),
+            }
+            for row in rows
+        ]
+    }
+
+
+PERSONAL_DATA = PersonalData(
+    handled=(Subscription.email, QueuedEmail.recipient), kept=(UserEmailDigest.user_id,), erase=_erase, export=_export
+)

@@ -1,0 +1,102 @@
+"""A user's own log lines: exported and erased."""
+
+import hashlib
+from typing import Any
+
+from chassis.testing.plugin import wait_for
+from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
+from messaging.outbox import OutboxEvent
+from persistence.tables import new_id
+from records.testing.personal_data import EMAIL, sweep, unregistered
+from sqlalchemy import select
+from sqlmodel import col
+from status.client_logs.tables import LogEntry
+from status.personal_data import PERSONAL_DATA
+from status.subscriptions.tables import Subscription, UserEmailDigest
+
+LINE = {"level": "error", "context": "checkout", "message": "Failed"}
+
+
+def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+    assert unregistered("status", PERSONAL_DATA) == []
+
+
+async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+    user_id, digest = new_id(), hashlib.sha256(EMAIL.encode()).hexdigest()
+    event = UserErased(user_id=user_id, erasure_id=new_id())
+    account = {UserEmailDigest: {"user_id": user_id, "digest": digest}}
+    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
+    assert found == []
+
+
+class TestPersonalData:
+    async def test_the_subscription_of_the_proven_address_is_exported_and_erased(
+        self, client: Any, deliver: Any, recorded: Any, mailbox: Any, db: Any
+    ) -> None:
+        user = new_id()
+        names = {"first_name": "Анна", "last_name": "Орлова"}
+        await deliver(UserVerified(user_id=user, email="Anna@example.com", **names))
+        for email in ("anna@example.com", "other@example.com"):
+            body = {"email": email, "consent": True}
+            assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert [row["email"] for row in part.data["status_subscriptions"]] == ["anna@example.com"]
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        assert list(await db.scalars(select(col(Subscription.email)))) == ["other@example.com"]
+        assert await mailbox("anna@example.com") == []
+        assert len(await mailbox("other@example.com")) == 1
+        assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
+
+    async def test_an_address_that_arrives_after_the_erasure_is_not_kept_and_its_subscription_goes(
+        self, client: Any, deliver: Any, db: Any
+    ) -> None:
+        user, body = new_id(), {"email": "late@example.com", "consent": True}
+        assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        await deliver(UserVerified(user_id=user, email="late@example.com", first_name="Анна", last_name="Орлова"))
+        assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
+        assert list(await db.scalars(select(col(Subscription.email)))) == []
+
+    async def test_a_replay_fills_only_what_this_service_asked_for(self, deliver: Any, db: Any, runtime: Any) -> None:
+        about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
+        requested = new_id()
+        await deliver(UserCopied(user_id=requested, audience="status", **about, **times))
+        await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
+        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [requested]
+
+    async def test_lines_are_exported_and_then_erased(
+        self, client: Any, deliver: Any, recorded: Any, signed_in: Any
+    ) -> None:
+        user, other = new_id(), new_id()
+        for who in (user, other):
+            await client.post("/api/logs", json=LINE, headers=signed_in(id=who))
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        [done] = await recorded(UserErasedDone)
+        assert (done.service, done.user_id) == ("status", user)
+        admin = signed_in(role="admin")
+        [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
+
+    async def test_more_lines_than_a_message_holds_are_shortened(
+        self, deliver: Any, db: Any, runtime: Any, recorded: Any
+    ) -> None:
+        user, now = new_id(), runtime.now()
+        long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
+        db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
+        await db.flush()
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
+
+        async def is_published() -> bool:
+            return await db.scalar(
+                select(col(OutboxEvent.published_at)).where(col(OutboxEvent.type) == ExportPart.type)
+            )
+
+        assert await wait_for(is_published)
