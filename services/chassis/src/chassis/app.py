@@ -14,6 +14,7 @@ from messaging import outbox
 from messaging.consumer import Consumer
 from messaging.events import Handlers
 from messaging.outages import is_outage
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.types import Lifespan
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -64,19 +65,20 @@ def create_app(
             await shutdown(runtime)
         await runtime.stop()
 
-    app = _fastapi(runtime.name, lifespan, max_body_size, traced=bool(settings.otlp_endpoint))
+    app = _fastapi(runtime.name, lifespan, traced=bool(settings.otlp_endpoint))
     app.state.runtime = runtime
-    _add_request_context(app)
+    _add_middleware(app, settings.trusted_proxies, max_body_size)
     errors.install(app)
     _add_routes(app, [*routers, health.router])
     return app
 
 
-def _add_request_context(app: FastAPI) -> None:
-    """Around the whole middleware stack, not in it: the framework refuses too large a body before its middleware."""
-    build, trusted = app.build_middleware_stack, app.state.runtime.settings.trusted_proxies
+def _add_middleware(app: FastAPI, trusted_proxies: str, max_body_size: int) -> None:
+    """The last one added is the outermost: a body that is too large gets an id and a log line like other requests."""
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=max_body_size)
+    app.add_middleware(telemetry.RequestContext)
     behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
-    app.build_middleware_stack = lambda: behind(telemetry.RequestContext(build()), trusted)  # type: ignore[method-assign]
+    app.add_middleware(behind, trusted_hosts=trusted_proxies)
 
 
 def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
@@ -102,7 +104,7 @@ def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     openapi.install(app, described, table.routes)
 
 
-def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, traced: bool) -> FastAPI:
+def _fastapi(name: str, lifespan: Lifespan[FastAPI], *, traced: bool) -> FastAPI:
     """FastAPI with the settings all services share; its own logs stay off, since they hold what users typed."""
     return FastAPI(
         title=name,
@@ -110,7 +112,6 @@ def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, trac
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        max_body_size=max_body_size,
         telemetry={
             "tracing": traced,
             "operation_spans": False,

@@ -283,7 +283,7 @@ def unexpected_error_response(request: Request, error: Exception) -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Make `app` return problem documents for all errors; unexpected ones go to `unexpected_error_response`.
+    """Make `app` return problem documents for the errors it knows; `telemetry.RequestContext` answers all others.
 
     The log line of a refused request also says why, who was refused and from where (ASVS 16.3).
     """
@@ -298,5 +298,5 @@ def install(app: FastAPI) -> None:
             request.scope.setdefault("log_fields", {}).update(who, code=error.code)
         return unexpected_error_response(request, error)
 
-    for kind in (ServiceError, RequestValidationError, HTTPException, Exception):
+    for kind in (ServiceError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)

@@ -187,10 +187,10 @@ class RequestContext:
             if is_plain:
                 await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
         except Exception as error:
-            if status not in {0, 500, 503}:
+            if status:
                 raise
-            if not status:  # else answered by the app's own handler, which raises once more
-                await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
+            trace.get_current_span().record_exception(error)
+            await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
         finally:
             self._record(scope, status or 500, time.perf_counter() - started)
             current_request_id.reset(identified)
