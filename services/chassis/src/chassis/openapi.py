@@ -113,4 +113,4 @@ def install(app: FastAPI, described: FastAPI, routes: Iterable[APIRoute]) -> Non
             app.openapi_schema = completed(described.openapi(), routes)
         return app.openapi_schema
 
-    app.openapi = openapi  # type: ignore[method-assign]
+    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI documents it

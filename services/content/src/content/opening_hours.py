@@ -1,4 +1,8 @@
-"""Working hours, read from the text of the site settings when it is saved, and deadlines in working time. Pure."""
+"""Working hours by weekday, and deadlines in working time. Pure.
+
+The contract of the settings has the hours as one text (`workingHours`), which the panel edits and pages show as it is.
+It is read when it is saved: the settings keep the hours by weekday beside it (`site.service`), and work by those.
+"""
 
 import re
 from datetime import date, datetime, time, timedelta

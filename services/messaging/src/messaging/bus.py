@@ -63,7 +63,7 @@ class Bus:
             # Each service has its own, so that its user may not read the replies of others.
             inbox_prefix=f"_INBOX_{self._name}",
             max_reconnect_attempts=-1,
-            reconnect_time_wait=0.5,  # type: ignore[arg-type]
+            reconnect_time_wait=0.5,  # type: ignore[arg-type]  # declared as int, passed to asyncio.sleep
             ping_interval=10,
             max_outstanding_pings=2,
             error_cb=self._on_error,

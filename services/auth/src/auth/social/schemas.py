@@ -11,6 +11,7 @@ from auth.sessions.schemas import SignedIn, absent
 
 Short = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
 WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_characters)]
+SocialStatus = Literal["email_required", "second_factor_required", "second_factor_setup_required"]
 WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_characters)] | int
 
 
@@ -42,9 +43,8 @@ class TelegramReturn(BaseModel):
 class SocialAnswer(SignedIn):
     """Signed in; or, with status email_required, a token to verify an e-mail with."""
 
-    status: Literal["email_required", "second_factor_required", "second_factor_setup_required"] | None = Field(  # type: ignore[assignment]
-        None, exclude_if=absent
-    )
+    # One status more than an answer with a password.
+    status: SocialStatus | None = Field(None, exclude_if=absent)  # type: ignore[assignment]
     isNewUser: bool = False
 
 

@@ -20,7 +20,7 @@ ERASED = "erased"
 
 
 def select_owned_by(caller: Principal) -> Select[Calculation]:
-    return select(Calculation).where(Calculation.owner_id == caller.id)  # type: ignore[arg-type]
+    return select(Calculation).where(col(Calculation.owner_id) == caller.id)
 
 
 async def get_site_settings(db: Session) -> SiteSettingsCopy:
@@ -34,17 +34,14 @@ async def get_calculation(db: Session, id: UUID) -> Calculation | None:
 
 
 async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation | None:
-    rows = select_owned_by(caller).where(Calculation.id == id)  # type: ignore[arg-type]
+    rows = select_owned_by(caller).where(col(Calculation.id) == id)
     return (await db.scalars(rows.with_for_update())).first()
 
 
 async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation | None:
     """What was saved before with this key. A repeat at the same time waits for the first request."""
     await advisory_lock(db, f"{saved_by}:{key}")
-    rows = select(Calculation).where(
-        Calculation.saved_by == saved_by,  # type: ignore[arg-type]
-        Calculation.idempotency_key == key,  # type: ignore[arg-type]
-    )
+    rows = select(Calculation).where(col(Calculation.saved_by) == saved_by, col(Calculation.idempotency_key) == key)
     return (await db.scalars(rows)).first()
 
 
@@ -62,8 +59,8 @@ async def count_own_calculations(db: Session, caller: Principal) -> int:
 
 async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:
     """Everything a user has saved, newest first."""
-    rows = select(Calculation).where(Calculation.owner_id == user_id)  # type: ignore[arg-type]
-    return list((await db.scalars(rows.order_by(Calculation.created_at.desc()))).all())  # type: ignore[attr-defined]
+    rows = select(Calculation).where(col(Calculation.owner_id) == user_id)
+    return list((await db.scalars(rows.order_by(col(Calculation.created_at).desc()))).all())
 
 
 async def erase_user(db: Session, user_id: UUID) -> None:

@@ -5,8 +5,8 @@ from decimal import Decimal, InvalidOperation
 from xml.etree.ElementTree import ParseError
 
 import httpx2
-from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
-from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
 
 from calculator.euro.rates import BankRate
 

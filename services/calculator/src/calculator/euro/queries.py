@@ -4,6 +4,7 @@ import datetime as dt
 
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
 
 from calculator.euro.rates import BankRate
 from calculator.euro.tables import EuroRate
@@ -15,7 +16,7 @@ MAX_RATES = 400
 
 async def list_rates(db: Session) -> list[BankRate]:
     """The latest rates, newest first."""
-    rows = await db.scalars(select(EuroRate).order_by(EuroRate.day.desc()).limit(MAX_RATES))  # type: ignore[attr-defined]
+    rows = await db.scalars(select(EuroRate).order_by(col(EuroRate.day).desc()).limit(MAX_RATES))
     return [BankRate(row.day, row.quoted_on, row.value) for row in rows]
 
 

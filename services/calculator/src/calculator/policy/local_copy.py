@@ -34,7 +34,7 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
         return Policy(bank_rates=rates)
     return Policy(
         default_edition=row.default_edition,
-        rate_source=row.rate_source,  # type: ignore[arg-type]
+        rate_source=row.rate_source,
         manual_value=row.manual_value,
         manual_date=row.manual_date,
         bank_rates=rates,

@@ -8,7 +8,9 @@ from uuid import UUID
 from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Numeric
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlmodel import Field
+from sqlmodel import AutoString, Field
+
+from calculator.euro.rates import RateSource
 
 THE_ONLY_ROW = 1
 
@@ -19,7 +21,7 @@ class PolicyRow(Base, table=True):
     __tablename__ = "policy"
     id: int = Field(default=THE_ONLY_ROW, primary_key=True)
     default_edition: str
-    rate_source: str
+    rate_source: RateSource = Field(sa_type=AutoString)
     manual_value: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 4)))
     manual_date: dt.date | None = None
     version: int

@@ -36,7 +36,7 @@ from messaging.consumer import SeenEvent
 from messaging.events import envelope
 from messaging.outbox import OutboxEvent
 from persistence.tables import new_id
-from sqlalchemy import func, select, text
+from sqlalchemy import QueuePool, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
@@ -179,7 +179,8 @@ def runtime(app: FastAPI, clean: None) -> AnyRuntime:
 
 @pytest.fixture
 def clock(runtime: AnyRuntime) -> Iterator[MovableClock]:
-    clock: MovableClock = runtime.now  # type: ignore[assignment]
+    clock = runtime.now
+    assert isinstance(clock, MovableClock)
     clock.offset, clock.frozen = timedelta(), None
     yield clock
     clock.offset, clock.frozen = timedelta(), None
@@ -195,9 +196,10 @@ async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
 @pytest.fixture
 async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
     """Only one connection of the pool is left: a request that needs two at once times out."""
-    engine = runtime.database.engine
+    engine, pool = runtime.database.engine, runtime.database.engine.pool
+    assert isinstance(pool, QueuePool)
     async with AsyncExitStack() as taken:
-        while engine.pool.checkedout() < 2 * runtime.settings.database_pool - 1:  # type: ignore[attr-defined]
+        while pool.checkedout() < 2 * runtime.settings.database_pool - 1:
             await taken.enter_async_context(engine.connect())
         yield
 

@@ -164,7 +164,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
     """The progress of a stored order."""
     done = tuple((key, step.actual_at) for key in KEYS if (step := steps[key]).actual_at is not None)
-    return OrderProgress(order.status, order.current_step, done)  # type: ignore[arg-type]
+    return OrderProgress(order.status, order.current_step, done)
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:

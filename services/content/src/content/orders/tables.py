@@ -2,12 +2,14 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
+from contracts.content import Step
 from persistence.search import searchable
 from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlmodel import Field
+from sqlmodel import AutoString, Field
 
+from content.orders.state_machine import OrderStatus
 from content.records import Record
 
 
@@ -41,8 +43,8 @@ class Order(Record, table=True):
     # What the calculation said when the order was made; later editions change nothing here.
     # None is stored as SQL NULL, not JSON null: orders that wait for a calculation are selected by IS NULL.
     calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
-    status: str = "active"
-    current_step: str | None = "consultation"
+    status: OrderStatus = Field(default="active", sa_type=AutoString)
+    current_step: Step | None = Field(default="consultation", sa_type=AutoString)
 
 
 Order.searched = searchable(Order, "number", "title")

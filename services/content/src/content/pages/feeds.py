@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from feedgenerator import Rss201rev2Feed  # type: ignore[import-untyped]
+from feedgenerator import Rss201rev2Feed
 
 from content.articles.tables import Post
 from content.site.schemas import SiteSettingsRead

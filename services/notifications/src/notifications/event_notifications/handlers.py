@@ -34,7 +34,7 @@ class Occurrence:
     @property
     def user_id(self) -> UUID | None:
         """Whom the rule notifies, if it is the one person whom the event is about."""
-        return self.event.user_id if self.rule.to == "user" else None  # type: ignore[attr-defined]
+        return self.event.user_id if self.rule.to == "user" else None  # type: ignore[attr-defined]  # such an event has one
 
 
 @on(*RULES_BY_EVENT)

@@ -36,7 +36,7 @@ class StreamProtocol(HttpToolsProtocol):
             try:
                 self._stream_request = self._check()
             except ServiceError as refusal:
-                self.scope["refusal"] = refusal  # type: ignore[typeddict-unknown-key]
+                self.scope["refusal"] = refusal  # type: ignore[typeddict-unknown-key]  # ours: ASGI names no such key
         if self._stream_request is None:
             super().on_headers_complete()
 
@@ -69,7 +69,7 @@ class StreamProtocol(HttpToolsProtocol):
         self.connections.discard(self)
         transport.set_protocol(stream)
         # The parser and this object refer to each other: without this only the garbage collector would free them.
-        self.parser = None  # type: ignore[assignment]
+        self.parser = None  # type: ignore[assignment]  # uvicorn sets it once and never expects its end
         is_valid = telemetry.VALID_REQUEST_ID.fullmatch(request.request_id)
         stream.opening = frames.HEAD % (request.request_id if is_valid else str(stream.id)).encode()
         hub.connect(stream)

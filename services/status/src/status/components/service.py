@@ -50,7 +50,7 @@ async def save_result(
     before = apply_result(state, result, at=at, settings=settings)
     db.add(state)
     if before != state.status and (before, state.status) != ("unknown", "operational"):
-        name = NAMES[state.id]  # type: ignore[index]
+        name = NAMES[state.id]
         await outbox.record(db, ServiceChanged(service=state.id, name=name, old=before, new=state.status))
 
 
@@ -63,8 +63,7 @@ async def count_seconds(db: Session, state: ServiceState, *, at: datetime, secon
         "maintenance": seconds * in_maintenance,
     }
     row = insert(ServiceDay).values(service=state.id, date=at.date(), **counts)
-    table = ServiceDay.__table__.c  # type: ignore[attr-defined]
-    added = {name: table[name] + row.excluded[name] for name in counts}
+    added = {name: getattr(ServiceDay, name) + row.excluded[name] for name in counts}
     await db.execute(row.on_conflict_do_update(index_elements=["service", "date"], set_=added))
 
 

@@ -2,7 +2,9 @@ from datetime import date as Date
 from datetime import datetime
 
 from persistence.tables import Base, UtcDateTime
-from sqlmodel import Field
+from sqlmodel import AutoString, Field
+
+from status.components.names import ServiceId
 
 
 class ServiceState(Base, table=True):
@@ -12,7 +14,7 @@ class ServiceState(Base, table=True):
     """
 
     __tablename__ = "service_states"
-    id: str = Field(primary_key=True)
+    id: ServiceId = Field(primary_key=True, sa_type=AutoString)
     status: str = "unknown"
     since: datetime = Field(sa_type=UtcDateTime)
     checked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

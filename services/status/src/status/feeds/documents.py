@@ -5,7 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from contracts.status import INCIDENT_STATES
-from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
+from feedgenerator import Atom1Feed
 
 from status.components.names import service_names
 from status.incidents.schemas import IncidentRead

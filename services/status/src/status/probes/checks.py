@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
@@ -46,10 +47,10 @@ class ProbeContext:
     runtime: Runtime
     settings: Settings
 
-    async def visit(self, method: str, path: str, **options: object) -> httpx2.Response:
+    async def visit(self, method: str, path: str, **options: Any) -> httpx2.Response:
         """A call through the gateway. Raises ProbeFailed when the gateway itself takes no connection."""
         try:
-            return await self.http.request(method, self.settings.site + path, **options)  # type: ignore[arg-type]
+            return await self.http.request(method, self.settings.site + path, **options)
         except httpx2.ConnectError as error:
             raise ProbeFailed("gateway") from error
 

@@ -72,8 +72,8 @@ class OpenIdClient:
         keys = await self._document(runtime, about["jwks_uri"])
         return self._checked(runtime, token, keys, about["issuer"], nonce)
 
-    def _checked(self, runtime: Runtime, token: str, keys: dict[str, Any], issuer: str, nonce: str) -> dict[str, Any]:
-        decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
+    def _checked(self, runtime: Runtime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
+        decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)
         registry = jwt.JWTClaimsRegistry(
             now=int(runtime.now().timestamp()),
             leeway=LEEWAY_SECONDS,
