@@ -85,9 +85,9 @@ class Laboratory:
             fault.happen()
             ended = time.monotonic()
             row.ready_after = seconds_until(
-                lambda: not self.writers.waiting_since(ended) and is_ready() and fault.is_healed(), ended
+                lambda: not self.writers.waiting_since(ended) and not unready_parts() and fault.is_healed(), ended
             )
-            waiting = self.writers.waiting_since(ended)
+            waiting = [*self.writers.waiting_since(ended), *([] if row.ready_after else unready_parts())]
             with self.writers.paused():
                 row.complete_after = seconds_until(lambda: not self.find_violations(), ended)
                 left = self.find_violations() if row.complete_after is None else []
@@ -112,15 +112,15 @@ def list_failures(row: Row, waiting: list[str], expected: Collection[str]) -> li
     """What is not as documented: a slow recovery, or a refusal that neither clients expect nor the fault explains."""
     found = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > READY_WITHIN:
-        late = ", ".join(waiting) or "a part"
+        late = ", ".join(waiting) or "for a while only"
         found.append(f"not ready within {READY_WITHIN:.0f} s: {late}")
     return found
 
 
-def is_ready() -> bool:
-    """Whether every part answers."""
+def unready_parts() -> list[str]:
+    """The parts that do not answer."""
     now = read_parts()
-    return bool(now) and all(state == "ready" for state, _ in now.values())
+    return [name for name, (state, _) in now.items() if state != "ready"] if now else ["all"]
 
 
 def seconds_until(claim: Callable[[], bool], since: float) -> float | None:

@@ -91,7 +91,7 @@ class Replica:
             await self._consumer.step()
 
     async def stop(self) -> None:
-        """End after the current step: an event sent to a cancelled replica is redelivered after 30 s only."""
+        """End after the current step: an event sent to a cancelled replica is redelivered after 20 s only."""
         self._is_ending = True
         await self._task
 

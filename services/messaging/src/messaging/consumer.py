@@ -39,7 +39,7 @@ LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
 
-CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=30, max_deliver=-1, max_ack_pending=10_000)
+CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
 # Events fetched together are applied in one transaction; after one of them failed only a few are fetched.
 TOGETHER, FEW = 100, 8
 MAX_ATTEMPTS = 5
