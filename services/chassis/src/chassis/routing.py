@@ -27,8 +27,8 @@ class MethodNotAllowed(ServiceError):
 class RouteTable(BaseRoute):
     """Finds the route of a request among those whose path begins alike.
 
-    The framework compares a request with every route in turn: for a service of 130 routes that cost more CPU than most
-    answers. A path without parameters has its own methods only, whatever `{id}` routes beside it match.
+    The framework compares a request with every route in turn: for 130 routes that cost more CPU than most answers
+    (docs/decisions/0163). A path without parameters has its own methods only, whatever `{id}` routes beside it match.
     """
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
