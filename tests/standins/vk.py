@@ -9,6 +9,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from tests.standins.provider_state import ProviderState, consent_page, redirect_with_decision, with_controls
 from tests.standins.running import serve
 
+# Those that VK ID documents for the profile.
+SCOPES = {"vkid.personal_info", "email", "phone"}
 PEOPLE: dict[str, dict[str, Any]] = {
     "1001": {"first_name": "Ирина", "last_name": "Волкова", "email": "irina.volkova@example.com"},
     "1002": {"first_name": "Павел", "last_name": "Безпочтов"},
@@ -23,6 +25,8 @@ def build(world: ProviderState | None = None) -> FastAPI:
 
     @app.get("/authorize")
     async def show_consent(request: Request) -> HTMLResponse:
+        if unknown := set(request.query_params.get("scope", "").split()) - SCOPES:
+            return HTMLResponse(f"no such scope: {', '.join(sorted(unknown))}", status_code=400)
         return consent_page(world, "VK ID", request)
 
     @app.post("/authorize")

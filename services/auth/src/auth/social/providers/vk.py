@@ -25,7 +25,7 @@ class Vk:
             client_id=settings.vk_client_id,
             client_secret=secret or None,
             token_endpoint_auth_method="client_secret_post" if secret else "none",
-            scope="vkid.useral_info email",
+            scope="vkid.personal_info email",
             code_challenge_method="S256",
             timeout=settings.provider_timeout_seconds,
             follow_redirects=False,
