@@ -51,6 +51,8 @@ def add_service(root: Path, name: str) -> None:
     _list_service(root, name)
     _migrate(root, name, "Initial tables")
     _write(SKELETONS / "partitions.py.txt", folder / "migrations/versions/0002_partition_tables_by_time.py", {})
+    # The place of an import of the service follows from its name.
+    _tidy(folder)
 
 
 def add_feature(root: Path, service: str, name: str) -> None:
