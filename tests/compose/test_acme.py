@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -31,7 +31,8 @@ pytestmark = pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="Pe
 
 SITE = "www.meridian.test"
 DAY = 86400
-READY_SECONDS = 20.0
+# On a busy machine the client may look again only 40 seconds after it has proved the name.
+READY_SECONDS = 90.0
 
 
 @dataclass
@@ -140,13 +141,32 @@ def next_certificate(issuer: Authority, before: int | None = None, seconds: floa
     raise AssertionError("no other certificate was served")
 
 
+def renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
+    """Whether another certificate is served after a start, when Traefik looks at the dates, as it does each day.
+
+    An attempt may be too early for its own routes: the proof is answered by 404, and the next day, or start, counts.
+    """
+    for _ in range(6):
+        with gateway(tmp_path, issuer, challenge), suppress(AssertionError):
+            return next_certificate(issuer, before=before, seconds=READY_SECONDS / 6) != before
+    return False
+
+
 @pytest.mark.parametrize("challenge", ["http", "tls"])
 def test_the_site_gets_its_certificate_and_renews_it_in_its_last_month(tmp_path: Path, challenge: str) -> None:
     with authority(tmp_path, valid_days=29) as issuer:
         with gateway(tmp_path, issuer, challenge):
             first = next_certificate(issuer)
-        # Traefik looks at its start and once a day.
-        with gateway(tmp_path, issuer, challenge):
+        assert renewed(tmp_path, issuer, challenge, before=first)
+
+
+def test_another_challenge_takes_another_certificate(tmp_path: Path) -> None:
+    """The old one would be renewed by the challenge that is impossible now, and served until its end."""
+    with authority(tmp_path, valid_days=90) as issuer:
+        with gateway(tmp_path, issuer, "http"):
+            first = next_certificate(issuer)
+        without_port_80 = replace(issuer, plain_port=free_port())
+        with gateway(tmp_path, without_port_80, "tls"):
             assert next_certificate(issuer, before=first)
 
 
@@ -163,6 +183,6 @@ def test_one_that_is_good_for_longer_is_kept_over_a_restart(tmp_path: Path) -> N
 
 def test_a_name_that_leads_elsewhere_gets_none(tmp_path: Path) -> None:
     with authority(tmp_path, valid_days=90) as issuer:
-        elsewhere = Authority(issuer.folder, issuer.port, issuer.management_port, free_port(), free_port())
+        elsewhere = replace(issuer, plain_port=free_port(), public_port=free_port())
         with gateway(tmp_path, elsewhere, "http"), pytest.raises(AssertionError, match="no other certificate"):
             next_certificate(elsewhere, seconds=5)

@@ -105,7 +105,12 @@ class TestGateway:
             "acme"
         ]
         assert (resolver["email"], resolver["caServer"]) == ("it@example.com", "https://acme.example/dir")
-        assert f"{challenge}Challenge" in resolver
+        assert [key for key in resolver if key.endswith("Challenge")] == [f"{challenge}Challenge"]
+        assert list(static["certificatesResolvers"]) == [challenge]
+
+    def test_another_challenge_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(subprocess.CalledProcessError):
+            static_configuration(tmp_path, ACME_CHALLENGE="dns")
 
     def test_or_from_files(self, tmp_path: Path) -> None:
         static = static_configuration(tmp_path, ACME_CHALLENGE="none")
