@@ -51,6 +51,8 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
         ("content.cars.service", "from content.cars.admin_endpoints import x"),
         ("content.cars.handlers", "from content.cars.endpoints import router"),
         ("content.cars.endpoints", "from content.cars.handlers import on"),
+        ("content.cars.price_changes", "from content.cars.endpoints import router"),
+        ("content.cars.price_changes", "from content.cars import handlers"),
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> None:
@@ -62,4 +64,10 @@ def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> 
 def test_allowed_imports_pass(tmp_path: Path) -> None:
     lines = "from chassis.cars import tables\nfrom contracts.cars import schemas\nfrom content.cars import service\n"
     done = check(tmp_path, "content.cars.endpoints", lines)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("module", ["content.routes", "content.main"])
+def test_the_lists_of_a_service_import_endpoints_and_handlers(tmp_path: Path, module: str) -> None:
+    done = check(tmp_path, module, "from content.cars import endpoints, handlers\n")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Query, Response, UploadFile
 from content.administration.access import Admin
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service
-from content.orders.endpoints import build_download
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import (
     Advance,
@@ -123,7 +122,7 @@ async def admin_upload_document(
 async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: Rt) -> Response:
     """The file of a document."""
     document, content = await documents.read_file(runtime, id, document_id)
-    return build_download(content, name=document.file_name, content_type=document.content_type)
+    return serializers.build_download(content, name=document.file_name, content_type=document.content_type)
 
 
 @router.delete("/{id}/documents/{document_id}")

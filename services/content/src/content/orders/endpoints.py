@@ -1,6 +1,5 @@
 from datetime import timedelta
 from typing import Annotated
-from urllib.parse import quote
 from uuid import UUID
 
 from chassis import limits
@@ -60,7 +59,7 @@ async def stop_sharing_my_order(id: UUID, db: Db, caller: Caller) -> Done:
 async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: Rt) -> Response:
     """The file of a document."""
     document, content = await documents.read_own_file(runtime, id, document_id, caller=caller)
-    return build_download(content, name=document.file_name, content_type=document.content_type)
+    return serializers.build_download(content, name=document.file_name, content_type=document.content_type)
 
 
 @uploads.put(
@@ -81,14 +80,3 @@ async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, call
 async def read_shared_order(token: Token, db: ReadDb, runtime: Rt) -> SharedAnswer:
     """The order behind a shared link."""
     return SharedAnswer(order=await sharing.read_shared(db, token, now=runtime.now()))
-
-
-def build_download(content: bytes, *, name: str | None, content_type: str | None) -> Response:
-    """A private file: downloaded, never displayed, so that nothing in it runs on the site."""
-    headers = {
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name or 'document')}",
-        "Cache-Control": "private, no-store",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "X-Content-Type-Options": "nosniff",
-    }
-    return Response(content, media_type=content_type or "application/octet-stream", headers=headers)
