@@ -14,8 +14,12 @@ once() {
     echo "== $1"
     docker compose run --rm --no-deps -T "$1"
 }
-# Whether the gateway's health check has found the container that was started last.
-is_routed() { in_gateway wget -q -O - http://127.0.0.1:8082/metrics | grep -q "^traefik_service_server_up.*url=\"http://$1:[0-9]*\"} 1\$"; }
+# Whether each health check of the gateway has found the container that was started last.
+is_routed() {
+    in_gateway wget -q -O - http://127.0.0.1:8082/metrics | awk -v server="url=\"http://$1:" '
+        /^traefik_service_server_up/ && index($0, server) { known = 1; if ($NF != 1) away = 1 }
+        END { exit !known || away }'
+}
 replace() {
     echo "== $1"
     docker compose up -d --no-deps --wait "$1"

@@ -21,23 +21,30 @@ ROOT = Path(__file__).resolve().parents[2]
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 CONTAINERS = ("web", "web-2", "auth", "auth-2", "content", "calculator")
 DAY = 86400
-# Answers as the containers of an installation do; `ready` names the container that was started last.
+# Answers as the containers of an installation do; `ready` names the container that was started last. Two services of the
+# gateway have it; the second finds `late` when it is asked once more.
 DOCKER = """#!/bin/sh
 echo "$*" >> {folder}/said
 case "$*" in
 *" config --services") printf '%s\\n' gateway nats {containers} ;;
 *" up -d --no-deps --wait "*) [ "${{7}}" != "{broken}" ] && echo "$6" > {folder}/ready ;;
-*/metrics) echo "traefik_service_server_up{{service=\\"x@file\\",url=\\"http://$(cat {folder}/ready):8000\\"}} 1" ;;
+*/metrics)
+    now=$(cat {folder}/ready) found=1
+    [ $now != "{late}" ] || [ -e {folder}/asked ] || {{ found=0; touch {folder}/asked; }}
+    for service in "x 1" "y $found"; do
+        echo "traefik_service_server_up{{service=\\"${{service% *}}@file\\",url=\\"http://$now:8000\\"}} ${{service#* }}"
+    done ;;
 *traefik.yml) cat {root}/gateway/traefik.yml ;;
 *" run --rm --no-deps -T {broken}") exit 1 ;;
 esac
 """
 
 
-def upgrade(folder: Path, broken: str = "nothing") -> tuple[int, list[str]]:
+def upgrade(folder: Path, broken: str = "nothing", late: str = "nobody") -> tuple[int, list[str]]:
     """The exit code of the script, and the words that docker was called with."""
     containers = " ".join(CONTAINERS)
-    (folder / "docker").write_text(DOCKER.format(folder=folder, containers=containers, broken=broken, root=ROOT))
+    names = {"containers": containers, "broken": broken, "late": late}
+    (folder / "docker").write_text(DOCKER.format(folder=folder, root=ROOT, **names))
     (folder / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
     script = ROOT / "deploy" / "compose" / "upgrade.sh"
@@ -69,6 +76,12 @@ class TestOrder:
         first = said.index("up -d --no-deps --wait auth")
         assert said[first + 1].endswith("http://127.0.0.1:8082/metrics")
         assert said[first + 2] == "up -d --no-deps --wait auth-2"
+
+    def test_and_each_service_of_the_gateway_has_found_it(self, tmp_path: Path) -> None:
+        """Notifications are two of them, each with a health check of its own: requests and streams."""
+        said = upgrade(tmp_path, late="auth")[1]
+        first, second = (said.index(f"up -d --no-deps --wait {name}") for name in ("auth", "auth-2"))
+        assert len(said[first + 1 : second]) == 2
 
     def test_a_failed_migration_replaces_nothing(self, tmp_path: Path) -> None:
         code, said = upgrade(tmp_path, broken="content-prepare")
