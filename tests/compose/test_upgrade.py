@@ -21,18 +21,18 @@ ROOT = Path(__file__).resolve().parents[2]
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 CONTAINERS = ("web", "web-2", "auth", "auth-2", "content", "calculator")
 DAY = 86400
-# Answers as the containers of an installation do; `ready` names the container that was started last. Two services of the
-# gateway have it; the second finds `late` when it is asked once more.
+# Answers as the containers of an installation do; `ready` names the container that was started last. Two services of
+# the gateway have it; the second finds `late` when it is asked once more.
 DOCKER = """#!/bin/sh
 echo "$*" >> {folder}/said
 case "$*" in
 *" config --services") printf '%s\\n' gateway nats {containers} ;;
 *" up -d --no-deps --wait "*) [ "${{7}}" != "{broken}" ] && echo "$6" > {folder}/ready ;;
 */metrics)
-    now=$(cat {folder}/ready) found=1
+    now=$(cat {folder}/ready) found=1 gauge=traefik_service_server_up
     [ $now != "{late}" ] || [ -e {folder}/asked ] || {{ found=0; touch {folder}/asked; }}
     for service in "x 1" "y $found"; do
-        echo "traefik_service_server_up{{service=\\"${{service% *}}@file\\",url=\\"http://$now:8000\\"}} ${{service#* }}"
+        echo "$gauge{{service=\\"${{service% *}}@file\\",url=\\"http://$now:8000\\"}} ${{service#* }}"
     done ;;
 *traefik.yml) cat {root}/gateway/traefik.yml ;;
 *" run --rm --no-deps -T {broken}") exit 1 ;;
