@@ -30,6 +30,7 @@ from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import HERE, free_port
+from tests.bench.bench_growth import slope
 
 EVENTS, ROUNDS, REPLICAS = 3000, 3, (1, 2, 4)
 # Half load lasts so long; as often the events that are due are committed together.
@@ -140,13 +141,14 @@ async def bare_rate(nats_url: str, database: str) -> float:
 
 
 async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.Figure]:
-    figures = []
+    figures, times = [], []
     for count in REPLICAS:
         with pipeline.replicas(count):
             await pipeline.rate()  # the first events wait for the start of the replicas
             rounds = [(await pipeline.rate(), await bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
             ours, theirs = map(statistics.median, zip(*rounds, strict=True))
             delays = await pipeline.delays(ours / 2)
+        times.append(1 / ours)
         label, bounds = f"{count} replica" + "s" * (count > 1), (0.5, 3000.0, 100.0)
         ratios = [one / other for one, other in rounds]
         detail = f"{ours:.0f}/s of {theirs:.0f}/s"
@@ -155,6 +157,7 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
         p99, median = delays[int(len(delays) * 0.99)], statistics.median(delays)
         detail = f"median {median:.0f} ms, at {ours / 2:.0f}/s"
         figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", aim=bounds[2], detail=detail))
+    figures.append(budgets.Figure("time an event against replicas", slope(list(REPLICAS), times), "slope", aim=0.15))
     return figures
 
 
