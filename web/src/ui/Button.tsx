@@ -9,7 +9,7 @@ type ButtonStyle = {
   /** One solid button per view; line is the second choice, text the third. */
   variant?: ButtonVariant
   small?: boolean
-  /** Takes the full width on phones. */
+  /** Takes the full width on phones, as a large one in a row of buttons always does. */
   wide?: boolean
 }
 

@@ -10,16 +10,11 @@ type Props = Pick<ButtonProps, 'variant' | 'small' | 'disabled'> & {
   children?: ReactNode
 }
 
-/** The button that sends a form, and what stands beside it; a large one takes the whole line of a phone. */
+/** The button that sends a form, and what stands beside it. */
 export function SubmitRow({ form, label, pendingLabel, children, ...button }: Props) {
   return (
     <div className="btns">
-      <Button
-        {...button}
-        wide={!button.small}
-        type="submit"
-        pendingLabel={form.isSending && pendingLabel}
-      >
+      <Button {...button} type="submit" pendingLabel={form.isSending && pendingLabel}>
         {label}
       </Button>
       {children}

@@ -54,10 +54,8 @@ export function AboutPage() {
         <div>
           <p className="lead">{invitation.text}</p>
           <div className="btns">
-            <LinkButton to={anchors.quickRequest} wide>
-              {invitation.request}
-            </LinkButton>
-            <LinkButton to={pages.services} variant="line" wide>
+            <LinkButton to={anchors.quickRequest}>{invitation.request}</LinkButton>
+            <LinkButton to={pages.services} variant="line">
               {invitation.services}
             </LinkButton>
           </div>

@@ -66,7 +66,7 @@ export function PasskeyList() {
       </SecurityQuery>
       <SecurityError error={failure ?? removing.error} />
       {canUsePasskeys() ? (
-        <Button variant="line" onClick={() => withProof(make)}>
+        <Button variant="line" wide onClick={() => withProof(make)}>
           {texts.add}
         </Button>
       ) : (

@@ -115,9 +115,7 @@ export default function MiniCalculator() {
         </p>
       )}
       <div className="btns home-mini-buttons">
-        <LinkButton to={anchors.quickRequest} wide>
-          {mini.request}
-        </LinkButton>
+        <LinkButton to={anchors.quickRequest}>{mini.request}</LinkButton>
         <LinkButton to={calculatorPathWith(toRequest(typed) ?? {})} variant="text" wide>
           {mini.details}
         </LinkButton>

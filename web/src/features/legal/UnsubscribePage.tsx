@@ -38,7 +38,7 @@ export function UnsubscribePage() {
       {!isDead && <ActionError error={error} fallback={texts.failed} />}
       <div className="btns">
         {outcome === null && token && (
-          <Button wide pendingLabel={isLoading && texts.ask.sending} onClick={() => end(token)}>
+          <Button pendingLabel={isLoading && texts.ask.sending} onClick={() => end(token)}>
             {texts.ask.confirm}
           </Button>
         )}
