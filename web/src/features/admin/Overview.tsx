@@ -111,11 +111,13 @@ export function Overview() {
           <FigureLink key={figure.label} {...figure} />
         ))}
       </ul>
-      {isKnown && (
+      {isKnown ? (
         <OverdueReplies
           contacts={lateContacts.data?.items ?? []}
           requests={lateRequests.data?.items ?? []}
         />
+      ) : (
+        [lateContacts, lateRequests].some(isLoading) && <Skeleton height="8rem" />
       )}
       <Trends />
     </>
@@ -148,7 +150,7 @@ function OverdueReplies({ contacts, requests }: OverdueProps) {
   return (
     <>
       <h3>{overview.late}</h3>
-      <ul className="ad-lines">
+      <ul className="ad-lines ad-overdue">
         {late.map(({ item, section }) => (
           <li key={item.id}>
             <Link to={`${sectionUrl(section)}?item=${item.id}`}>{item.name}</Link>{' '}

@@ -22,7 +22,7 @@ export function ConsentList() {
   const query = useGetConsentsQuery()
   return (
     <SecurityPart title={texts.title} note={texts.note}>
-      <SecurityQuery query={query}>
+      <SecurityQuery query={query} height="14rem">
         {({ consents }) => (
           <>
             <ul className="rows sec-rows">

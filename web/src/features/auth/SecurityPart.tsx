@@ -43,12 +43,15 @@ export function SecurityRow({ title, note, error, children }: SecurityRowProps) 
   )
 }
 
-type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
+type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & {
+  /** About the height of the data, so that the parts below stay where they are: one row by default. */
+  height?: string
+}
 
 /** The states of a query of this page: a skeleton, an error or the data. */
-export function SecurityQuery<Data>(props: SecurityQueryProps<Data>) {
+export function SecurityQuery<Data>({ height = '4rem', ...view }: SecurityQueryProps<Data>) {
   return (
-    <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height="4rem" />} {...props} />
+    <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height={height} />} {...view} />
   )
 }
 

@@ -15,7 +15,7 @@ export function SessionList() {
   const [endOthers, endingOthers] = useEndOtherSessionsMutation()
   return (
     <SecurityPart title={security.sessions} note={security.sessionsNote}>
-      <SecurityQuery query={query}>
+      <SecurityQuery query={query} height="10rem">
         {({ sessions }) => (
           <>
             <ul className="rows sec-rows">
@@ -45,7 +45,12 @@ export function SessionList() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button variant="line" disabled={endingOthers.isLoading} onClick={() => endOthers()}>
+              <Button
+                variant="line"
+                wide
+                disabled={endingOthers.isLoading}
+                onClick={() => endOthers()}
+              >
                 {security.endOthers}
               </Button>
             )}

@@ -126,6 +126,8 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         label={texts.note}
         hint={texts.noteHint}
         small
+        // Whoever presses the button goes on typing.
+        autoFocus
         maxLength={noteLength}
         {...form.field('note')}
       />

@@ -6,6 +6,7 @@ import { payments as texts } from '../../app/texts/payments.ts'
 import type { OrderSummary } from '../../app/wire/content.ts'
 import { roubles } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
+import { Loading } from '../../ui/Skeleton'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { PaidBar } from './MoneyBar.tsx'
@@ -15,30 +16,51 @@ import { useGetMyPaymentsQuery } from './paymentsApi.ts'
 import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import './order.css'
 
+const skeleton = <RowsSkeleton rows={6} />
+
 export function PaymentsPage() {
-  const query = useGetMyPaymentsQuery()
-  const { data: orders } = useGetMyOrdersQuery()
-  const [now] = useState(() => new Date())
-  const active = orders?.orders.filter((order) => order.status === 'active') ?? []
+  const query = useGetMyOrdersQuery()
+  // Both are requested at once, though the payments are drawn after the orders.
+  useGetMyPaymentsQuery()
   return (
     <DashboardFrame title={texts.title} aside={texts.how}>
-      {active.length > 0 && <OrderBalances orders={active} />}
-      <TitledSection id="payments-list" title={texts.list} className="db-section">
-        <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton rows={6} />}>
-          {({ payments }) =>
-            payments.length > 0 ? (
-              <PaymentTable payments={payments} now={now} withOrders />
-            ) : (
-              <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
-            )
-          }
-        </QueryView>
-      </TitledSection>
+      {query.isLoading && !query.error ? (
+        // One skeleton stands for both parts: how high the first is, its data says.
+        <Loading>{skeleton}</Loading>
+      ) : (
+        <>
+          <QueryView query={query} errorTitle={orderTexts.failed}>
+            {({ orders }) => (
+              <OrderBalances orders={orders.filter(({ status }) => status === 'active')} />
+            )}
+          </QueryView>
+          <AllPayments />
+        </>
+      )}
     </DashboardFrame>
   )
 }
 
+function AllPayments() {
+  const query = useGetMyPaymentsQuery()
+  const [now] = useState(() => new Date())
+  return (
+    <TitledSection id="payments-list" title={texts.list} className="db-section">
+      <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
+        {({ payments }) =>
+          payments.length > 0 ? (
+            <PaymentTable payments={payments} now={now} withOrders />
+          ) : (
+            <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
+          )
+        }
+      </QueryView>
+    </TitledSection>
+  )
+}
+
 function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
+  if (orders.length === 0) return null
   return (
     <TitledSection id="payments-balance" title={texts.balance} className="db-section">
       <ul className="rows db-balances">

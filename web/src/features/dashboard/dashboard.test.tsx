@@ -160,6 +160,8 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
   )
   renderRoute(<Favorites />, { store: signedIn() })
   await userEvent.click(await screen.findByRole('button', { name: /Добавить.заметку/ }))
+  await userEvent.keyboard('Показать Марте')
+  expect(screen.getByRole('textbox', { name: 'Заметка' })).toHaveProperty('value', 'Показать Марте')
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
   expect(await screen.findByText(/^Не.удалось сохранить/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Убрать/ }))
@@ -295,4 +297,17 @@ it('lists open payments before the others', async () => {
   expect(rows[1]?.textContent).toContain('Автомобиль')
   expect(rows[1]?.textContent).toMatch(/к.оплате/)
   expect(rows[2]?.textContent).toContain('чек № 118')
+})
+
+it('shows the payments when the orders fail, and says why their sums are missing', async () => {
+  network.use(
+    http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')),
+    http.get('*/api/me/payments', answer({ payments: [makePayment()], total: 1 })),
+  )
+  renderRoute(<PaymentsPage />, { store: signedIn() })
+  expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
+  expect(await screen.findByRole('table')).toBeTruthy()
+  network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(await screen.findByRole('region', { name: /По.заказам/ })).toBeTruthy()
 })
