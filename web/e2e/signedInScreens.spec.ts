@@ -55,6 +55,10 @@ test('the personal area fits from a phone to a desktop', async ({ browser }) => 
   const { token } = await callApi(page, 'POST', `/api/me/orders/${item.id}/share`, {})
   for (const address of addressesFor('buyer', { order: item.id, share: token }))
     await checkScreen(page, address)
+  // The open tab of a row that is wider than a phone, where the page begins with it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `/dashboard/orders/${item.id}?view=history`)
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 900, height: 900 })
   await navigate(page, '/notifications')
   const text = await page.getByRole('main').locator('.nt-row p').first().boundingBox()

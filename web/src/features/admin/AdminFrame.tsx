@@ -40,7 +40,9 @@ function useTotal(
 
 function AdminNav() {
   const waiting = useWaiting()
-  const row = useScrollToCurrent<HTMLElement>(useLocation().pathname)
+  // The numbers make the row longer when they come.
+  const { pathname } = useLocation()
+  const row = useScrollToCurrent<HTMLElement>([pathname, ...Object.values(waiting)].join(' '))
   return (
     <nav ref={row} className="ad-side" aria-label={panel.sections}>
       {sectionKeys.map((key) => (

@@ -1,0 +1,73 @@
+// By keyboard alone: what Tab reaches is visible, has a name, shows that it has the focus, and nothing covers it.
+
+import type { Page } from '@playwright/test'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { signInBuyer } from './buyers.ts'
+import { expect, open, test } from './site.ts'
+
+/** In the page: what is wrong with the element that has the focus; null when none has it. */
+function checkFocused() {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const isOutlined = (one: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  }
+  // A hidden input shows its focus on the label, or on the figure beside it.
+  const parents = [element.parentElement, element.parentElement?.parentElement]
+  const shown = [element, ...parents, ...(element.parentElement?.children ?? [])]
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const front = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+  const isFree =
+    element.contains(front) ||
+    [front, front?.parentElement, front?.closest('label')].some((one) => one?.contains(element))
+  const label = 'labels' in element ? (element.labels as NodeListOf<Element> | null)?.[0] : null
+  const name = (element.ariaLabel ?? label?.textContent ?? element.textContent ?? '').trim()
+  const problems = [
+    !name && 'has no name',
+    !shown.some((one) => one && isOutlined(one)) && 'shows no focus',
+    !(width && height) && 'has no size',
+    !isFree && `is not visible: ${front?.textContent?.slice(0, 40)}`,
+  ]
+  // A date has several stops.
+  const isRepeated = element.dataset.walked !== undefined && !element.matches('[type^=date]')
+  element.dataset.walked = ''
+  return {
+    isRepeated,
+    problems: problems.filter(Boolean).map((problem) => `${name.slice(0, 40)} ${problem}`),
+  }
+}
+
+/** Presses Tab until the page ends; the number of stops. */
+async function walk(page: Page, path: string): Promise<number> {
+  await open(page, path)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  for (let stops = 0; ; stops += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(checkFocused)
+    if (!found || found.isRepeated) return stops
+    expect.soft(found.problems, path).toEqual([])
+  }
+}
+
+test('Tab walks over public pages', async ({ page }) => {
+  for (const path of ['/services', '/contacts']) expect(await walk(page, path)).toBeGreaterThan(20)
+})
+
+test('Tab walks over the personal area', async ({ browser }) => {
+  const { context } = await signInBuyer(browser)
+  const page = await context.newPage()
+  for (const path of ['/dashboard', '/dashboard/bookings'])
+    expect(await walk(page, path)).toBeGreaterThan(20)
+  await context.close()
+})
+
+test('Tab walks over the panel', async ({ browser }) => {
+  const context = await signInAdministrator(browser)
+  const page = await context.newPage()
+  await open(page, '/')
+  const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
+  for (const path of ['/admin/settings', `/admin/orders?item=${items[0].id}`])
+    expect(await walk(page, path)).toBeGreaterThan(30)
+  await context.close()
+})
