@@ -5,12 +5,12 @@ from typing import Annotated
 from chassis.auth import Principal, requires
 from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
 from chassis.paging import Page
+from contracts.envelopes import Items
 from fastapi import APIRouter
 
 from calculator.administration import service
 from calculator.administration.schemas import (
     ChangeRead,
-    ChangesRead,
     PolicyPreview,
     PolicyPreviewRead,
     PolicyRead,
@@ -47,8 +47,7 @@ async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Admin
 
 
 @router.get("/audit", responses=REFUSALS)
-async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
+async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> Items[ChangeRead]:
     """Who changed the calculator's settings, when, from what to what."""
     rows, total = await queries.list_changes(db, page)
-    items = [ChangeRead.model_validate(row.model_dump(mode="json")) for row in rows]
-    return ChangesRead(items=items, total=total)
+    return Items[ChangeRead].of([row.model_dump(mode="json") for row in rows], total)

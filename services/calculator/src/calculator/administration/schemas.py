@@ -64,11 +64,6 @@ class ChangeRead(BaseModel):
     after: dict[str, str | int | None]
 
 
-class ChangesRead(Answer):
-    items: list[ChangeRead]
-    total: int
-
-
 def decimal_text(value: Decimal | None) -> str | None:
     """A decimal without an exponent."""
     return None if value is None else f"{value:f}"

@@ -9,6 +9,7 @@ from chassis.auth import Caller, MaybeCaller
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page
+from contracts.envelopes import Done
 from fastapi import APIRouter, Header, Response
 
 from calculator.calculations import pdf_document, queries, service
@@ -17,7 +18,6 @@ from calculator.calculations.schemas import (
     CalculationList,
     CalculationSave,
     CalculationUpdate,
-    Deleted,
     KeptCalculation,
 )
 from calculator.policy.local_copy import get_policy
@@ -103,7 +103,7 @@ async def attach_calculation(
 
 
 @router.delete("/{calculation_id:uuid}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
-async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Deleted:
+async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Done:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))
-    return Deleted()
+    return Done()

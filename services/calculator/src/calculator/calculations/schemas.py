@@ -54,7 +54,3 @@ class CalculationList(Answer):
     calculations: list[CalculationSummary]
     total: int
     hasMore: bool
-
-
-class Deleted(Answer):
-    """It is gone."""

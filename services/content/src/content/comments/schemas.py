@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
-from contracts.envelopes import Answer
+from contracts.envelopes import Answer, Items
 from pydantic import BaseModel, Field
 
 from content.fields import PRINTABLE, Search, Version, sized
@@ -64,11 +64,9 @@ class CommentAdmin(CommentRead):
     author_blocked: bool
 
 
-class ModerationQueue(Answer):
+class ModerationQueue(Items[CommentAdmin]):
     """A page of the moderation queue and the time of its oldest comment."""
 
-    items: list[CommentAdmin]
-    total: int
     oldest_pending_at: datetime | None
     ready_reasons: list[str]
 

@@ -5,12 +5,13 @@ from typing import Annotated
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.errors import Invalid, NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import Item
 from fastapi import APIRouter
 
 from notifications.fields import Key
 from notifications.runtime import Db, ReadDb
 from notifications.templates import service
-from notifications.templates.schemas import TemplateAnswer, TemplateChange, TemplateList
+from notifications.templates.schemas import TemplateChange, TemplateList, TemplateRead
 
 router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates"], responses=documented(*SIGNED_IN))
 Admin = Annotated[Principal, requires("notifications:administer")]
@@ -23,12 +24,14 @@ async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
 
 
 @router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, Invalid))
-async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db, ip: ClientAddress) -> TemplateAnswer:
+async def change_template(
+    key: Key, body: TemplateChange, admin: Admin, db: Db, ip: ClientAddress
+) -> Item[TemplateRead]:
     """Change a template; a variable the event does not have is refused."""
-    return TemplateAnswer(item=await service.change(db, key, body, by=admin.id, ip=ip))
+    return Item[TemplateRead](item=await service.change(db, key, body, by=admin.id, ip=ip))
 
 
 @router.delete("/{key}", responses=documented(*SIGNED_IN, NotFound))
-async def reset_template(key: Key, admin: Admin, db: Db, ip: ClientAddress) -> TemplateAnswer:
+async def reset_template(key: Key, admin: Admin, db: Db, ip: ClientAddress) -> Item[TemplateRead]:
     """Go back to the built-in wording."""
-    return TemplateAnswer(item=await service.reset(db, key, by=admin.id, ip=ip))
+    return Item[TemplateRead](item=await service.reset(db, key, by=admin.id, ip=ip))

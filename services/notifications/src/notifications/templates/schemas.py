@@ -24,12 +24,6 @@ class TemplateList(Answer):
     items: list[TemplateRead]
 
 
-class TemplateAnswer(Answer):
-    """One template."""
-
-    item: TemplateRead
-
-
 class TemplateChange(BaseModel):
     """A new text; variables stand in braces. `version` is the one that its author read."""
 

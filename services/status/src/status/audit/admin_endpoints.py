@@ -4,7 +4,7 @@ import records.audit
 from chassis.auth import SIGNED_IN
 from chassis.errors import documented
 from chassis.paging import Page
-from contracts.envelopes import Answer
+from contracts.envelopes import Items
 from fastapi import APIRouter
 
 from status.audit.service import Operator
@@ -18,13 +18,7 @@ class AuditRead(records.audit.AuditRead):
     entity_id: UUID
 
 
-class AuditPage(Answer):
-    items: list[AuditRead]
-    total: int
-
-
 @router.get("", responses=documented(*SIGNED_IN))
-async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> AuditPage:
+async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> Items[AuditRead]:
     """Administrators' actions on incidents and maintenance, newest first."""
-    rows, total = await records.audit.list_entries(db, AuditEntry, page)
-    return AuditPage(items=[AuditRead.model_validate(row, from_attributes=True) for row in rows], total=total)
+    return Items[AuditRead].of(*await records.audit.list_entries(db, AuditEntry, page))

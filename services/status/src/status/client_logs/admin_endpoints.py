@@ -3,13 +3,14 @@ from typing import Annotated, Literal
 from chassis.auth import SIGNED_IN
 from chassis.errors import documented
 from chassis.paging import Page
+from contracts.envelopes import Items
 from contracts.fields import printable
 from fastapi import APIRouter, Path, Query
 from pydantic import AfterValidator
 
 from status.audit.service import Operator
 from status.client_logs import queries
-from status.client_logs.schemas import Level, LogEntries, LogEntryRead, LogGroupRead, LogGroups
+from status.client_logs.schemas import Level, LogEntryRead, LogGroupRead
 from status.client_logs.tables import LogEntry
 from status.runtime import ReadDb
 
@@ -25,17 +26,16 @@ async def list_log_groups(
     level: Level | None = None,
     search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
     sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
-) -> LogGroups:
+) -> Items[LogGroupRead]:
     """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
-    rows, total = await queries.list_groups(db, page, level=level, search=search, sort=sort)
-    return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
+    return Items[LogGroupRead].of(*await queries.list_groups(db, page, level=level, search=search, sort=sort))
 
 
 @router.get("/{fingerprint}", responses=documented(*SIGNED_IN))
-async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> LogEntries:
+async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> Items[LogEntryRead]:
     """The lines of one group, the latest first."""
     rows, total = await queries.list_entries(db, page, fingerprint)
-    return LogEntries(items=[_entry(row) for row in rows], total=total)
+    return Items[LogEntryRead].of([_entry(row) for row in rows], total)
 
 
 def _entry(row: LogEntry) -> LogEntryRead:

@@ -28,11 +28,6 @@ class LogGroupRead(LogGroupColumns):
     pass
 
 
-class LogGroups(Answer):
-    items: list[LogGroupRead]
-    total: int
-
-
 class LogEntryRead(BaseModel):
     id: str
     level: str
@@ -42,8 +37,3 @@ class LogEntryRead(BaseModel):
     user_id: str | None
     session_id: str | None
     created_at: datetime
-
-
-class LogEntries(Answer):
-    items: list[LogEntryRead]
-    total: int

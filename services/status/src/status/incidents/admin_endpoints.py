@@ -3,18 +3,17 @@ from uuid import UUID
 
 from chassis.auth import SIGNED_IN
 from chassis.errors import NotFound, StaleVersion, documented
-from contracts.envelopes import Done
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from status.audit.service import Operator, record_audit
 from status.incidents import queries, service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import (
-    IncidentAnswer,
     IncidentChange,
     IncidentCreate,
-    IncidentPage,
     IncidentQuery,
+    IncidentRead,
     UpdateCreate,
 )
 from status.incidents.tables import Incident
@@ -25,21 +24,21 @@ router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 
 
 @router.get("", responses=documented(*SIGNED_IN))
-async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> IncidentPage:
+async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
     """All incidents, however old."""
     rows, total = await queries.list_page(db, query)
-    return IncidentPage(items=await service.serialize_incidents(db, rows), total=total)
+    return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 
 @router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def read_incident(id: UUID, _: Operator, db: ReadDb) -> IncidentAnswer:
+async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
     """One incident with its updates."""
     incident = await service.get_incident(db, id)
-    return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])
+    return Item[IncidentRead](item=(await service.serialize_incidents(db, [incident]))[0])
 
 
 @router.post("", status_code=201, responses=documented(*SIGNED_IN))
-async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
     """Open an incident and notify everybody."""
     incident = await service.open_incident(db, body, now=runtime.now())
     record_audit(db, "incident.opened", incident.id, body, caller=caller)
@@ -47,7 +46,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime:
 
 
 @router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
-async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
     incident = await service.change_incident(db, id, body, now=runtime.now())
     record_audit(db, "incident.changed", id, body, caller=caller)
@@ -59,7 +58,9 @@ async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: 
     status_code=201,
     responses=documented(*SIGNED_IN, NotFound, IncidentClosed),
 )
-async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def add_incident_update(
+    id: UUID, body: UpdateCreate, caller: Operator, db: Db, runtime: Rt
+) -> Item[IncidentRead]:
     """Add an update to an incident."""
     incident = await service.get_incident(db, id, lock=True)
     await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.now())
@@ -76,7 +77,7 @@ async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     return Done()
 
 
-async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
+async def _answer(db: Db, incident: Incident) -> Item[IncidentRead]:
     await db.flush()
     cache.drop_after_commit(db)
-    return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])
+    return Item[IncidentRead](item=(await service.serialize_incidents(db, [incident]))[0])

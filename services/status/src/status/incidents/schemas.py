@@ -68,12 +68,3 @@ class IncidentQuery(PageQuery):
     severity: Severity | None = None
     search: Search | None = None
     sort: Literal["-created_at", "created_at", "title", "-title"] = "-created_at"
-
-
-class IncidentPage(Answer):
-    items: list[IncidentRead]
-    total: int
-
-
-class IncidentAnswer(Answer):
-    item: IncidentRead

@@ -3,18 +3,17 @@ from uuid import UUID
 
 from chassis.auth import SIGNED_IN
 from chassis.errors import NotFound, StaleVersion, documented
-from contracts.envelopes import Done
+from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from status.audit.service import Operator, record_audit
 from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import (
-    MaintenanceAnswer,
     MaintenanceChange,
     MaintenanceCreate,
-    MaintenancePage,
     MaintenanceQuery,
+    MaintenanceRead,
 )
 from status.response_cache import cache
 from status.runtime import Db, ReadDb, Rt
@@ -25,37 +24,37 @@ router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
 @router.get("", responses=documented(*SIGNED_IN))
 async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
-) -> MaintenancePage:
+) -> Items[MaintenanceRead]:
     """All maintenance, including what is over."""
     works, total = await queries.list_page(db, query)
-    return MaintenancePage(items=[service.serialize_maintenance(work, runtime.now()) for work in works], total=total)
+    return Items[MaintenanceRead].of([service.serialize_maintenance(work, runtime.now()) for work in works], total)
 
 
 @router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> MaintenanceAnswer:
+async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> Item[MaintenanceRead]:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.post("", status_code=201, responses=documented(*SIGNED_IN))
-async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
+async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db, runtime: Rt) -> Item[MaintenanceRead]:
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.now())
     record_audit(db, "maintenance.scheduled", work.id, body, caller=caller)
     cache.drop_after_commit(db)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
 async def change_maintenance(
     id: UUID, body: MaintenanceChange, caller: Operator, db: Db, runtime: Rt
-) -> MaintenanceAnswer:
+) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=runtime.now())
     record_audit(db, "maintenance.changed", id, body, caller=caller)
     cache.drop_after_commit(db)
-    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))

@@ -58,12 +58,3 @@ class MaintenanceQuery(PageQuery):
 
     search: Search | None = None
     sort: Literal["-scheduledStart", "scheduledStart", "title", "-title"] = "-scheduledStart"
-
-
-class MaintenancePage(Answer):
-    items: list[MaintenanceRead]
-    total: int
-
-
-class MaintenanceAnswer(Answer):
-    item: MaintenanceRead
