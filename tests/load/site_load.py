@@ -21,7 +21,7 @@ from tests.bench.stream_load import percentile
 from tests.faults.followers import Follower
 from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, Measured, Request
-from tests.load.usage import MAX_GROWTH, Sample, growth_a_minute, last_third, read_samples
+from tests.load.usage import HEAP_KB, Sample, grows, growth_a_minute, last_third, read_samples
 
 P99_SECONDS = 0.3
 STEP_SECONDS = float(os.environ.get("LOAD_STEP_SECONDS", "30"))
@@ -126,8 +126,9 @@ def print_parts(taken: list[dict[str, Sample]]) -> bool:
     is_flat = True
     for name, last in taken[-1].items():
         cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
-        growth = growth_a_minute([sample[name].memory for sample in late], minutes)
-        is_flat = is_flat and growth < MAX_GROWTH
+        memory = [sample[name].memory for sample in late]
+        growth = growth_a_minute(memory, minutes)
+        is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
     return is_flat
 

@@ -22,8 +22,9 @@ from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, Request
 from tests.load.site_load import build_get, build_mix
 from tests.load.usage import (
-    MAX_GROWTH,
+    HEAP_KB,
     Sample,
+    grows,
     growth_a_minute,
     last_third,
     read_connections,
@@ -118,23 +119,19 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
     found: list[str] = []
     for name in late[-1][0]:
         parts = [minute[0][name] for minute in late if name in minute[0]]
-        growth = growth_a_minute([part.memory for part in parts], length)
-        if growth >= MAX_GROWTH:
-            found.append(f"memory of {name} grows by {100 * growth:.1f}% a minute")
-        found += find_count_growth(f"open files of {name}", [part.files for part in parts], length)
+        found += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
+        found += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
     for name in late[-1][1]:
-        found += find_count_growth(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length)
+        found += find_growth_of(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length, FEW)
     dead, live = late[-1][2], late[-1][3]
     if dead > MAX_DEAD_SHARE * (dead + live):
         found.append(f"{dead} dead rows beside {live} live ones")
     return found
 
 
-def find_count_growth(what: str, values: Sequence[int], length: float) -> list[str]:
-    """Growth of a count, unless it is of a few only."""
-    growth = growth_a_minute(values, length)
-    grows = growth >= MAX_GROWTH and growth * length * sum(values) / len(values) > FEW
-    return [f"{what} grow by {100 * growth:.1f}% a minute"] if grows else []
+def find_growth_of(what: str, values: Sequence[int], length: float, slack: float) -> list[str]:
+    is_growing = grows(values, length, by_more_than=slack)
+    return [f"{what}: growth of {100 * growth_a_minute(values, length):.1f}% a minute"] if is_growing else []
 
 
 def print_parts(minutes: Sequence[Minute]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.load.usage import growth_a_minute, last_third
+from tests.load.usage import grows, growth_a_minute, last_third
 
 
 class TestGrowth:
@@ -17,6 +17,12 @@ class TestGrowth:
     @pytest.mark.parametrize("values", [[], [5.0], [0.0, 0.0]])
     def test_too_little_says_nothing(self, values: list[float]) -> None:
         assert growth_a_minute(values, len(values)) == 0
+
+    def test_a_few_more_are_no_growth_but_many_are(self) -> None:
+        few = [100.0, 102.0, 104.0]
+        assert not grows(few, 2, by_more_than=5)
+        assert grows([1000 * value for value in few], 2, by_more_than=5)
+        assert not grows([100_000.0, 100_500.0, 101_000.0], 2, by_more_than=5)
 
 
 def test_the_end_of_a_run_is_its_last_third() -> None:

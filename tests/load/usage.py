@@ -13,6 +13,8 @@ from tests.journeys import databases
 
 # A value is flat when it grows by less than this share a minute at the end of a run.
 MAX_GROWTH = 0.01
+# And by more than this in all: the heap of a small program in Go moves so much between two collections.
+HEAP_KB = 4096
 CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
 ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
 
@@ -78,6 +80,12 @@ def growth_a_minute(values: Sequence[float], minutes: float) -> float:
         (at - middle) ** 2 for at in range(count)
     )
     return slope * (count - 1) / minutes / mean
+
+
+def grows(values: Sequence[float], minutes: float, *, by_more_than: float) -> bool:
+    """Whether a series grows by MAX_GROWTH a minute, and by more than so much in the whole time."""
+    growth = growth_a_minute(values, minutes)
+    return growth >= MAX_GROWTH and growth * minutes * sum(values) / len(values) > by_more_than
 
 
 def last_third(values: Sequence[Any]) -> Sequence[Any]:
