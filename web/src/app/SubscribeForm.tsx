@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/TextField'
+import { ActionError } from './ActionError.tsx'
 import { checkFields, email } from './form/checks.ts'
 import { useForm } from './form/useForm.ts'
 import { pages } from './paths.ts'
-import { problemText } from './problem.ts'
 import './SubscribeForm.css'
 import { subscription as texts } from './texts/subscription.ts'
 
@@ -35,7 +35,6 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
     onChange: () => data && reset(),
     send: (values) => subscribe(values.email.trim()),
   })
-  const field = form.field('email')
   return (
     <form aria-label={name} className="stack-12" {...form.props}>
       <div className="subscribe-row">
@@ -46,13 +45,13 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
           autoComplete="email"
           placeholder="name@example.com"
           maxLength={254}
-          {...field}
-          error={field.error ?? (form.failure ? problemText(form.failure, texts.failed) : null)}
+          {...form.field('email')}
         />
         <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
       </div>
+      <ActionError className="s" error={form.failure} fallback={texts.failed} />
       <p role="status" className="success subscribe-sent s">
         {data && (data.message ?? texts.sent)}
       </p>

@@ -139,6 +139,18 @@ describe('the ways to follow', () => {
     await userEvent.click(within(form).getByRole('button', { name: 'Подписаться' }))
     expect(await screen.findByText('Проверьте почту anna@example.com')).toBeTruthy()
   })
+
+  it('announces that the service failed, and does not blame the address', async () => {
+    answer([service({})])
+    network.use(http.post('*/api/status/subscriptions', () => HttpResponse.error()))
+    renderRoute(<StatusPage />)
+    const form = within(await screen.findByRole('form', { name: 'Подписка на статус' }))
+    await userEvent.type(form.getByRole('textbox'), 'anna@example.com')
+    await userEvent.click(form.getByRole('button', { name: 'Подписаться' }))
+    expect((await form.findByRole('alert')).textContent).toContain('Нет связи с')
+    expect(form.getByRole('textbox').getAttribute('aria-invalid')).toBeNull()
+    expect(form.getByRole('textbox')).toHaveProperty('value', 'anna@example.com')
+  })
 })
 
 describe('the last snapshot', () => {
