@@ -22,32 +22,29 @@ class CalculationSave(CalculationUpdate, CalculationRequest):
     """A calculation to save: the request itself, a name for it, and what it belongs to."""
 
 
-class KeptCalculation(CalculationRead):
-    """The answer as it was on the day, with its link."""
+class CalculationLinks(BaseModel):
+    """A saved calculation: when it was saved, where to find it, what it belongs to, and its request."""
 
     id: str
     title: str | None
     createdAt: dt.datetime
     shareUrl: str
     pdfUrl: str
-    fingerprint: str
     requestId: str | None
     orderId: str | None
     request: dict[str, Any]
 
 
-class CalculationSummary(BaseModel):
-    id: str
-    title: str | None
-    createdAt: dt.datetime
+class KeptCalculation(CalculationLinks, CalculationRead):
+    """The answer as it was on the day, with its link."""
+
+    fingerprint: str
+
+
+class CalculationSummary(CalculationLinks):
     edition: str
     totalCustoms: int
     total: int | float
-    shareUrl: str
-    pdfUrl: str
-    requestId: str | None
-    orderId: str | None
-    request: dict[str, Any]
 
 
 class CalculationList(Answer):

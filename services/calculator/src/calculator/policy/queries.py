@@ -1,12 +1,10 @@
 """Every query of the policy and its audit entries."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from chassis.paging import PageQuery
-from records.audit import ERASED_NAME
 from records.lists import fetch_page
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import col
 
 from calculator.policy.tables import THE_ONLY_ROW, PolicyChange, PolicyRow
@@ -22,9 +20,3 @@ async def list_changes(db: Session, page: PageQuery) -> tuple[Sequence[PolicyCha
     """A page of changes, newest first, and how many there are."""
     newest = (col(PolicyChange.changed_at).desc(), col(PolicyChange.id).desc())
     return await fetch_page(db, select(PolicyChange).order_by(*newest), page)
-
-
-async def erase_changed_by_name(db: Session, user_id: UUID) -> None:
-    """Remove the name of an erased administrator; the entries stay."""
-    own = update(PolicyChange).where(col(PolicyChange.changed_by) == user_id)
-    await db.execute(own.values(changed_by_name=ERASED_NAME))
