@@ -8,14 +8,14 @@ from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
 # The service of these tests, and the sample of the chassis, whose migrations make the tables that all services have.
-sys.path.insert(0, str(Path(__file__).parent / "garage" / "src"))
+sys.path.insert(0, str(Path(__file__).parent / "sample" / "src"))
 sys.path.insert(0, str(Path(__file__).parents[2] / "chassis" / "tests" / "sample" / "src"))
 pytest_plugins = ["chassis.testing.plugin"]
 
 
 @pytest.fixture(scope="session")
 def service() -> str:
-    return "garage"
+    return "records_sample"
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from contracts.auth import UserErased
 from persistence.tables import new_id
 from sqlalchemy import text
 
-VEHICLES, AUDIT = "/api/garage/admin/vehicles", "/api/garage/admin/audit"
+VEHICLES, AUDIT = "/api/sample/admin/vehicles", "/api/sample/admin/audit"
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from chassis.paging import PageQuery
-from garage.tables import Repair, Vehicle
 from persistence.tables import new_id
 from records.lists import count_rows, equal_filters, fetch_page, fetch_rows
+from records_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select
 from sqlmodel import col
 

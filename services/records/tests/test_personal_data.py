@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
-from garage import personal_data
-from garage.personal_data import PERSONAL_DATA
-from garage.tables import AuditEntry, GarageAccount, Repair, Vehicle, Visitor
 from persistence.tables import Base, new_id
 from records.personal_data import PersonalData, erase_all, export_all
 from records.testing.personal_data import EMAIL, sweep, unregistered
+from records_sample import personal_data
+from records_sample.personal_data import PERSONAL_DATA
+from records_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Visitor
 from sqlalchemy import select, text
 from sqlmodel import Field, col
 
@@ -20,7 +20,7 @@ from sqlmodel import Field, col
 async def create_data(db: Any, user_id: UUID, email: str = EMAIL) -> None:
     vehicle = Vehicle(user_id=user_id, title="BMW", approved_by=user_id)
     db.add_all([vehicle, Repair(vehicle_id=vehicle.id, user_id=user_id)])
-    db.add_all([GarageAccount(id=user_id, email=email), Visitor(email=email)])
+    db.add_all([AccountCopy(id=user_id, email=email), Visitor(email=email)])
     await db.flush()
 
 
@@ -34,10 +34,10 @@ class TestErasure:
         erasure = new_id()
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         [done] = await recorded(UserErasedDone)
-        assert (done.user_id, done.erasure_id, done.service) == (user, erasure, "garage")
+        assert (done.user_id, done.erasure_id, done.service) == (user, erasure, "records_sample")
         assert done.kept == "Договоры хранения; Посещения без адреса"
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other]
-        assert list(await db.scalars(select(col(GarageAccount.id)))) == [other]
+        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other]
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
         assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
 
@@ -61,7 +61,7 @@ class TestErasure:
     ) -> None:
         user = new_id()
         await create_data(db, user)
-        await db.execute(text("ALTER TABLE garage_accounts RENAME TO hidden"))
+        await db.execute(text("ALTER TABLE account_copies RENAME TO hidden"))
         await deliver(UserErased(user_id=user, erasure_id=new_id()), wait=False)
 
         async def was_tried() -> Any:
@@ -72,7 +72,7 @@ class TestErasure:
             assert await recorded(UserErasedDone) == []
             assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user]
         finally:
-            await db.execute(text("ALTER TABLE hidden RENAME TO garage_accounts"))
+            await db.execute(text("ALTER TABLE hidden RENAME TO account_copies"))
         assert await wait_for(lambda: recorded(UserErasedDone))
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
 
@@ -85,14 +85,14 @@ class TestExport:
         export = new_id()
         await deliver(ExportRequested(user_id=user, export_id=export))
         [part] = await recorded(ExportPart)
-        assert (part.user_id, part.export_id, part.service) == (user, export, "garage")
+        assert (part.user_id, part.export_id, part.service) == (user, export, "records_sample")
         assert part.data == {"vehicles": [{"title": "BMW"}], "repairs": [{"done_at": None}], "address": EMAIL}
 
     async def test_lists_are_cut_to_one_message_and_small_values_stay(
         self, db: Any, deliver: Any, recorded: Any
     ) -> None:
         user = new_id()
-        db.add(GarageAccount(id=user, email=EMAIL))
+        db.add(AccountCopy(id=user, email=EMAIL))
         db.add_all(Vehicle(user_id=user, title="ж" * 2000) for _ in range(300))
         await db.flush()
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
@@ -118,17 +118,17 @@ class TestExport:
 
 class TestUnregistered:
     def test_the_service_of_these_tests_registers_all(self, app: Any) -> None:
-        assert unregistered("garage", PERSONAL_DATA) == []
+        assert unregistered("records_sample", PERSONAL_DATA) == []
 
     def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: Any) -> None:
-        assert unregistered("garage", [one for one in PERSONAL_DATA if one is not personal_data.VEHICLES]) == [
+        assert unregistered("records_sample", [one for one in PERSONAL_DATA if one is not personal_data.VEHICLES]) == [
             "vehicles.approved_by is in the PersonalData of no feature",
             "vehicles.user_id is in the PersonalData of no feature",
         ]
 
     def test_a_table_that_knows_users_by_their_address_only_is_found(self, app: Any) -> None:
         without = [one for one in PERSONAL_DATA if one is not personal_data.VISITORS]
-        assert unregistered("garage", without) == ["visitors is in the PersonalData of no feature"]
+        assert unregistered("records_sample", without) == ["visitors is in the PersonalData of no feature"]
 
     def test_a_table_added_later_is_found(self, app: Any) -> None:
         class Invoice(Base, table=True):
@@ -138,9 +138,9 @@ class TestUnregistered:
             id: UUID = Field(default_factory=new_id, primary_key=True)
             account_id: UUID
 
-        Invoice.__module__ = "garage.invoices.tables"
+        Invoice.__module__ = "records_sample.invoices.tables"
         try:
-            found = unregistered("garage", PERSONAL_DATA)
+            found = unregistered("records_sample", PERSONAL_DATA)
             assert found == ["later_invoices.account_id is in the PersonalData of no feature"]
         finally:
             Base._sa_registry._dispose_cls(Invoice)
@@ -154,7 +154,7 @@ async def nothing(db: Any, user_id: UUID, at: datetime) -> None:
 class TestSweep:
     async def erase(self, runtime: Any, features: list[PersonalData]) -> list[str]:
         user = new_id()
-        account = {GarageAccount: {"id": user, "email": EMAIL}}
+        account = {AccountCopy: {"id": user, "email": EMAIL}}
 
         async def erase() -> None:
             async with runtime.database.transaction() as db:
@@ -172,7 +172,7 @@ class TestSweep:
             (PersonalData(handled=(Visitor.email,), erase=nothing), "visitors.email: the user is still there"),
             (PersonalData(kept=(Vehicle.user_id,), erase=nothing), None),
             (PersonalData(cleared=(Repair.user_id,), kept=(Repair.user_id,)), "it is kept, but was erased"),
-            (PersonalData(kept=(AuditEntry.actor_id,)), "garage_audit.actor_id: the user's name is still there"),
+            (PersonalData(kept=(AuditEntry.actor_id,)), "sample_audit.actor_id: the user's name is still there"),
         ],
     )
     async def test_a_registration_that_is_not_true_is_found(

@@ -12,12 +12,12 @@ from pydantic import BaseModel
 from records.audit import AuditRead, add_entry, administrator, list_entries
 from records.personal_data import answer_requests
 
-from garage.personal_data import PERSONAL_DATA
-from garage.runtime import Db, ReadDb, Runtime
-from garage.settings import Settings
-from garage.tables import AuditEntry, Vehicle
+from records_sample.personal_data import PERSONAL_DATA
+from records_sample.runtime import Db, ReadDb, Runtime
+from records_sample.settings import Settings
+from records_sample.tables import AuditEntry, Vehicle
 
-router = APIRouter(prefix="/api/garage/admin")
+router = APIRouter(prefix="/api/sample/admin")
 Admin = Annotated[Principal, administrator("content:administer")]
 
 
@@ -67,5 +67,5 @@ async def list_audit(query: Annotated[EntriesQuery, Query()], _: Admin, db: Read
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    runtime = Runtime("garage", settings or Settings())
+    runtime = Runtime("records_sample", settings or Settings())
     return create_app(runtime, routers=[router], handlers=[answer_requests(PERSONAL_DATA)])

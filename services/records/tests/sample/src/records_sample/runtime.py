@@ -3,7 +3,7 @@
 import chassis.runtime
 import persistence.session
 
-from garage.settings import Settings
+from records_sample.settings import Settings
 
 Runtime = chassis.runtime.Runtime[Settings]
 Session = persistence.session.Session[Runtime]

@@ -7,8 +7,8 @@ from records.personal_data import PersonalData, export_rows
 from sqlalchemy import delete, select
 from sqlmodel import col
 
-from garage.runtime import Session
-from garage.tables import AuditEntry, GarageAccount, Repair, Vehicle, Visitor
+from records_sample.runtime import Session
+from records_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Visitor
 
 
 async def erase_vehicles(db: Session, user_id: UUID, at: datetime) -> str | None:
@@ -19,14 +19,14 @@ async def erase_vehicles(db: Session, user_id: UUID, at: datetime) -> str | None
 
 async def erase_visitor(db: Session, user_id: UUID, at: datetime) -> str | None:
     """Delete the visits of the account's address."""
-    account = await db.get(GarageAccount, user_id)
+    account = await db.get(AccountCopy, user_id)
     if account:
         await db.execute(delete(Visitor).where(col(Visitor.email) == account.email))
     return "Посещения без адреса" if account else None
 
 
 async def export_visitor(db: Session, user_id: UUID) -> dict[str, Any]:
-    account = await db.get(GarageAccount, user_id)
+    account = await db.get(AccountCopy, user_id)
     return {"address": account.email if account else None}
 
 
@@ -41,5 +41,5 @@ REPAIRS = PersonalData(
     export=export_rows("repairs", Repair.user_id, without={"id", "user_id", "vehicle_id"}, newest=Repair.done_at),
 )
 VISITORS = PersonalData(handled=(Visitor.email,), erase=erase_visitor, export=export_visitor)
-ACCOUNTS = PersonalData(deleted=(GarageAccount.id,))
+ACCOUNTS = PersonalData(deleted=(AccountCopy.id,))
 PERSONAL_DATA = [VEHICLES, REPAIRS, VISITORS, personal_data_of(AuditEntry), ACCOUNTS]

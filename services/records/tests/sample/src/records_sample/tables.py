@@ -35,13 +35,13 @@ class Visitor(Base, table=True):
     email: str
 
 
-class GarageAccount(Base, table=True):
+class AccountCopy(Base, table=True):
     """The copy of an account."""
 
-    __tablename__ = "garage_accounts"
+    __tablename__ = "account_copies"
     id: UUID = Field(primary_key=True)
     email: str
 
 
 class AuditEntry(AuditColumns, table=True):
-    __tablename__ = "garage_audit"
+    __tablename__ = "sample_audit"
