@@ -183,6 +183,26 @@ class TestRecovery:
         assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
 
 
+class TestOtherCluster:
+    """After a restore by other means, or a start with an empty disk: its log would be mixed into that of the first."""
+
+    def test_its_log_is_not_added(self, system: System, server: Postgres) -> None:
+        system.round()
+        stored = system.archive.names("")
+        with postgres() as other:
+            address = other.admin_url.replace("+psycopg", "")
+            rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
+            with pytest.raises(Refused, match="another cluster"):
+                rounds.run(datetime.now(UTC))
+        assert system.archive.names("") == stored
+
+    def test_an_archive_from_before_this_check_goes_on(self, system: System) -> None:
+        system.round()
+        system.archive.delete(system.archive.names("cluster/"))
+        system.round()
+        assert len(system.archive.names("cluster/")) == 1
+
+
 class TestWhatIsKept:
     def test_old_base_backups_and_the_log_before_the_oldest_go(self, system: System) -> None:
         now = datetime.now(UTC)

@@ -280,6 +280,19 @@ class TestBackups:
         with pytest.raises(Refused, match="BACKUP_AT"):
             seconds_until("noon", night)
 
+    def test_an_archive_can_be_recovered_into_a_new_volume_of_postgres(self) -> None:
+        """A new volume takes the owner of the folder that it covers; the recovery is run as PostgreSQL's user."""
+        [command] = re.findall(
+            r"docker compose run (.*) archive archive-recover /", (ROOT / "deploy/backup/README.md").read_text()
+        )
+        words = command.split()
+        volume = words[words.index("-v") + 1].partition(":")[2]
+        user, group = words[words.index("--user") + 1].split(":")
+        assert f"{user}:{group}" == BASE["postgres"]["user"]
+        assert f"postgres:{volume}" in BASE["postgres"]["volumes"]
+        made = (ROOT / "deploy" / "backup" / "Dockerfile").read_text()
+        assert re.search(rf"install -d -o {user} -g {group} {volume}$", made, re.MULTILINE)
+
     def test_the_archive_runs_as_guarded_as_the_rest_and_reaches_the_store(self) -> None:
         by_hand = BASE["backup"]
         for name in ("archive", "restore-drill"):

@@ -25,6 +25,7 @@ DRILL_ATTEMPTS = 3
 STATE = "archive.json"
 BASE_EVERY = timedelta(days=1)
 SERVICE_DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres' ORDER BY datname"
+CLUSTER = "SELECT system_identifier FROM pg_control_system()"
 # A record of its own, written through: all records before it are on their way, also those of an idle minute.
 MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
@@ -59,6 +60,15 @@ def folders(environment: Mapping[str, str]) -> dict[str, Path]:
     }
 
 
+def refuse_other_cluster(archive: Archive, server: Database) -> None:
+    """An archive is of one cluster, whose identifier `initdb` made up; recovery keeps it. Raises Refused."""
+    own, known = f"cluster/{server.ask(CLUSTER)}", archive.names("cluster/")
+    if not known:
+        archive.put(own, b"")
+    elif known != [own]:
+        raise Refused("the archive is of another cluster: recover it, or begin a new one with an empty spool")
+
+
 def remember(folder: Path, **values: object) -> None:
     """Add to what the exporter reads."""
     file = folder / STATE
@@ -85,6 +95,7 @@ class Rounds:
     def run(self, now: datetime) -> None:
         """Everything up to `now` is in the archive when it returns. Raises Refused."""
         self._work.mkdir(parents=True, exist_ok=True)
+        refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
         position = self._server.ask(MARK)
         self.receiver.wait_for(position)
