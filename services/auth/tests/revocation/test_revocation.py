@@ -15,6 +15,7 @@ from auth.rotate_keys import rotate
 from auth.sessions.key_roots import public_root
 from auth.sessions.queries import list_keys
 from auth.settings import Settings
+from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
 from identity.keys import public_keys
@@ -259,6 +260,25 @@ class TestRootKey:
         for name in (f"key.{old.kid}", f"signed_key.{old.kid}"):
             with pytest.raises(KeyNotFoundError):
                 await store.get(name)
+
+    async def test_no_transaction_waits_for_the_bucket(
+        self, runtime: Any, clock: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with_settings(key_learning_seconds=0)
+        await reconcile(runtime)
+        await rotate(runtime)
+        clock.move(minutes=26)
+        counts = []
+
+        async def counted(bus: Any, name: str) -> Any:
+            counts.append(await open_transactions_on(runtime, "signing_keys"))
+            return await bucket(bus, name)
+
+        monkeypatch.setattr(revocation, "bucket", counted)
+        await delete_expired_keys(runtime)
+        assert counts == [0, 0]
+        async with runtime.database.reading() as db:
+            assert len(await list_keys(db)) == 1
 
     def test_its_public_half_is_printed_for_the_settings(self) -> None:
         done = subprocess.run(

@@ -17,6 +17,8 @@ from identity.watch import bucket
 from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
+from sqlalchemy import delete
+from sqlmodel import col
 
 from auth.accounts.queries import list_blocked_or_changed
 from auth.accounts.tables import Account
@@ -161,9 +163,14 @@ async def _recently_ended(runtime: Runtime) -> list[UUID]:
 
 
 async def delete_expired_keys(runtime: Runtime) -> None:
-    """Delete keys whose last token has expired, first from the bucket, then from the database."""
-    async with runtime.database.transaction() as db:
-        for key in await keys.expired_keys(db):
-            for name in (f"key.{key.kid}", f"signed_key.{key.kid}"):
-                await (await bucket(runtime.bus, "identity")).delete(name)
-            await db.delete(key)
+    """Delete keys whose last token has expired, first from the bucket, then from the database.
+
+    No transaction waits for NATS: a key that is still in the database is deleted from the bucket once more.
+    """
+    async with runtime.database.reading() as db:
+        expired = [key.kid for key in await keys.expired_keys(db)]
+    for kid in expired:
+        for name in (f"key.{kid}", f"signed_key.{kid}"):
+            await (await bucket(runtime.bus, "identity")).delete(name)
+        async with runtime.database.transaction() as db:
+            await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))
