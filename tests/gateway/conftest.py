@@ -59,6 +59,8 @@ class Service(ThreadingHTTPServer):
         self.name = name
         self.seen: list[str] = []
         self.crashes = 0
+        # How it answers the gateway's check.
+        self.health = 200
         self.next_event = threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -77,7 +79,7 @@ class Receiver(BaseHTTPRequestHandler):
 
     def answer_request(self) -> None:
         if self.path == "/healthz":
-            self.send_answer(200, b"{}")
+            self.send_answer(self.server.health, b"{}")
             return
         self.server.seen.append(self.path)
         if self.path.startswith("/api/sse/"):

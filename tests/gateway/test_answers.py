@@ -53,6 +53,30 @@ class TestOutage:
             assert answer.json["code"] == "unavailable"
             assert answer.json["request_id"] == "abcd-1234"
 
+    @pytest.mark.parametrize(("method", "body"), [("GET", None), ("POST", b"{}")])
+    def test_one_whose_check_fails_is_asked_while_there_is_no_other(
+        self, start_gateway: Any, services: Any, method: str, body: bytes | None
+    ) -> None:
+        """On a busy machine a check comes too late, or finds no address, for a replica that answers (decision 0155)."""
+        services["calculator"].health = 503
+        try:
+            gateway = start_gateway()
+            wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
+            answer = gateway.request("/api/calculator/calculate", method, body)
+            assert (answer.status, answer.served_by) == (200, "calculator")
+        finally:
+            services["calculator"].health = 200
+
+    def test_a_silent_service_is_a_problem_503_in_seconds(self, start_gateway: Any) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            gateway = start_gateway(environment={"CALCULATOR_URL": f"http://127.0.0.1:{silent.getsockname()[1]}"})
+            wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
+            began = time.monotonic()
+            answer = gateway.request("/api/calculator/calculate", "POST", b"{}")
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+            assert answer.json["code"] == "unavailable"
+            assert time.monotonic() - began < 8
+
     @pytest.mark.parametrize("noticed", [False, True])
     def test_without_the_web_server_status_has_the_answer(self, start_gateway: Any, noticed: bool) -> None:
         away = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
