@@ -49,7 +49,7 @@ from tests.bench.stream_servers import (
 STREAMS = int(os.environ.get("STREAMS", "1000"))
 CROWD = int(os.environ.get("CROWD", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
-SECONDS = 4.0
+SECONDS = 3.0
 # Connections of the publisher of nchan, and events on their way in the closed loop: those of the performance guide.
 PUBLISHERS, WINDOW = 8, 64
 BARE_TO_NCHAN = 0.53

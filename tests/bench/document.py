@@ -1,9 +1,10 @@
-"""`make bench`: every program of tests/bench in turn; a whole run writes docs/performance.md."""
+"""`make bench`: the programs of tests/bench in turn; a whole run writes docs/performance.md."""
 
 import datetime as dt
 import json
 import os
 import platform
+import time
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ DOCUMENT = paths.ROOT / "docs" / "performance.md"
 # From this line on the document is written by hand, and kept.
 BY_HAND = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
+# Minutes each, and without a yardstick: `make bench P=retention`, `P=roles`. A whole run stays within ten minutes.
+BY_NAME_ONLY = {"bench_retention", "bench_roles"}
 INTRODUCTION = """# Performance
 
 Written by `make bench`, which measures the product and reference programs in turns and fails when a "must" is
@@ -31,14 +34,19 @@ missed. Ratios are comparable between machines, times are not. A value in bracke
 def bench() -> int:
     """Measurements say more than pass or fail, so their output is shown as it comes. Each brings its own servers."""
     asked = os.environ.get("P", "")
-    programs = [program for program in sorted((TESTS / "bench").glob("bench_*.py")) if asked in program.stem]
+    every = sorted((TESTS / "bench").glob("bench_*.py"))
+    programs = [one for one in every if (asked in one.stem if asked else one.stem not in BY_NAME_ONLY)]
     if not programs:
         raise Failed(f"there is nothing to measure for {asked!r} in {TESTS / 'bench'}")
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
     environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
     modules = [f"tests.bench.{program.stem}" for program in programs]
-    codes = [exit_code(paths.PYTHON, "-m", module, environment=environment) for module in modules]
+    codes = []
+    for module in modules:
+        began = time.monotonic()
+        codes.append(exit_code(paths.PYTHON, "-m", module, environment=environment))
+        print_line(f"  {module} took {time.monotonic() - began:.0f} s")
     if not asked and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
