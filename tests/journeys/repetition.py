@@ -7,14 +7,16 @@ import httpx2
 PAUSE_SECONDS = 0.5
 TRIES = 20
 MAY_BE_REPEATED = ("GET", "HEAD", "OPTIONS")
+# Nothing is stored, or the site recognizes the same message of the same visitor.
+RECOGNIZED = ("/api/calculator/calculate", "/api/contact", "/api/requests")
 
 
 class RepeatingTransport(httpx2.HTTPTransport):
-    """Sends reading again after 503 or no answer, and any request while no connection can be made."""
+    """Sends again after 503 or no answer what changes nothing more, and any request while no connection can be made."""
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """The first answer that is not 503; the last one in any case."""
-        may_be_repeated = request.method in MAY_BE_REPEATED
+        may_be_repeated = request.method in MAY_BE_REPEATED or request.url.path in RECOGNIZED
         for _ in range(TRIES):
             try:
                 answer = super().handle_request(request)
