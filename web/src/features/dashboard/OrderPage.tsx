@@ -31,7 +31,17 @@ export function OrderPage() {
       {isNotFound ? (
         <OrderNotFound />
       ) : (
-        <QueryView query={query} errorTitle={texts.failed} skeleton={<OrderSkeleton />}>
+        <QueryView
+          query={query}
+          errorTitle={texts.failed}
+          renderError={(_error, note) => (
+            <>
+              <h1>{texts.title}</h1>
+              {note}
+            </>
+          )}
+          skeleton={<OrderSkeleton />}
+        >
           {({ order }) => <OrderTabs order={order} />}
         </QueryView>
       )}

@@ -50,7 +50,16 @@ export function SharedOrderPage() {
           </EmptyState>
         </section>
       ) : (
-        <QueryView query={query} errorTitle={texts.failed}>
+        <QueryView
+          query={query}
+          errorTitle={texts.failed}
+          renderError={(_error, note) => (
+            <>
+              <h1>{texts.title}</h1>
+              {note}
+            </>
+          )}
+        >
           {({ order }) => <SharedOrderDetails order={order} />}
         </QueryView>
       )}

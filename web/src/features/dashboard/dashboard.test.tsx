@@ -16,6 +16,7 @@ import { Favorites } from './Favorites.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
+import { SharedOrderPage } from './SharedOrderPage.tsx'
 
 addMiddleware(listenerMiddleware)
 
@@ -228,6 +229,18 @@ describe('an order', () => {
     network.use(http.get(`*/api/me/orders/${order.id}`, refusal(404, 'not_found', 'Нет')))
     renderRoute(<OrderPage />, at(order))
     expect(await screen.findByRole('heading', { name: /Такого заказа нет/ })).toBeTruthy()
+  })
+
+  it.each([
+    ['the owner', <OrderPage key="" />, '/dashboard/orders/:id'],
+    ['the holder of a link', <SharedOrderPage key="" />, '/shared/orders/:token'],
+  ])('that could not be loaded has a heading and a retry for %s', async (_who, page, path) => {
+    network.use(http.get('*/api/*/orders/*', refusal(503, 'unavailable', 'Сервис отдыхает')))
+    const shown = path.replace(/:\w+/, 'one')
+    renderRoute(page, { path, at: shown, store: signedIn() })
+    expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
   })
 })
 
