@@ -1,4 +1,4 @@
-# The commands of this project. Each is a short Python program in deploy/local; `make help` lists them.
+# The commands of this project; `make help` lists them. Each is a short Python program (deploy/local/__main__.py).
 # PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart;
 # NATS_NODES=3 at the first start makes NATS a cluster; REPLICAS=3 runs as many of each service.
 .DEFAULT_GOAL := help
@@ -8,9 +8,64 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
 endif
 
-VERBS := up up-observability down status logs trace stop start restart deploy test check lint types fix codegen e2e seed seed-large shots fuzz bench bench-web gameday faults load soak isolation backup backup-verify restore restore-drill replay events-dlq rotate-keys secrets rotate new-service new-feature release sbom audit mail-preview help
+up: ## install, build, start, wait until ready (PORT=8080, ADMIN_EMAIL, ADMIN_PASSWORD)
+up-observability: ## the same with Prometheus, Alertmanager, exporter, traces
+down: ## stop everything; var/ keeps the data
+status: ## each part's state, process and address
+logs: ## follow the logs; P=content for one part
+trace: ## one request from end to end, spans and log lines: P=<request id>
+stop: ## stop one part: P=content
+start: ## start it again: P=content
+restart: ## restart one part with its current code: P=content
+deploy: ## another release, replica by replica: VERSION=<tag, commit or folder>
+seed: ## load the demo content again where it is missing
+seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
+test: ## everything: lint, types, services, contracts, web, journeys on an own stack
+check: ## lint, types, the contract documents, the size and the HTML of the pages
+lint: ## style, and the architecture rules
+types: ## mypy --strict and tsc
+fix: ## format, and repair what the linters can
+codegen: ## OpenAPI and AsyncAPI documents and the web's types from the code
+e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file
+shots: ## screenshots of every page of the running stack
+fuzz: ## Schemathesis at length; FUZZ_EXAMPLES=25 for each operation
+bench: ## measurements beside reference programs; all: docs/performance.md
+bench-web: ## Lighthouse on a phone, and the time to answer a press
+gameday: ## stop each part for a minute; what status page and alerts show
+faults: ## crashes, silences and outages on an own stack; P=nats for some
+load: ## the highest rate of a realistic mix that the site answers well
+isolation: ## a flood on one route, or slow clients: others stay quick
+soak: ## an hour of half that rate with 2,000 streams: nothing may grow
+backup: ## databases and files, into var/backups (BACKUP_FOLDER, BACKUP_KEPT_DAYS=14)
+backup-verify: ## whether a backup is complete and can be read: FROM=<its name>
+restore: ## put a backup back and start: FROM=<its name>; OVERWRITE=yes
+restore-drill: ## archive the running system, recover it beside, compare
+events-dlq: ## parked events: list, or ARGS='replay notifications'
+replay: ## fill a service's copies of another's data again: P=notifications FROM=auth
+rotate-keys: ## a new key for access tokens; nobody is signed out
+secrets: ## for compose on a server: secrets as files (SECRETS_FOLDER), once
+rotate: ## for compose on a server: new passwords; P='database nats grafana' for some
+new-service: ## another service: NAME=garage (docs/adding-a-service.md)
+new-feature: ## sources of a feature: SERVICE=content NAME=repairs
+release: ## VERSION=1.2.0: changelog, commit, tag, materials, images
+sbom: ## the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences
+audit: ## known vulnerabilities of all packages (asks the OSV database)
+mail-preview: ## every email of auth as files in var/mail-preview
+help: ## this list
+
+VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))
+SHELL_VERBS := help secrets rotate
 
 .PHONY: $(VERBS)
-$(VERBS):
+$(filter-out $(SHELL_VERBS),$(VERBS)):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found on PATH."; exit 1; }
 	@cd "$(CURDIR)" && P="$(P)" VERSION="$(VERSION)" exec $(PYTHON) -m deploy.local $@ $(ARGS)
+
+help:
+	@awk -F ': ## ' '/^[a-z0-9-]+: ## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+secrets:
+	@sh deploy/compose/secrets.sh $(SECRETS_FOLDER)
+
+rotate:
+	@sh deploy/compose/rotate.sh $(P)

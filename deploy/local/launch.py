@@ -17,6 +17,7 @@ QUICK_EXIT_SECONDS = 5.0
 PAUSE_SECONDS = 1.0
 # Short enough that a part is back well within fifteen seconds of the end of whatever kept it from running.
 LONGEST_PAUSE_SECONDS = 8.0
+# Every open event stream is a file; the usual soft limit of 1024 is far too low.
 MAX_OPEN_FILES = 65_536
 
 
@@ -28,27 +29,15 @@ def quick_exits(last: dict[str, Any], now: float) -> int:
 
 
 def record_start(pid_file: Path) -> None:
-    """Count the starts, and slow down those that follow quick deaths."""
+    """Count the starts, and slow down those that follow quick exits."""
     try:
         last = json.loads(pid_file.read_text())
     except (OSError, ValueError):
         last = {}
     quick = quick_exits(last, time.time())
     time.sleep(min(quick * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
-    record = {
-        "pid": os.getpid(),
-        "at": time.time(),
-        "starts": int(last.get("starts", 0)) + 1,
-        "quick_exits": quick,
-    }
-    pid_file.write_text(json.dumps(record))
-
-
-def allow_many_connections() -> None:
-    """Every open event stream is a file; the usual soft limit of 1024 is far too low."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    expected = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (expected, hard))
+    starts = int(last.get("starts", 0)) + 1
+    pid_file.write_text(json.dumps({"pid": os.getpid(), "at": time.time(), "starts": starts, "quick_exits": quick}))
 
 
 def switch_user(user: str) -> None:
@@ -61,7 +50,9 @@ def switch_user(user: str) -> None:
 def main(definition: Path) -> None:
     part: dict[str, Any] = json.loads(definition.read_text())
     record_start(Path(part["pid_file"]))
-    allow_many_connections()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     os.chdir(part["folder"])
     if part["user"]:
         switch_user(part["user"])

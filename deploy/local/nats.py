@@ -3,23 +3,18 @@
 One node, or a cluster of NATS_NODES, which the first start of a state folder decides (docs/decisions/0089).
 """
 
-import json
 import os
-import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from deploy.local import paths
 from deploy.local.console import Failed
-from deploy.local.credentials import secret
-from deploy.local.parts import Part, fill_template
+from deploy.local.parts import fill_template
 from deploy.local.ports import numbered, of_kind
-from deploy.local.probes import http_answers
-from deploy.local.programs import caller_environment
+from deploy.local.state import secret
 
 STORE = paths.VAR / "nats"
 WATCH = paths.CHECKOUT / "deploy" / "nats" / "watch.py"
-WATCH_SECONDS = 5
 OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
 PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
@@ -50,12 +45,8 @@ def port_names(names: Iterable[str]) -> list[str]:
 
 def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     """The addresses of all nodes with the credentials of a service, or of the operator, who may do everything."""
-    return ",".join(node_url(ports[name], user) for name in of_kind("nats", ports))
-
-
-def node_url(port: int, user: str = OPERATOR) -> str:
-    """The address of one node."""
-    return f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{port}"
+    nodes = of_kind("nats", ports)
+    return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
@@ -74,46 +65,7 @@ def store(name: str) -> Path:
 
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
-    """The server's own format; JSON strings are valid in it, so any path is quoted safely."""
-    values = {
-        "name": name,
-        "port": ports[name],
-        "monitor": ports[f"{name}-monitor"],
-        "store": json.dumps(str(store(name))),
-        "permissions": json.dumps(os.path.relpath(PERMISSIONS, paths.RUN)),
-    }
-    node = fill_template("nats.conf", values)
-    if name == "nats":
-        return node
-    password = secret("nats_route")
-    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{one}-route']}" for one in of_kind("nats", ports)]
-    values = {"route": ports[f"{name}-route"], "password": password, "routes": json.dumps(routes)}
-    return node + fill_template("nats-cluster.conf", values)
-
-
-def passwords() -> dict[str, str]:
-    """The variables that users.conf reads; in quotes, since NATS would read a value like 12e4 as a number."""
-    return {f"NATS_{user.upper()}_PASSWORD": f'"{secret(f"nats_{user}")}"' for user in USERS}
-
-
-def parts(ports: Mapping[str, int]) -> list[Part]:
-    return [part(name, ports) for name in of_kind("nats", ports)]
-
-
-def part(name: str, ports: Mapping[str, int]) -> Part:
-    text, file = configuration(name, ports), paths.RUN / f"{name}.conf"
-    monitor = f"http://127.0.0.1:{ports[f'{name}-monitor']}"
-    watch = (paths.TOOLS_BIN / "python", "-IS", WATCH, monitor, store(name), WATCH_SECONDS)
-    server = (paths.TOOLS_BIN / "nats-server", "-c", file)
-    return Part(
-        name=name,
-        command=("/bin/sh", "-c", f"{shlex.join(map(str, watch))} $$ & exec {shlex.join(map(str, server))}"),
-        environment=caller_environment() | passwords(),
-        files=((file, text),),
-        inputs=(PERMISSIONS.read_text(),),
-        # With its password, so that the line can be pasted into a client; `make status` speaks to the owner only.
-        address=node_url(ports[name]),
-        # A node of a cluster that is catching up can be used; without a parameter it would not be ready.
-        ready=http_answers(f"{monitor}/healthz" + ("" if name == "nats" else "?js-enabled-only=true")),
-        infrastructure=True,
-    )
+    """The file of one node. NATS finds the permissions beside it: an absolute path cannot be included."""
+    nodes, permissions = of_kind("nats", ports), os.path.relpath(PERMISSIONS, paths.RUN)
+    values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}
+    return fill_template("nats.conf", secret=secret, **values)

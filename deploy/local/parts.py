@@ -7,44 +7,63 @@ line ever carries a secret. Its fingerprint shows whether a running process has 
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from string import Template
-from typing import Any
+
+import jinja2
 
 from deploy.local import paths
-from deploy.local.ports import kind_of
-from deploy.local.probes import Probe
+from deploy.local.ports import kind_of, of_kind
+from deploy.local.programs import caller_environment
+from deploy.local.state import read_json, secret, write_private
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
-TEMPLATES = Path(__file__).with_name("templates")
 # In the environment of every process of this state folder, so that one without a supervisor is found again.
 MARK = "STATE_FOLDER"
+
+# The templates are of YAML and of programs' own formats, never of HTML.
+_templates = jinja2.Environment(  # noqa: S701
+    loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+# A JSON string is one in YAML and in NATS' format, too, so any text is quoted safely.
+_templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
+_templates.filters["shell"] = lambda words: shlex.join(map(str, words))
+_templates.globals |= {"paths": paths, "of_kind": of_kind, "secret": secret}
+_templates.globals["given"] = lambda name, default="": os.environ.get(name) or default
 
 
 @dataclass(frozen=True)
 class Part:
+    """The fields are described in `templates/parts.yaml`; the caller's environment is added to the settings."""
+
     name: str
-    command: tuple[str, ...]
+    command: Sequence[str]
     address: str
-    ready: Probe
-    environment: Mapping[str, str] = field(default_factory=dict)
-    # A change of these restarts it: the settings it reads, its configuration, its sources.
-    inputs: tuple[str, ...] = ()
-    # Written before it starts, readable by the owner only.
-    files: tuple[tuple[Path, str], ...] = ()
-    folder: Path = paths.ROOT
-    user: str | None = None
+    ready: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    inputs: Sequence[str] = ()
+    # Written before it starts, readable by the owner only: texts by their paths.
+    files: Mapping[str, str] = field(default_factory=dict)
+    folder: str = str(paths.ROOT)
+    user: str = ""
     stop_signal: str = "TERM"
-    # A database's own children must not get the signal that stops their parent.
-    signal_group: bool = True
-    infrastructure: bool = False
+    signal_group: str = "true"
 
     @property
     def kind(self) -> str:
         return kind_of(self.name)
+
+    @property
+    def probe(self) -> str:
+        """The address that shows whether it can be used."""
+        return self.ready or self.address
 
     @property
     def log(self) -> Path:
@@ -60,7 +79,7 @@ class Part:
 
     @property
     def fingerprint(self) -> str:
-        text = json.dumps([self.command, self.inputs, [text for _, text in self.files], self.user])
+        text = json.dumps([self.command, self.settings, self.inputs, list(self.files.values()), self.user])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def write_definition(self) -> None:
@@ -68,48 +87,33 @@ class Part:
         for folder in (DEFINITIONS, PIDS):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         content = {
-            "name": self.name,
             "command": self.command,
-            "environment": marked(self.environment),
-            "folder": str(self.folder),
+            "environment": marked(caller_environment() | dict(self.settings)),
+            "folder": self.folder,
             "user": self.user,
             "pid_file": str(self.pid_file),
             "fingerprint": self.fingerprint,
         }
-        for file, text in (*self.files, (self.definition, json.dumps(content, indent=1))):
-            write_private(file, text)
+        self.write_files()
+        write_private(self.definition, json.dumps(content, indent=1))
 
-    def started_fingerprint(self) -> str | None:
-        """The fingerprint of the last start."""
-        return str(read_json(self.definition).get("fingerprint")) if self.definition.exists() else None
+    def write_files(self) -> None:
+        for file, text in self.files.items():
+            write_private(Path(file), text)
+
+    def is_stale(self) -> bool:
+        """Whether its last start, if any, was with another definition."""
+        return read_json(self.definition).get("fingerprint") != self.fingerprint
 
     def starts(self) -> int:
         """How often the supervisor has started it since the last start by command."""
         return int(read_json(self.pid_file).get("starts", 0))
 
 
-def fill_template(name: str, values: Mapping[str, object]) -> str:
-    """A program's own format, from `templates`, with these values in place of `$name`."""
-    return Template((TEMPLATES / name).read_text()).substitute(values)
+def fill_template(template: str, /, **values: object) -> str:
+    """A file of `templates` with these values; `given` is a setting of the caller's environment, or its default."""
+    return _templates.get_template(template).render(values)
 
 
 def marked(environment: Mapping[str, str]) -> dict[str, str]:
     return {**environment, MARK: str(paths.VAR)}
-
-
-def write_private(file: Path, text: str) -> None:
-    """Write the file atomically, readable by its owner only."""
-    draft = file.with_name(f"{file.name}.new")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as output:
-        output.write(text)
-    draft.replace(file)
-
-
-def read_json(file: Path) -> dict[str, Any]:
-    """A small record; an absent or half-written one counts as empty."""
-    try:
-        content = json.loads(file.read_text())
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}

@@ -23,6 +23,8 @@ NODE_TOOLS = ROOT / "deploy" / "local" / "node-tools"
 VAR = Path(os.environ.get("VAR_DIR") or CHECKOUT / "var").resolve()
 LOGS = VAR / "log"
 RUN = VAR / "run"
+# Watched by every gateway: a release changes its routes without a restart.
+ROUTES = RUN / "routes"
 SECRETS = VAR / "secrets"
 STAMPS = VAR / "stamps"
 DATA = VAR / "data"
@@ -35,19 +37,9 @@ RELEASES = VAR / "releases"
 # Downloads are kept with the checkout, never in the home folder, and shared by all state folders.
 CACHE = CHECKOUT / "var" / "cache"
 
-
-def packages_in(folder: Path) -> list[str]:
-    """Every Python package of ours."""
-    return sorted(project.parent.name for project in folder.glob("*/pyproject.toml"))
-
-
-def is_service(name: str) -> bool:
-    """A service has an application to serve; the others are libraries. So a new one needs no entry here."""
-    return (SERVICES_FOLDER / name / "src" / name / "main.py").exists()
-
-
-PACKAGES = tuple(packages_in(SERVICES_FOLDER))
-SERVICES = tuple(name for name in PACKAGES if is_service(name))
+# A service has an application to serve; the others are libraries. So a new one needs no entry here.
+PACKAGES = tuple(sorted(project.parent.name for project in SERVICES_FOLDER.glob("*/pyproject.toml")))
+SERVICES = tuple(name for name in PACKAGES if (SERVICES_FOLDER / name / "src" / name / "main.py").exists())
 LIBRARIES = tuple(name for name in PACKAGES if name not in SERVICES)
 
 

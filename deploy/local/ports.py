@@ -1,6 +1,5 @@
 """The caller chooses the gateway's port; the others are free ports that are chosen once and recorded."""
 
-import json
 import os
 import random
 import re
@@ -9,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from deploy.local import paths
 from deploy.local.console import Failed
+from deploy.local.state import read_json
 
 RECORD = paths.VAR / "ports.json"
 DEFAULT_GATEWAY = 8080
@@ -32,14 +32,10 @@ def of_kind(kind: str, names: Iterable[str]) -> list[str]:
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
     """Whether a server could listen there now."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-            probe.listen(1)
-        except OSError:
-            return False
+    try:
+        socket.create_server((host, port)).close()
+    except OSError:
+        return False
     return True
 
 
@@ -49,9 +45,7 @@ def public_url(known: Mapping[str, int]) -> str:
 
 
 def read_record() -> dict[str, int]:
-    if not RECORD.exists():
-        return {}
-    return {name: int(port) for name, port in json.loads(RECORD.read_text()).items()}
+    return read_json(RECORD)
 
 
 def choose(
@@ -62,15 +56,12 @@ def choose(
 ) -> dict[str, int]:
     """A port for each name: the remembered one while we hold it or it is free, else a new one."""
     chosen: dict[str, int] = {}
-    ours = set(held)
     for name in names:
         port = remembered.get(name)
-        if port is None or port in chosen.values() or not (name in ours or free(port)):
-            taken = set(chosen.values()) | set(remembered.values())
-            port = next(
-                (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken and free(candidate)),
-                None,
-            )
+        if port is None or port in chosen.values() or not (name in held or free(port)):
+            taken = {*chosen.values(), *remembered.values()}
+            untaken = (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken)
+            port = next(filter(free, untaken), None)
             if port is None:
                 raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")
         chosen[name] = port
@@ -88,13 +79,8 @@ def parse_gateway_port(text: str | None) -> int:
 
 def check_gateway(port: int) -> None:
     """Say plainly that the port is taken, before anything is started."""
-    if is_free(port, "127.0.0.1") and is_free(port, "0.0.0.0"):  # noqa: S104
-        return
-    raise Failed(
-        f"Port {port} is taken by another program (or not open to this user). "
-        f"Choose another: PORT={9090 if port != 9090 else 9191} make up"
-    )
-
-
-def save(chosen: Mapping[str, int]) -> None:
-    RECORD.write_text(json.dumps(dict(chosen), indent=2) + "\n")
+    if not is_free(port, "127.0.0.1") or not is_free(port, "0.0.0.0"):  # noqa: S104
+        raise Failed(
+            f"Port {port} is taken by another program (or not open to this user). "
+            f"Choose another: PORT={9090 if port != 9090 else 9191} make up"
+        )

@@ -7,29 +7,19 @@ runs as the system user `pgserver`, since it refuses to run as root.
 import os
 import pwd
 import shutil
-import subprocess
 from pathlib import Path
 
 from deploy.local import paths
 from deploy.local.bootstrap import site_packages
-from deploy.local.console import Failed, last_lines, step
-from deploy.local.credentials import secret
-from deploy.local.parts import Part
-from deploy.local.probes import postgres_accepts
+from deploy.local.console import Failed, step
+from deploy.local.parts import fill_template
 from deploy.local.programs import caller_environment, output_of, run
+from deploy.local.state import secret, write_private
 
 CLUSTER = paths.VAR / "postgres"
 SUPERUSER = "postgres"
 SYSTEM_USER = "pgserver"
 MONITOR = "monitor"
-OPTIONS = {
-    "listen_addresses": "127.0.0.1",
-    "unix_socket_directories": "",
-    "max_connections": "200",
-    "timezone": "UTC",
-    "log_timezone": "UTC",
-    "jit": "off",
-}
 
 
 def binary(name: str) -> Path:
@@ -42,25 +32,14 @@ def system_user() -> str | None:
 
 
 def require_system_user() -> None:
-    """Started by root: make sure of the system user, and that it can reach the checkout at all."""
+    """Started by root: make sure of the system user, and that it can walk to its program and to its data."""
     if system_user() is None:
         return
     try:
         pwd.getpwnam(SYSTEM_USER)
     except KeyError:
-        if not shutil.which("useradd"):
-            raise Failed(
-                f"PostgreSQL does not run as root and there is no user {SYSTEM_USER}: create it, "
-                "or run make up as an ordinary user."
-            ) from None
-        run(f"Creating the user {SYSTEM_USER}", ["useradd", SYSTEM_USER], log="postgres-init")
-    for place in (binary("postgres"), paths.VAR):
-        refuse_closed_folder(place)
-
-
-def refuse_closed_folder(place: Path) -> None:
-    """PostgreSQL's user must be able to walk to its program and to its data."""
-    for folder in reversed(place.parents):
+        run(f"Creating the user {SYSTEM_USER}", "useradd", SYSTEM_USER, log="postgres-init")
+    for folder in (*binary("postgres").parents, *paths.VAR.parents):
         if not folder.stat().st_mode & 0o001:
             raise Failed(
                 f"Started by root, PostgreSQL runs as the user {SYSTEM_USER}, who cannot enter {folder}.\n"
@@ -69,52 +48,23 @@ def refuse_closed_folder(place: Path) -> None:
 
 
 def create_cluster() -> None:
-    """Once; the superuser's password is the only way in."""
-    if (CLUSTER / "PG_VERSION").exists():
+    """Once; the superuser's password is the only way in. One that is not finished is made again."""
+    if CLUSTER.exists():
         return
-    with step("a new PostgreSQL cluster"):
-        shutil.rmtree(CLUSTER, ignore_errors=True)
-        CLUSTER.mkdir(mode=0o700)
-        password_file = paths.VAR / "initial-password"
-        password_file.touch(mode=0o600)
-        password_file.write_text(secret("postgres_superuser"))
-        user = system_user()
-        if user:
-            shutil.chown(CLUSTER, user)
-            shutil.chown(password_file, user)
-        try:
-            initialise(password_file, user)
-        finally:
-            password_file.unlink()
-
-
-def initialise(password_file: Path, user: str | None) -> None:
-    log = paths.LOGS / "postgres-init.log"
-    places = (f"--pgdata={CLUSTER}", f"--username={SUPERUSER}", f"--pwfile={password_file}")
+    draft, password_file, user = paths.VAR / "postgres.new", paths.VAR / "initial-password", system_user()
+    places = (f"--pgdata={draft}", f"--username={SUPERUSER}", f"--pwfile={password_file}")
     options = "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C"
-    command: list[str | Path] = [binary("initdb"), *places, *options.split()]
-    with log.open("wb") as output:
-        done = subprocess.run(
-            command, user=user, extra_groups=[] if user else None, stdout=output, stderr=output, check=False
-        )
-    if done.returncode != 0:
-        shutil.rmtree(CLUSTER, ignore_errors=True)
-        raise Failed(f"initdb failed; the end of {log}:\n{last_lines(log)}")
-
-
-def part(port: int) -> Part:
-    options = [word for name, value in OPTIONS.items() for word in ("-c", f"{name}={value}")]
-    return Part(
-        name="postgres",
-        command=(str(binary("postgres")), "-D", str(CLUSTER), "-p", str(port), *options),
-        environment=caller_environment(),
-        address=f"postgresql://127.0.0.1:{port}",
-        ready=postgres_accepts(binary("pg_isready"), port),
-        user=system_user(),
-        stop_signal="INT",
-        signal_group=False,
-        infrastructure=True,
-    )
+    with step("a new PostgreSQL cluster"):
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(mode=0o700)
+        write_private(password_file, secret("postgres_superuser"))
+        if user:
+            shutil.chown(draft, user)
+            shutil.chown(password_file, user)
+        words = (*places, *options.split())
+        run("initdb", binary("initdb"), *words, log="postgres-init", user=user, extra_groups=[] if user else None)
+        password_file.unlink()
+        draft.rename(CLUSTER)
 
 
 def database_url(service: str, port: int) -> str:
@@ -126,23 +76,9 @@ def monitor_url(port: int) -> str:
     return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
 
 
-def run_sql(port: int, sql: str) -> str:
-    """Run SQL as the superuser, its password in the environment only."""
+def create_databases(port: int) -> None:
+    """Those of new services, by the superuser, whose password is in the environment only."""
     options = f"-h 127.0.0.1 -p {port} -U {SUPERUSER} -d postgres -XAtq -v ON_ERROR_STOP=1".split()
     environment = caller_environment() | {"PGPASSWORD": secret("postgres_superuser")}
-    refused = "PostgreSQL refused a command of the set-up"
-    return output_of(refused, binary("psql"), *options, input=sql, env=environment)
-
-
-def create_databases(port: int) -> None:
-    """A role and a database for each service, and no access to those of others."""
-    existing = set(run_sql(port, "SELECT datname FROM pg_database").split())
-    for service in paths.SERVICES:
-        if service in existing:
-            continue
-        password = secret(f"database_{service}")
-        run_sql(port, f"CREATE ROLE {service} LOGIN PASSWORD '{password}'")
-        run_sql(port, f"CREATE DATABASE {service} OWNER {service}")
-        run_sql(port, f"REVOKE ALL ON DATABASE {service} FROM PUBLIC")
-    if MONITOR not in run_sql(port, "SELECT rolname FROM pg_roles").split():
-        run_sql(port, f"CREATE ROLE {MONITOR} LOGIN PASSWORD '{secret('database_monitor')}' IN ROLE pg_monitor")
+    sql = fill_template("databases.sql", monitor=MONITOR)
+    output_of("PostgreSQL refused a command of the set-up", binary("psql"), *options, input=sql, env=environment)

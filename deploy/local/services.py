@@ -1,96 +1,79 @@
-"""The five services as parts: the settings of each, and the changes that restart it."""
+"""The services: how many of each, the settings of each, and the changes that restart it."""
 
-import hashlib
 import os
 from collections.abc import Mapping
+from functools import cache
 
-from deploy.local import nats, observability, paths, policy, postgres
-from deploy.local.build_web import pages
+import yaml
+
+from deploy.local import nats, observability, paths, postgres
 from deploy.local.console import Failed
-from deploy.local.credentials import secret
-from deploy.local.parts import Part, write_private
-from deploy.local.ports import kind_of, numbered, of_kind, public_url
-from deploy.local.probes import http_answers
+from deploy.local.parts import fill_template
+from deploy.local.ports import numbered, of_kind, public_url
 from deploy.local.programs import caller_environment, output_of
-from deploy.local.stamps import digest_of
+from deploy.local.state import digest_of, secret, write_private
 
 # Two replicas run locally too, so that no code can assume that it is the only one.
 DEFAULT_REPLICAS = {"notifications": 2}
 MAX_REPLICAS = 9
 # The server takes 200 connections; a pool may open twice its size for a moment.
 CONNECTIONS_OF_A_SERVICE = 20
-CANARY_SERVICES = ("auth", "status")
-COMMON_SETTINGS = (
-    "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
-    "DATABASE_POOL", "DRAIN_SECONDS", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY",
-    "SSL_CERT_FILE",
-)  # fmt: skip
+# Those of `templates/settings.yaml` are compared as they are there.
+COMMON_SETTINGS = {
+    *("MAIL_FROM", "LOG_LEVEL", "TRACE_SAMPLE", "EVENT_RETRY_SECONDS", "TZ"),
+    *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE"),
+}
 
 
-LOOPBACK = "127.0.0.1/32,::1/128"
-
-
-def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
-    """As many of each service as REPLICAS says, by default as many as there were."""
+def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
+    """As many of a kind as REPLICAS says, by default as many as there were. Raises Failed."""
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} cannot be; use a number from 1 to {MAX_REPLICAS}")
+    return int(requested or len(of_kind(kind, remembered)) or default)
+
+
+def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
+    """The names of all that shall run, of each service."""
     found: list[str] = []
     for service in paths.SERVICES:
-        before = len(of_kind(service, remembered))
-        found += numbered(service, int(requested or before or DEFAULT_REPLICAS.get(service, 1)))
+        found += numbered(service, requested_count(service, remembered, DEFAULT_REPLICAS.get(service, 1)))
     return found
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
     """The web servers or gateways: `web`, and with REPLICAS=3 `web-2` and `web-3`."""
-    count = int(os.environ.get("REPLICAS") or len(of_kind(name, remembered)) or 1)
-    return [name, *(f"{name}-{n}" for n in range(2, count + 1))]
+    return [name, *(f"{name}-{n}" for n in range(2, requested_count(name, remembered) + 1))]
 
 
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
     """Where all replicas of each service listen, as the gateway's files and the services' own calls read it."""
-    found: dict[str, str] = {}
-    for service in paths.SERVICES:
-        if urls := [f"http://127.0.0.1:{ports[name]}" for name in of_kind(service, ports)]:
-            found[f"{service.upper()}_URL"] = ",".join(urls)
-    found["WEB_URL"] = ",".join(f"http://127.0.0.1:{port}" for name, port in ports.items() if kind_of(name) == "web")
-    found["GATEWAY_URL"] = f"http://127.0.0.1:{ports['gateway']}"
+    found = {}
+    for kind in (*paths.SERVICES, "web", "gateway"):
+        # All gateways share one port.
+        if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in of_kind(kind, ports)):
+            found[f"{kind.upper()}_URL"] = ",".join(urls)
     return found
 
 
 def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
     """A service's settings, for migrations and seeds too: those of the stack, and defaults the caller may change."""
-    data = paths.DATA / service
-    data.mkdir(parents=True, exist_ok=True)
-    defaults = {
-        "ENVIRONMENT": "local",
-        "PUBLIC_URL": public_url(ports),
-        "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
-        "IDENTITY_ROOT_KEYS": identity_root(),
-        # The gateway looks every second.
-        "DRAIN_SECONDS": "3",
-        "DATABASE_POOL": str(database_pool(len(of_kind(service, ports)))),
-    }
-    decided = {
-        "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
-        "NATS_URL": nats.url(ports, service),
-        "NATS_REPLICAS": str(nats.copies(ports)),
-        "SECRET_KEY": secret(f"key_{service}"),
-        "DATA_DIR": str(data),
-        "WEB_ROOT": str(pages(version)),
-        "APP_VERSION": version,
-        "PYTHONUNBUFFERED": "1",
-    }
-    if service == "content":
-        decided |= policy.widget_origins()
-    # The gateway runs on this machine; further proxies are in front of it.
-    proxies = [LOOPBACK, *filter(None, [os.environ.get("TRUSTED_PROXIES")])]
-    decided["TRUSTED_PROXIES"] = ",".join(proxies)
-    if service in CANARY_SERVICES:
-        defaults |= canary()
-    chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
-    return addresses(ports) | chosen | decided | observability.environment(ports)
+    (paths.DATA / service).mkdir(parents=True, exist_ok=True)
+    text = fill_template(
+        "settings.yaml",
+        service=service,
+        ports=ports,
+        version=version,
+        public_url=public_url(ports),
+        addresses=addresses(ports),
+        pool=database_pool(len(of_kind(service, ports))),
+        identity_root=identity_root(),
+        postgres=postgres,
+        nats=nats,
+        observability=observability,
+    )
+    found: dict[str, str] = yaml.load(text, yaml.BaseLoader)  # noqa: S506
+    return found
 
 
 def database_pool(replicas: int) -> int:
@@ -107,11 +90,6 @@ def identity_root() -> str:
     return file.read_text().strip()
 
 
-def canary() -> dict[str, str]:
-    """The account of the login probe: auth makes it, the status service signs in with it."""
-    return {"STATUS_CANARY_EMAIL": "canary@example.com", "STATUS_CANARY_PASSWORD": secret("canary")}
-
-
 def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
     """The caller's variables that this service reads; another one's change leaves it running."""
     prefixes = (f"{service.upper()}_", "OTEL_")
@@ -122,27 +100,6 @@ def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
     )
 
 
+@cache
 def source_digest(service: str) -> str:
-    folders = [paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service)]
-    return digest_of(folders)
-
-
-def part(name: str, ports: Mapping[str, int], version: str) -> Part:
-    service, port = kind_of(name), ports[name]
-    own = settings(service, ports, version) | {"SERVICE_PORT": str(port), "SERVICE_HOST": "127.0.0.1"}
-    environment = caller_environment() | own
-    read = variables_of(environment, service) + [f"{name}={value}" for name, value in sorted(own.items())]
-    return Part(
-        name=name,
-        command=(str(paths.PYTHON), "-m", "chassis.serve", service),
-        environment=environment,
-        # A digest: the definition on disk need not repeat secrets in its fingerprint's source.
-        inputs=(hashlib.sha256("\n".join(read).encode()).hexdigest(), source_digest(service)),
-        address=f"http://127.0.0.1:{port}",
-        ready=http_answers(f"http://127.0.0.1:{port}/readyz"),
-    )
-
-
-def parts(ports: Mapping[str, int], version: str) -> list[Part]:
-    """A service that has just been written gets a port, and so a part, at the next start."""
-    return [part(name, ports, version) for service in paths.SERVICES for name in of_kind(service, ports)]
+    return digest_of(paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service))

@@ -3,30 +3,27 @@
 import hashlib
 import http.client
 import os
-import shlex
-import socket
-import subprocess
+import signal
 import xmlrpc.client
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from deploy.local import paths, ports
-from deploy.local.console import Failed, last_lines
-from deploy.local.parts import Part, fill_template, marked
-from deploy.local.probes import wait_until
-from deploy.local.programs import caller_environment
+from supervisor.xmlrpc import Faults, SupervisorTransport
+
+from deploy.local import launch, paths, ports
+from deploy.local.console import Failed
+from deploy.local.parts import MARK, Part, fill_template, marked
+from deploy.local.programs import caller_environment, run
+from deploy.local.readiness import wait_until
 
 CONFIGURATION = paths.RUN / "supervisord.conf"
 PID_FILE = paths.RUN / "supervisord.pid"
-LOG = paths.LOGS / "supervisord.log"
-LAUNCHER = Path(__file__).with_name("launch.py")
+# What is so already is no failure.
+IGNORED = {Faults.NOT_RUNNING, Faults.ALREADY_STARTED}
 # The kernel takes no longer name for a unix socket.
 MAX_SOCKET_PATH = 100
-BAD_NAME = 10
-NOT_RUNNING = 70
-ALREADY_STARTED = 60
-ALREADY_ADDED = 90
 
 
 def socket_path() -> Path:
@@ -37,45 +34,23 @@ def socket_path() -> Path:
     return Path("/tmp") / f"meridian-{hashlib.sha256(str(paths.VAR).encode()).hexdigest()[:16]}.sock"  # noqa: S108
 
 
-def program_section(part: Part) -> str:
-    values = {
-        "name": part.name,
-        "command": shlex.join([str(paths.TOOLS_BIN / "python"), "-IS", str(LAUNCHER), str(part.definition)]),
-        "stop_signal": part.stop_signal,
-        "signal_group": str(part.signal_group).lower(),
-        "log": part.log,
-    }
-    return fill_template("program.conf", values)
-
-
 def configuration(parts: Iterable[Part]) -> str:
-    user = "user=root" if os.geteuid() == 0 else ""
-    values = {"log": LOG, "pid_file": PID_FILE, "logs": paths.LOGS, "user": user, "socket": socket_path()}
-    return fill_template("supervisord.conf", values) + "".join(map(program_section, parts))
+    """Its file: how each part is kept; the rest of a part is in its definition, which the launcher reads."""
+    values = {"launcher": launch.__file__, "pid_file": PID_FILE, "root": os.geteuid() == 0, "socket": socket_path()}
+    return fill_template("supervisord.conf", parts=parts, **values)
 
 
-class SocketTransport(xmlrpc.client.Transport):
-    """XML-RPC over a unix socket."""
-
-    def make_connection(self, host: Any) -> http.client.HTTPConnection:
-        connection = http.client.HTTPConnection("localhost", timeout=30)
-        connection.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        connection.sock.settimeout(30)
-        connection.sock.connect(str(socket_path()))
-        return connection
-
-
-def call(method: str, *arguments: Any, ignoring: tuple[int, ...] = ()) -> Any:
-    """One command to the supervisor; faults that mean "already so" are ignored by number."""
-    proxy = xmlrpc.client.ServerProxy("http://localhost", transport=SocketTransport())
+def call(method: str, *arguments: Any) -> Any:
+    """One command to the supervisor; None when it had nothing to do. Raises Failed, or OSError when it does not run."""
+    transport = SupervisorTransport(serverurl=f"unix://{socket_path()}")
     try:
-        return getattr(proxy.supervisor, method)(*arguments)
+        return getattr(xmlrpc.client.ServerProxy("http://localhost", transport).supervisor, method)(*arguments)
     except xmlrpc.client.Fault as fault:
-        if fault.faultCode in ignoring:
+        if fault.faultCode in IGNORED:
             return None
         raise Failed(f"the supervisor refused {method}{arguments}: {fault.faultString}") from None
     finally:
-        proxy("close")()
+        transport.close()
 
 
 def is_running() -> bool:
@@ -92,54 +67,37 @@ def running_ports() -> dict[str, int]:
     return ports.read_record()
 
 
-def start(parts: list[Part]) -> None:
-    """Start it, or make a running one know exactly these parts."""
+def start(parts: Iterable[Part]) -> None:
+    """Start it, or make a running one know exactly these parts; it starts none of them by itself."""
     if "%" in f"{paths.VAR}{paths.VENV}":
         raise Failed("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
     CONFIGURATION.write_text(configuration(parts))
-    if is_running():
-        adopt_changes()
-        return
-    with (paths.LOGS / "supervisord.out.log").open("wb") as output:
-        process = subprocess.Popen(
-            [paths.TOOLS_BIN / "python", "-m", "supervisor.supervisord", "-c", CONFIGURATION],
-            cwd=paths.ROOT,
-            env=marked(caller_environment()),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            start_new_session=True,
-        )
-    wait_until(lambda: is_running() or process.poll() is not None, 10)
-    if not is_running():
-        logs = last_lines(paths.LOGS / "supervisord.out.log"), last_lines(LOG)
-        raise Failed("the supervisor did not start:\n" + "\n".join(logs))
+    program, *words = ["supervisorctl", "update"] if is_running() else ["supervisord"]
+    command = [str(paths.TOOLS_BIN / "python"), "-m", f"supervisor.{program}", "-c", str(CONFIGURATION), *words]
+    run(program, *command, log=f"{program}.out", env=marked(caller_environment()))
 
 
-def adopt_changes() -> None:
-    """Parts that are new, changed in how they are kept, or gone since the supervisor started."""
-    ((added, changed, removed),) = call("reloadConfig")
-    for name in changed + removed:
-        call("stopProcessGroup", name, True, ignoring=(BAD_NAME,))
-        call("removeProcessGroup", name, ignoring=(BAD_NAME,))
-    for name in added + changed:
-        call("addProcessGroup", name, ignoring=(ALREADY_ADDED,))
-
-
-def processes() -> dict[str, dict[str, Any]]:
-    """What it keeps, by name; nothing when it is not there."""
+def pids() -> dict[str, int]:
+    """The process id of each part that has a process; nothing when the supervisor does not run."""
     if not is_running():
         return {}
-    return {entry["name"]: entry for entry in call("getAllProcessInfo")}
+    return {process["name"]: process["pid"] for process in call("getAllProcessInfo") if process["pid"]}
 
 
-def running() -> set[str]:
-    """The names of the parts that have a process."""
-    return {name for name, process in processes().items() if process["pid"]}
+def start_part(part: Part) -> None:
+    """As its definition says; its starts are counted anew."""
+    part.pid_file.unlink(missing_ok=True)
+    call("startProcess", part.name, False)
 
 
-def start_part(name: str) -> None:
-    call("startProcess", name, False, ignoring=(ALREADY_STARTED,))
+def start_changed(parts: Iterable[Part]) -> None:
+    """Start parts that do not run, restart those whose definition changed."""
+    running = pids()
+    stale = [part for part in parts if part.name not in running or part.is_stale()]
+    stop_parts(part.name for part in stale)
+    for part in stale:
+        part.write_definition()
+        start_part(part)
 
 
 def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
@@ -147,20 +105,37 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
 
     `drained`: each service first answers until the gateway sends it nothing more (docs/decisions/0135).
     """
-    waiting = {name for name in names if call("stopProcess", name, False, ignoring=(NOT_RUNNING, BAD_NAME))}
-    for name in () if drained else [name for name in waiting if ports.kind_of(name) in paths.SERVICES]:
-        call("signalProcess", name, "INT", ignoring=(NOT_RUNNING, BAD_NAME))
-
-    def left() -> list[str]:
-        known = processes()
-        return sorted(name for name in waiting if known.get(name, {}).get("pid"))
-
-    if not wait_until(lambda: not left(), 20):
-        raise Failed(f"did not stop: {', '.join(left())}")
+    waiting = {name for name in set(names).intersection(pids()) if call("stopProcess", name, False)}
+    for name in waiting:
+        if ports.kind_of(name) in paths.SERVICES and not drained:
+            call("signalProcess", name, "INT")
+    if not wait_until(lambda: waiting.isdisjoint(pids()), 20):
+        raise Failed(f"did not stop: {', '.join(sorted(waiting.intersection(pids())))}")
 
 
 def shut_down() -> None:
-    """End the supervisor and whatever it still keeps; one that does not end is left to `orphan_processes`."""
+    """End the supervisor and whatever it still keeps; one that does not end is left to `stop_orphans`."""
     call("shutdown")
     # It removes the file when all have ended; `is_running` is false before that.
     wait_until(lambda: not PID_FILE.exists(), 25)
+
+
+def find_orphans() -> list[int]:
+    """The ids of processes that name this state folder: those that outlived a supervisor which was killed, too."""
+    line, found = f"{MARK}={marked({})[MARK]}".encode(), []
+    for file in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if line in file.read_bytes().split(b"\0"):
+                found.append(int(file.parent.name))
+    return found
+
+
+def stop_orphans() -> int:
+    """Stop them, first with SIGINT, then SIGTERM, then SIGKILL; returns how many there were."""
+    left = find_orphans()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+        for pid in find_orphans():
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+        wait_until(lambda: not find_orphans(), 5)
+    return len(left)

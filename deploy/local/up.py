@@ -2,39 +2,25 @@
 
 import os
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
-from deploy.local import (
-    databases,
-    gateway,
-    nats,
-    observability,
-    orphan_processes,
-    paths,
-    ports,
-    postgres,
-    programs,
-    supervisor,
-    system,
-)
-from deploy.local.accounts import account_lines, has_generated_password
-from deploy.local.bootstrap import install_python
-from deploy.local.build_web import build_web, publish, remove_old_versions
+from deploy.local import commands, gateway, observability, paths, ports, postgres, supervisor, system
+from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, last_lines, print_line, step
-from deploy.local.probes import http_answers, reason_after
-from deploy.local.readiness import wait_for_all
+from deploy.local.readiness import problem_after, problem_of, wait_for_all
+from deploy.local.release import publish_pages
+from deploy.local.state import exclusive_lock
 
 GATEWAY_TIMEOUT_SECONDS = 30.0
 
 
 def up() -> None:
     began = time.monotonic()
-    with system.exclusive_lock():
-        gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
-        known = decide_ports(gateway_port)
-        install_python()
-        postgres.require_system_user()
+    with exclusive_lock():
+        known = system.decide_ports()
         accounts = start(known)
         check_through_gateway(known)
     print_summary(known, accounts, time.monotonic() - began)
@@ -42,108 +28,99 @@ def up() -> None:
 
 def up_observability() -> None:
     """The same with the observability parts; they stay enabled until `make down`."""
-    observability.enable()
+    paths.prepare_folders()
+    observability.ENABLED_MARKER.touch()
     up()
-    observability.print_addresses(ports.read_record())
+    if not observability.prometheus_program():
+        print_line("  nothing collects the metrics: apt install prometheus prometheus-alertmanager, then this again")
 
 
 def down() -> None:
     """Nothing of this checkout runs afterwards, however the start or the last stop went."""
-    with system.exclusive_lock():
+    with exclusive_lock():
         stopped = supervisor.is_running()
         if stopped:
             with step("stopping"):
                 stop_in_order()
                 supervisor.shut_down()
-        left = orphan_processes.stop_all()
-        orphan_processes.remove_pid_files()
-        observability.disable()
+        left = supervisor.stop_orphans()
+        observability.ENABLED_MARKER.unlink(missing_ok=True)
     print_line("stopped" if stopped or left else "nothing was running")
 
 
 def stop_in_order() -> None:
     """Stop the parts that use a database, NATS or mail before these."""
-    running = supervisor.running()
-    foundation = {name for name in running if ports.kind_of(name) in {"postgres", "nats", "mail"}}
+    running = set(supervisor.pids())
     try:
-        supervisor.stop_parts(sorted(running - foundation))
-        supervisor.stop_parts(sorted(foundation))
+        supervisor.stop_parts(name for name in running if ports.kind_of(name) not in system.INFRASTRUCTURE)
+        supervisor.stop_parts(running)
     except Failed as failure:
         print_line(f"  {failure}; the supervisor ends it")
 
 
-def decide_ports(gateway_port: int) -> dict[str, int]:
-    """Choose the ports; those that our running parts hold stay as they are."""
-    remembered = ports.read_record()
-    running = supervisor.running()
-    if not running:
-        orphan_processes.stop_all()
-    if not ("gateway" in running and remembered.get("gateway") == gateway_port):
-        ports.check_gateway(gateway_port)
-    held = running | set(nats.port_names(ports.of_kind("nats", running)))
-    held |= {f"{name}-ops" for name in running if name.startswith("gateway")}
-    known = ports.choose(system.port_names(), remembered, held) | {"gateway": gateway_port}
-    ports.save(known)
-    return known
-
-
 def start(known: dict[str, int]) -> dict[str, Any]:
-    """The web app is built while the databases are prepared; then everything else starts at once."""
+    """The pages are built while the databases are prepared; then everything else starts at once."""
+    # Makes the secrets, before two threads read them.
+    system.all_parts(known, "")
     with ThreadPoolExecutor(1) as pool:
-        web = pool.submit(build_web)
-        try:
-            accounts = prepare_data(known)
-        except BaseException:
-            programs.terminate_all()
-            raise
-        version = web.result()
-    publish(version, ports.public_url(known))
-    infrastructure, applications = system.infrastructure(known), system.applications(known, version)
-    gateway.check_pages(gateway.caddy("web", known, version))
+        pages = pool.submit(build_pages, known)
+        accounts = prepare_data(known)
+        version = pages.result()
     gateway.publish_routes()
+    parts = system.all_parts(known, version)
     with step("the services and the gateway"):
-        supervisor.start(infrastructure + applications)
-        system.start_changed(applications)
-        wait_for_all(infrastructure + applications)
+        supervisor.start_changed(parts)
+        wait_for_all(parts)
     remove_old_versions(version)
     return accounts
 
 
+def build_pages(known: dict[str, int]) -> str:
+    """The pages at the address of this stack; returns their version."""
+    version = build_web()
+    publish_pages(known, version)
+    return version
+
+
 def prepare_data(known: dict[str, int]) -> dict[str, Any]:
-    """PostgreSQL, NATS and the mail sink; then every database at its newest revision, with its demo content."""
-    postgres.create_cluster()
-    infrastructure = system.infrastructure(known)
-    with step("PostgreSQL, NATS, mail sink"):
-        supervisor.start(infrastructure + system.applications(known, ""))
-        system.start_changed(infrastructure)
-        wait_for_all(infrastructure)
-    postgres.create_databases(known["postgres"])
-    databases.migrate_all(known)
-    accounts = databases.seed_all(known)
-    if has_generated_password(accounts):
+    """Every database at its newest revision, with its demo content; gives what was said of the accounts."""
+    start_infrastructure(known, system.INFRASTRUCTURE)
+    commands.migrate_all(known)
+    accounts = commands.load_all_content(known)
+    if commands.has_generated_password(accounts):
         # At once: if a later step failed, nobody could read the password again.
-        for line in account_lines(accounts):
+        for line in commands.account_lines(accounts):
             print_line(f"  {line}")
     return accounts
 
 
+def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
+    """Parts of these kinds, PostgreSQL among them, with a database for each service."""
+    postgres.require_system_user()
+    postgres.create_cluster()
+    parts = system.all_parts(known, "")
+    supervisor.start(parts)
+    with step(", ".join(kinds)):
+        chosen = [part for part in parts if part.kind in kinds]
+        supervisor.start_changed(chosen)
+        wait_for_all(chosen)
+    postgres.create_databases(known["postgres"])
+
+
 def check_through_gateway(known: dict[str, int]) -> None:
     """Check what a visitor gets: every service, the page and the health report through the gateway. Raises Failed."""
-    pages = ("/", *(["/api/health"] if "status" in paths.SERVICES else []))
-    answers = [http_answers(f"http://127.0.0.1:{known['gateway']}{path}") for path in pages]
-    for probe in (gateway.knows_all_servers(known), *answers):
-        if reason := reason_after(probe, GATEWAY_TIMEOUT_SECONDS):
+    urls = [f"http://127.0.0.1:{known['gateway']}{path}" for path in ("/", "/api/health")]
+    for check in (partial(gateway.problem_of_servers, known), *(partial(problem_of, url) for url in urls)):
+        if problem := problem_after(check, GATEWAY_TIMEOUT_SECONDS):
             log = paths.LOGS / "gateway.log"
-            raise Failed(f"the gateway is up, but {reason}; the end of {log}:\n{last_lines(log)}")
+            raise Failed(f"the gateway is up, but {problem}; the end of {log}:\n{last_lines(log)}")
 
 
 def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
     address = f"http://localhost:{known['gateway']}"
     mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
-    print_line()
-    print_line(f"Меридиан Авто is ready after {seconds:.0f} s: {address}")
-    print_line()
-    for line in account_lines(accounts):
+    print_line(f"\nМеридиан Авто is ready after {seconds:.0f} s: {address}\n")
+    for line in commands.account_lines(accounts):
         print_line(f"  {line}")
     print_line(f"  mail           {mail}")
     print_line(f"  try            {address}/ · /services (calculator) · /login (the code comes by mail) · /status")

@@ -6,7 +6,6 @@ from pathlib import Path
 from string import Template
 
 from deploy.local import paths
-from deploy.local.bootstrap import install_python
 from deploy.local.console import Failed, print_line
 from deploy.local.programs import output_of
 
@@ -20,8 +19,6 @@ PERMISSIONS = {"auth": "users:administer"}
 
 def new_service() -> None:
     """NAME=garage: a service without a feature yet."""
-    paths.prepare_folders()
-    install_python()
     name = os.environ.get("NAME", "")
     add_service(paths.CHECKOUT, name)
     print_line(f"services/{name} is there. Next: make new-feature SERVICE={name} NAME=..., docs/adding-a-service.md.")
@@ -29,8 +26,6 @@ def new_service() -> None:
 
 def new_feature() -> None:
     """SERVICE=garage NAME=repairs: a folder, a table, its migration, routes, rows of authorization, a test."""
-    paths.prepare_folders()
-    install_python()
     service, name = os.environ.get("SERVICE", ""), os.environ.get("NAME", "")
     add_feature(paths.CHECKOUT, service, name)
     print_line(f"services/{service}/src/{service}/{name} is there. Next: make codegen, docs/adding-a-feature.md.")

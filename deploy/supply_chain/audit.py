@@ -35,7 +35,7 @@ def vulnerabilities(components: list[Component], url: str) -> list[tuple[Compone
     return affected
 
 
-def main() -> int:
+def audit() -> int:
     """Print one line for each affected package."""
     url = os.environ.get("AUDIT_URL") or URL
     packages = [one for one in all_components() if one.kind == "library"]
@@ -48,7 +48,3 @@ def main() -> int:
         print(f"{one.purl}: {', '.join(ids)}")
     print(f"{len(packages)} packages audited, {len(affected)} with known vulnerabilities")
     return 1 if affected else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

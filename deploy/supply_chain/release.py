@@ -6,9 +6,10 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.local import commands, paths
+from deploy.local import paths
 from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import exit_code, output_of
+from deploy.supply_chain import sbom
 
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 UNRELEASED = "## Unreleased\n"
@@ -76,9 +77,8 @@ def release() -> None:
         git(
             paths.ROOT, "tag", "--annotate", f"v{version}", "--file", str(folder / "changelog.md"), "--cleanup=verbatim"
         )
-    if commands.sbom() != 0:
-        raise Failed("the bill of materials could not be written")
-    shutil.copy(commands.SBOM, folder / "sbom.cdx.json")
+    sbom.sbom()
+    shutil.copy(sbom.FILE, folder / "sbom.cdx.json")
     built = build_images(paths.ROOT, version)
     print_line(
         f"  {folder}: changelog.md, sbom.cdx.json" + ("; images built" if built else "; no Docker here, no images")

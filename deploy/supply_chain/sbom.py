@@ -1,15 +1,13 @@
-"""`make sbom`: writes the bill of materials in CycloneDX 1.6 JSON and prints the licences.
-
-python -m deploy.supply_chain.sbom FILE
-"""
+"""`make sbom`: writes the bill of materials in CycloneDX 1.6 JSON and prints the licences."""
 
 import json
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
+from deploy.local import paths
 from deploy.supply_chain.components import Component, all_components
+
+FILE = paths.VAR / "sbom.cdx.json"
 
 
 def to_cyclonedx(components: list[Component]) -> dict[str, Any]:
@@ -38,18 +36,13 @@ def _component(one: Component) -> dict[str, Any]:
     }
 
 
-def main(arguments: list[str]) -> int:
+def sbom() -> None:
     """Write the document and print how many components have which licence."""
-    components, file = all_components(), Path(arguments[0])
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(to_cyclonedx(components), indent=1, ensure_ascii=False) + "\n")
-    print(f"{len(components)} components: {file}")
+    components = all_components()
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(json.dumps(to_cyclonedx(components), indent=1, ensure_ascii=False) + "\n")
+    print(f"{len(components)} components: {FILE}")
     for name, count in Counter(one.license for one in components).most_common():
         print(f"{count:>5}  {name}")
     pinned = [one for one in components if one.kind == "container" and not one.sha256]
     print(f"{len(pinned)} images are named by tag, not by digest: {', '.join(one.name for one in pinned)}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -19,8 +19,8 @@ def address(service: str) -> str:
     if pattern := os.environ.get("DATABASES"):
         return pattern.format(service=service)
     asked = (
-        "from deploy.local import databases, ports;"
-        f"print(databases.environment({service!r}, ports.read_record())['DATABASE_URL'])"
+        "from deploy.local import commands, ports;"
+        f"print(commands.environment({service!r}, ports.read_record())['DATABASE_URL'])"
     )
     result = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     return result.stdout.strip().replace("+psycopg", "")

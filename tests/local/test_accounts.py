@@ -1,6 +1,6 @@
 """How the accounts created by the first start are printed."""
 
-from deploy.local.accounts import account_lines, has_generated_password
+from deploy.local.commands import account_lines, has_generated_password
 
 ADMIN = {"email": "admin@example.com", "password": "made-up", "created": True}
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local import backups, databases, paths
-from deploy.local.stamps import digest_of, is_fresh, mark
+from deploy.local import backups, commands, paths
+from deploy.local.state import digest_of, is_fresh, mark
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def test_the_next_start_migrates_anew_and_adds_no_demo_content(state: Path) -> N
     assert not (state / "nats").exists()
     left = {stamp.name for stamp in paths.STAMPS.iterdir()}
     assert left == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}
-    assert databases.seed("content", {}) == {}
+    assert commands.load_content("content", {}) == {}
     assert is_fresh(paths.STAMPS / "seeded-content", digest_of([], "seeded", ""))
 
 

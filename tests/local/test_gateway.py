@@ -46,16 +46,15 @@ def gateways() -> Iterator[list[Gateway]]:
 
 
 def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:
-    ports = {"gateway": 1, "auth-1": 11, "auth-2": 12, "web": 13}
+    ports = {"gateway": 1, "gateway-2": 1, "auth-1": 11, "auth-2": 12, "web": 13}
     ports |= {"gateway-ops": gateways[0].port, "gateway-2-ops": gateways[1].port}
     every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
-    is_ready = gateway.knows_all_servers(ports)
     assert set(services.addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
-    assert is_ready() == f"sends nothing to {', '.join(every)}"
+    assert gateway.problem_of_servers(ports) == f"sends nothing to {', '.join(every)}"
     gateways[0].text = metrics(*every)
     gateways[1].text = metrics(every[0], every[2], down=every[1])
-    assert is_ready() == f"sends nothing to {every[1]}"
+    assert gateway.problem_of_servers(ports) == f"sends nothing to {every[1]}"
     assert gateway.sends_to(every[0], ports)
     assert not gateway.sends_to(every[1], ports)
     gateways[1].text = metrics(*every)
-    assert is_ready() is None
+    assert gateway.problem_of_servers(ports) is None

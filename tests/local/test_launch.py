@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local import launch, orphan_processes, parts
-from deploy.local.probes import wait_until
+from deploy.local import launch, parts, supervisor
+from deploy.local.readiness import wait_until
 
 
 def write_definition(folder: Path, command: list[str]) -> Path:
@@ -73,8 +73,8 @@ class TestOrphanProcesses:
                 assert process.stdout
                 process.stdout.readline()
             monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / "ours")
-            assert sorted(orphan_processes.find_all()) == sorted(process.pid for process in processes[:2])
-            monkeypatch.setattr(orphan_processes, "wait_until", lambda *of: wait_until(of[0], 0.3))
-            assert orphan_processes.stop_all() == 2
+            assert sorted(supervisor.find_orphans()) == sorted(process.pid for process in processes[:2])
+            monkeypatch.setattr(supervisor, "wait_until", lambda *of: wait_until(of[0], 0.3))
+            assert supervisor.stop_orphans() == 2
             assert [process.wait(10) for process in processes[:2]] == [-signal.SIGTERM] * 2
             assert processes[2].poll() is None

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from deploy.local import services
+from deploy.local.commands import answer_of
 from deploy.local.console import Failed
-from deploy.local.databases import answer_of
 
 
 class TestRelevant:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from deploy.local.stamps import digest_of, files_below, is_fresh, mark
+from deploy.local.state import digest_of, files_below, is_fresh, mark
 
 
 def sources(folder: Path) -> Path:

@@ -10,17 +10,11 @@ from deploy.local import supervisor
 from deploy.local.console import Failed
 from deploy.local.parts import Part
 
-
-def never_ready() -> str | None:
-    return "not asked"
-
-
 PART = Part(
     name="content",
     command=("/bin/server", "--port", "1"),
     address="http://127.0.0.1:1",
-    ready=never_ready,
-    environment={"DATABASE_URL": "postgresql://content:very-secret@127.0.0.1/content"},
+    settings={"DATABASE_URL": "postgresql://content:very-secret@127.0.0.1/content"},
 )
 
 
@@ -47,7 +41,7 @@ class TestConfiguration:
         assert "very-secret" not in supervisor.configuration([PART])
 
     def test_a_database_gets_its_own_signal_and_keeps_its_children(self) -> None:
-        database = replace(PART, name="postgres", stop_signal="INT", signal_group=False)
+        database = replace(PART, name="postgres", stop_signal="INT", signal_group="false")
         section = parse_configuration(database)["program:postgres"]
         assert section["stopsignal"] == "INT"
         assert section["stopasgroup"] == "false"
@@ -81,10 +75,13 @@ class TestFingerprint:
         changed = [
             replace(PART, command=("/bin/server", "--port", "2")),
             replace(PART, inputs=("other settings",)),
-            replace(PART, files=((Path("/x"), "other configuration"),)),
+            replace(PART, files={"/x": "other configuration"}),
+            replace(PART, settings={"LOG_LEVEL": "DEBUG"}),
             replace(PART, user="somebody"),
         ]
-        assert len({part.fingerprint for part in [PART, *changed]}) == 5
+        assert len({part.fingerprint for part in [PART, *changed]}) == 6
 
-    def test_the_rest_of_the_environment_does_not(self) -> None:
-        assert replace(PART, environment={"TERM": "xterm"}).fingerprint == PART.fingerprint
+    def test_the_rest_of_the_environment_does_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        before = replace(PART).fingerprint
+        monkeypatch.setenv("TERM", "other")
+        assert PART.fingerprint == before

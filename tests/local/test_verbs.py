@@ -6,16 +6,24 @@ from importlib import import_module
 import pytest
 
 from deploy.local import paths
-from deploy.local.__main__ import INNER, VERBS
+from deploy.local.__main__ import ON_SOURCES, START, VERBS
+
+ALL = [verb for verbs in VERBS.values() for verb in verbs]
 
 
-@pytest.mark.parametrize("function", [*(function for function, _ in VERBS.values()), *INNER.values()])
-def test_each_has_its_function(function: str) -> None:
-    module, _, name = function.partition(":")
-    assert callable(getattr(import_module(module if "." in module else f"deploy.local.{module}"), name))
+@pytest.mark.parametrize(("module", "verb"), [(module, verb) for module, verbs in VERBS.items() for verb in verbs])
+def test_each_has_its_function(module: str, verb: str) -> None:
+    assert callable(getattr(import_module(module), verb.replace("-", "_")))
 
 
-def test_make_knows_them_all() -> None:
-    listed = re.search(r"^VERBS := (.+)$", (paths.ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert listed
-    assert sorted(listed[1].split()) == sorted([*VERBS, "help"])
+def test_make_knows_them_all_and_describes_each() -> None:
+    makefile = (paths.ROOT / "Makefile").read_text()
+    described = re.findall(r"^([a-z0-9-]+): ## \S.+$", makefile, re.MULTILINE)
+    by_shell = re.search(r"^SHELL_VERBS := (.+)$", makefile, re.MULTILINE)
+    assert by_shell
+    assert sorted(described) == sorted([*ALL, *by_shell[1].split()])
+
+
+def test_what_installs_is_a_verb() -> None:
+    assert set(ALL) >= set(START)
+    assert all(any(module.startswith(prefix) for module in VERBS) for prefix in ON_SOURCES)

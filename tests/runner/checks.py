@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from deploy.local import paths, ports, supervisor
-from deploy.local.build_web import build_web, pnpm, web_environment
-from deploy.local.programs import caller_environment, exit_code
+from deploy.local.build_web import build_web, pnpm
+from deploy.local.programs import caller_environment, exit_code, tool_environment
 from tests.runner.stack import own_stack
 from tests.runner.steps import Result, Step, perform, perform_lanes, report, taken_from
 
@@ -30,7 +30,7 @@ def tool(name: str) -> str:
 
 def web(script: str, title: str, *words: str) -> Step:
     command = tuple(map(str, pnpm("run", script, *words)))
-    return Step(title, command, folder=paths.WEB, environment=web_environment())
+    return Step(title, command, folder=paths.WEB, environment=tool_environment())
 
 
 def module(title: str, name: str, *words: str) -> Step:
@@ -241,12 +241,12 @@ def e2e() -> int:
 
 def shots() -> int:
     supervisor.running_ports()
-    environment = web_environment() | stack_environment()
+    environment = tool_environment() | stack_environment()
     return exit_code(*pnpm("run", "shots"), folder=paths.WEB, environment=environment)
 
 
 def bench_web() -> int:
     supervisor.running_ports()
-    environment = web_environment() | stack_environment()
+    environment = tool_environment() | stack_environment()
     scripts = ("bench", "bench:interactions")
     return max(exit_code(*pnpm("run", script), folder=paths.WEB, environment=environment) for script in scripts)

@@ -87,7 +87,7 @@ class TestAudit:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("AUDIT_URL", "http://127.0.0.1:9/")
-        assert audit.main() == 2
+        assert audit.audit() == 2
         assert "nothing was audited" in capsys.readouterr().err
 
 

@@ -1,0 +1,97 @@
+"""Small files of the state folder: secrets, records, the lock that one verb at a time holds, and stamps.
+
+A stamp keeps the digest of what some work was done from: the work is skipped while that stays the same.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from typing import Any
+
+from deploy.local import paths
+from deploy.local.console import Failed, print_line
+
+# What tools generate, by names and by endings.
+IGNORED = {
+    *("node_modules", "build", ".react-router", ".vite", "coverage", "test-results", "playwright-report"),
+    *("__pycache__", ".pyc", ".egg-info"),
+}
+
+
+def write_private(file: Path, text: str) -> None:
+    """Write the file atomically, readable by its owner only."""
+    draft = file.with_name(f"{file.name}.new")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as output:
+        output.write(text)
+    draft.replace(file)
+
+
+def read_json(file: Path) -> dict[str, Any]:
+    """A small record; an absent or half-written one counts as empty."""
+    try:
+        content = json.loads(file.read_text())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def secret(name: str) -> str:
+    """A random secret of this checkout, made once; hexadecimal, so that it fits into any URL or file."""
+    file = paths.SECRETS / name
+    if not file.exists():
+        write_private(file, secrets.token_hex(32))
+    return file.read_text().strip()
+
+
+@contextmanager
+def exclusive_lock() -> Iterator[None]:
+    """One verb at a time may start or stop parts of this state folder. Raises Failed for that of another user."""
+    if paths.VAR.exists() and paths.VAR.stat().st_uid != os.geteuid():
+        raise Failed(
+            f"{paths.VAR} belongs to another user: run make as that user, or keep your own state "
+            "elsewhere: VAR_DIR=/some/folder PORT=9090 make up"
+        )
+    paths.prepare_folders()
+    with (paths.VAR / "lock").open("w") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except OSError:
+            print_line("  ...  another make is starting or stopping this stack; waiting for it")
+            flock(file, LOCK_EX)
+        yield
+
+
+def files_below(path: Path) -> list[Path]:
+    """Every source file below a folder, in a stable order; what tools generate is left out."""
+    if not path.is_dir():
+        return [path] if path.exists() else []
+    kept = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
+    return [file for child in sorted(kept) for file in files_below(child)]
+
+
+def digest_of(sources: Iterable[Path], *texts: str) -> str:
+    """A digest of names and contents; moving the checkout elsewhere does not change it."""
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(text.encode() + b"\0")
+    for path in sources:
+        for file in files_below(path):
+            name = file.relative_to(path) if path.is_dir() else file.name
+            digest.update(f"{path.name}/{name}\0".encode())
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_fresh(stamp: Path, digest: str) -> bool:
+    return stamp.exists() and stamp.read_text().strip() == digest
+
+
+def mark(stamp: Path, digest: str) -> None:
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(digest + "\n")

@@ -1,0 +1,10 @@
+-- A role and a database for each service, and no access to those of others; run again, it adds what is missing.
+{% for service in paths.SERVICES %}
+SELECT 'CREATE ROLE {{ service }} LOGIN PASSWORD ''{{ secret("database_" ~ service) }}'''
+  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{{ service }}') \gexec
+SELECT 'CREATE DATABASE {{ service }} OWNER {{ service }}'
+  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '{{ service }}') \gexec
+REVOKE ALL ON DATABASE {{ service }} FROM PUBLIC;
+{% endfor %}
+SELECT 'CREATE ROLE {{ monitor }} LOGIN PASSWORD ''{{ secret("database_" ~ monitor) }}'' IN ROLE pg_monitor'
+  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{{ monitor }}') \gexec

@@ -1,0 +1,129 @@
+"""The table of parts, filled in for each kind of stack."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from deploy.local import observability, parts, paths, ports, postgres, services, supervisor, system
+from deploy.local.parts import Part
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of its own, where nothing runs."""
+    for name in ("PORT", "REPLICAS", "NATS_NODES", "SMTP_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "TRUSTED_PROXIES"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("VAR", "RUN", "SECRETS", "DATA", "LOGS", "SITES"):
+        monkeypatch.setattr(paths, name, tmp_path / name.lower())
+        (tmp_path / name.lower()).mkdir()
+    monkeypatch.setattr(ports, "RECORD", tmp_path / "ports.json")
+    monkeypatch.setattr(ports, "check_gateway", lambda port: None)
+    monkeypatch.setattr(observability, "ENABLED_MARKER", tmp_path / "observed")
+    monkeypatch.setattr(services, "identity_root", lambda: "k4.public.root")
+    monkeypatch.setattr(supervisor, "stop_orphans", lambda: 0)
+    return tmp_path
+
+
+def started() -> dict[str, Part]:
+    """The parts that a start would run, by their names."""
+    return {part.name: part for part in system.all_parts(system.decide_ports(), "20261126.1")}
+
+
+class TestOneOfEach:
+    def test_notifications_alone_run_twice(self) -> None:
+        names = ["postgres", "nats", "mail", "auth", "calculator", "content", "notifications-1", "notifications-2"]
+        assert list(started()) == [*names, "status", "web", "gateway"]
+
+    def test_a_service_gets_its_own_database_key_and_port(self) -> None:
+        known = system.decide_ports()
+        auth = {part.name: part for part in system.all_parts(known, "1")}["auth"]
+        assert auth.settings["DATABASE_URL"] == postgres.database_url("auth", known["postgres"])
+        assert auth.settings["SERVICE_PORT"] == str(known["auth"])
+        assert auth.probe == f"http://127.0.0.1:{known['auth']}/readyz"
+        assert "STATUS_CANARY_PASSWORD" in auth.settings
+
+    def test_every_value_is_a_text(self) -> None:
+        for part in started().values():
+            texts = [*part.command, *part.settings.values(), *part.files.values(), *part.inputs]
+            assert all(isinstance(text, str) for text in texts), part.name
+
+    def test_the_gateway_reads_yaml_and_nats_its_permissions(self) -> None:
+        parts = started()
+        (static,) = parts["gateway"].files.values()
+        assert yaml.safe_load(static)["entryPoints"]["web"]["address"] == "127.0.0.1:8080"
+        (server,) = parts["nats"].files.values()
+        assert "users.conf" in server
+
+
+class TestSettingsOfTheCaller:
+    @pytest.mark.parametrize("value", ['smtp://user:p"a#ss@mail.example.com:25', "smtp://mail: 25, 'x'"])
+    def test_arrive_as_they_are(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SMTP_URL", value)
+        assert started()["auth"].settings["SMTP_URL"] == value
+
+    def test_a_change_restarts_those_that_read_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        before = started()
+        monkeypatch.setenv("AUTH_CODE_TTL_SECONDS", "5")
+        after = started()
+        assert [name for name in before if before[name].fingerprint != after[name].fingerprint] == ["auth"]
+
+    def test_the_pages_policy_allows_the_widget_that_the_sign_in_form_has(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert started()["web"].settings["CSP_TELEGRAM"] == ""
+        monkeypatch.setenv("AUTH_TELEGRAM_BOT_NAME", "meridian_bot")
+        monkeypatch.setenv("AUTH_TELEGRAM_WIDGET_URL", "http://127.0.0.1:9/auth?x=1")
+        for name in ("web", "content"):
+            assert started()[name].settings["CSP_TELEGRAM"] == "http://127.0.0.1:9"
+        monkeypatch.setenv("AUTH_TELEGRAM_CLIENT_ID", "an OpenID client needs no widget")
+        assert started()["web"].settings["CSP_TELEGRAM"] == ""
+
+
+class TestSeveralOfEach:
+    def test_replicas_and_nodes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("REPLICAS", "3")
+        monkeypatch.setenv("NATS_NODES", "3")
+        parts = started()
+        assert len(parts) == 2 + 3 + 3 * len(paths.SERVICES) + 3 + 3
+        addresses = {part.address for part in parts.values() if part.kind == "gateway"}
+        assert addresses == {"http://localhost:8080"}
+        assert len({part.probe for part in parts.values()}) == len(parts)
+        assert parts["auth-2"].settings["NATS_REPLICAS"] == "3"
+        assert parts["nats-2"].files != parts["nats-3"].files
+        monkeypatch.delenv("REPLICAS")
+        monkeypatch.delenv("NATS_NODES")
+        assert list(started()) == list(parts)
+
+
+class TestObservability:
+    def test_its_parts_and_the_spans_of_the_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        observability.ENABLED_MARKER.touch()
+        monkeypatch.setattr(observability, "prometheus_program", lambda: "/usr/bin/prometheus")
+        monkeypatch.setattr(observability, "alertmanager_program", lambda: "/usr/bin/alertmanager")
+        found = started()
+        assert list(found)[-4:] == ["exporter", "traces", "alertmanager", "prometheus"]
+        (text,) = found["prometheus"].files.values()
+        targets = {target for job in yaml.safe_load(text)["scrape_configs"] for target in targets_of(job)}
+        assert found["auth"].address.removeprefix("http://") in targets
+        assert found["auth"].settings["OTEL_EXPORTER_OTLP_ENDPOINT"] + "/traces" == found["traces"].address
+
+    def test_a_program_that_is_not_installed_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        observability.ENABLED_MARKER.touch()
+        monkeypatch.setattr(observability, "prometheus_program", lambda: None)
+        monkeypatch.setattr(observability, "alertmanager_program", lambda: None)
+        assert list(started())[-2:] == ["exporter", "traces"]
+
+
+def targets_of(job: dict[str, list[dict[str, list[str]]]]) -> list[str]:
+    return [target for group in job["static_configs"] for target in group["targets"]]
+
+
+def test_a_definition_is_stale_until_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "DEFINITIONS", tmp_path / "parts")
+    monkeypatch.setattr(parts, "PIDS", tmp_path / "pids")
+    mail = started()["mail"]
+    assert mail.is_stale()
+    mail.write_definition()
+    assert not mail.is_stale()
+    assert mail.definition.stat().st_mode & 0o777 == 0o600
