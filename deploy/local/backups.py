@@ -31,7 +31,7 @@ def programs() -> str:
     return str(postgres.binary("pg_dump").parent)
 
 
-def perform(verb: str, known: Mapping[str, int], **settings: str) -> None:
+def perform(verb: str, argument: str, known: Mapping[str, int], **settings: str) -> None:
     """A command of deploy/backup, which prints its result or why it refuses. Raises Failed."""
     environment = caller_environment()
     text = fill_template(
@@ -45,18 +45,22 @@ def perform(verb: str, known: Mapping[str, int], **settings: str) -> None:
         port=known.get("postgres", 0),
     )
     environment |= yaml.load(text, yaml.BaseLoader) | settings  # noqa: S506
-    words = (paths.PYTHON, "-m", "deploy.backup", verb, os.environ.get("FROM", ""))
-    if exit_code(*words, environment=environment) != 0:
+    if exit_code(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
         raise Failed("not done, see above")
+
+
+def requested() -> str:
+    """The name of a backup."""
+    return os.environ.get("FROM", "")
 
 
 def backup() -> None:
     """Of the running system, which goes on."""
-    perform("save", supervisor.running_ports())
+    perform("save", "", supervisor.running_ports())
 
 
 def backup_verify() -> None:
-    perform("verify", ports.read_record())
+    perform("verify", requested(), ports.read_record())
 
 
 def restore_drill() -> None:
@@ -68,7 +72,7 @@ def restore_drill() -> None:
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
-            perform("restore-drill", known, ARCHIVE_WORK=work)
+            perform("restore-drill", "new", known, ARCHIVE_WORK=work)
 
 
 def restore() -> None:
@@ -77,11 +81,11 @@ def restore() -> None:
         known = system.decide_ports()
         if "postgres" in supervisor.pids():
             # Before anything is stopped for it.
-            perform("check", known)
+            perform("check", requested(), known)
         supervisor.stop_parts(set(supervisor.pids()) - {"postgres"})
         up.start_infrastructure(known, ["postgres"])
-        with step(f"restoring {os.environ.get('FROM')}"):
-            perform("restore", known)
+        with step(f"restoring {requested()}"):
+            perform("restore", requested(), known)
         reset_derived_state()
         # Before anybody can see the accounts again.
         commands.migrate_all(known)

@@ -34,3 +34,30 @@ def test_files_in_an_object_store_are_not_ours_to_save(state: Path, monkeypatch:
     assert backups.files_of("calculator") is None
     monkeypatch.setenv("CONTENT_STORAGE_URL", "s3://cars")
     assert backups.files_of("content") is None
+
+
+def test_each_verb_gives_its_command_what_it_needs(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[tuple[str, ...], dict[str, str]]] = []
+
+    def note(*command: str | Path, environment: dict[str, str]) -> int:
+        calls.append((tuple(map(str, command[3:])), environment))
+        return 0
+
+    monkeypatch.setattr(backups, "exit_code", note)
+    monkeypatch.setattr(paths, "SECRETS", state)
+    monkeypatch.setattr(paths, "VERSION", state / "version")
+    monkeypatch.setattr("deploy.local.supervisor.running_ports", lambda: {"postgres": 15432})
+    monkeypatch.setattr("deploy.local.ports.read_record", lambda: {"postgres": 15432})
+    monkeypatch.setenv("FROM", "2026-11-26T00-15-00Z")
+    for verb in (backups.backup, backups.backup_verify, backups.restore_drill):
+        verb()
+    assert [words for words, _ in calls] == [
+        ("save", ""),
+        ("verify", "2026-11-26T00-15-00Z"),
+        ("restore-drill", "new"),
+    ]
+    settings = calls[-1][1]
+    assert settings["ARCHIVE_DATABASE_URL"].endswith("@127.0.0.1:15432/postgres")
+    assert settings["CONTENT_FILES"] == str(state / "data" / "content" / "files")
+    assert settings["CALCULATOR_FILES"] == ""
+    assert settings["ARCHIVE_WORK"]
