@@ -1,6 +1,19 @@
 // Loads the scripts after the first paint: until then the network and the processor of a phone are for the content
 // (docs/decisions/0062). This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
+  // A script that did not come (the network changed, a proxy failed) is kept as failed by the browser, so only a new
+  // load of the page fetches it again: once, when there is a network.
+  var reloadedKey = 'reloaded_without_start'
+  function reloadOnce() {
+    try {
+      if (sessionStorage.getItem(reloadedKey)) return
+      sessionStorage.setItem(reloadedKey, 'true')
+    } catch (_) {
+      return
+    }
+    if (navigator.onLine) location.reload()
+    else addEventListener('online', () => location.reload(), { once: true })
+  }
   var isStarted = false
   function loadScripts() {
     var start = document.querySelector('script[data-start]')
@@ -11,6 +24,12 @@
     var script = document.createElement('script')
     script.type = 'module'
     script.src = start.dataset.start
+    script.onerror = reloadOnce
+    script.onload = () => {
+      try {
+        sessionStorage.removeItem(reloadedKey)
+      } catch (_) {}
+    }
     document.head.appendChild(script)
   }
   var isPainted = false

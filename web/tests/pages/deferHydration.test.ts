@@ -1,0 +1,62 @@
+// The start of a page's scripts, and what happens when one of them does not come.
+
+import { readFileSync } from 'node:fs'
+import { JSDOM, VirtualConsole } from 'jsdom'
+import { expect, it } from 'vitest'
+
+const deferHydration = readFileSync('scripts/pages/deferHydration.js', 'utf8')
+const html = `<!DOCTYPE html><html><head><template id="deferred"></template></head><body>
+  <script type="text/plain" data-start="/assets/start-1.js"></script></body></html>`
+
+/** A painted page; a reload, which the environment cannot do, is an error of its own kind. */
+function painted({ isOnline = true } = {}) {
+  let reloads = 0
+  const virtualConsole = new VirtualConsole()
+  virtualConsole.on('jsdomError', (error: Error) => {
+    if (/navigation/.test(error.message)) reloads += 1
+  })
+  const page = new JSDOM(html, {
+    url: 'https://example.com/',
+    runScripts: 'outside-only',
+    virtualConsole,
+    beforeParse(window: Window & typeof globalThis) {
+      Object.defineProperty(window.navigator, 'onLine', { value: isOnline })
+      window.PerformanceObserver = class {
+        constructor(notify: () => void) {
+          queueMicrotask(notify)
+        }
+        observe() {}
+      } as never
+    },
+  }).window
+  page.eval(deferHydration)
+  const start = async () => {
+    await Promise.resolve()
+    return page.document.head.querySelector('script[type="module"]') as HTMLScriptElement
+  }
+  return { page, start, reloads: () => reloads }
+}
+
+it('loads the page once more when a script did not come, but not for ever', async () => {
+  const { page, start, reloads } = painted()
+  const script = await start()
+  expect(script.src).toBe('https://example.com/assets/start-1.js')
+  script.dispatchEvent(new page.Event('error'))
+  expect(reloads()).toBe(1)
+  // As after the reload: the session remembers it.
+  script.dispatchEvent(new page.Event('error'))
+  expect(reloads()).toBe(1)
+  // A page that started may be loaded once more another time.
+  script.dispatchEvent(new page.Event('load'))
+  script.dispatchEvent(new page.Event('error'))
+  expect(reloads()).toBe(2)
+})
+
+it('waits for the network before it loads the page once more', async () => {
+  const { page, start, reloads } = painted({ isOnline: false })
+  const script = await start()
+  script.dispatchEvent(new page.Event('error'))
+  expect(reloads()).toBe(0)
+  page.dispatchEvent(new page.Event('online'))
+  expect(reloads()).toBe(1)
+})
