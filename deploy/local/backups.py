@@ -31,8 +31,8 @@ def programs() -> str:
     return str(postgres.binary("pg_dump").parent)
 
 
-def perform(verb: str, argument: str, known: Mapping[str, int], **settings: str) -> None:
-    """A command of deploy/backup, which prints its result or why it refuses. Raises Failed."""
+def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "") -> None:
+    """A command of deploy/backup, which prints its result; `work` is the folder of a drill. Raises Failed."""
     environment = caller_environment()
     text = fill_template(
         "backup.yaml",
@@ -43,8 +43,9 @@ def perform(verb: str, argument: str, known: Mapping[str, int], **settings: str)
         files_of=files_of,
         postgres=postgres,
         port=known.get("postgres", 0),
+        work=work,
     )
-    environment |= yaml.load(text, yaml.BaseLoader) | settings  # noqa: S506
+    environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
     if exit_code(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
         raise Failed("not done, see above")
 
@@ -72,7 +73,7 @@ def restore_drill() -> None:
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
-            perform("restore-drill", "new", known, ARCHIVE_WORK=work)
+            perform("restore-drill", "new", known, work=work)
 
 
 def restore() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from deploy.backup.sources import from_environment
 from deploy.local import backups, commands, paths
 from deploy.local.state import digest_of, is_fresh, mark
 
@@ -56,6 +57,8 @@ def test_each_verb_gives_its_command_what_it_needs(state: Path, monkeypatch: pyt
         ("verify", "2026-11-26T00-15-00Z"),
         ("restore-drill", "new"),
     ]
+    for _, environment in calls[:2]:
+        assert [source.service for source in from_environment(environment)] == list(paths.SERVICES)
     settings = calls[-1][1]
     assert settings["ARCHIVE_DATABASE_URL"].endswith("@127.0.0.1:15432/postgres")
     assert settings["CONTENT_FILES"] == str(state / "data" / "content" / "files")
