@@ -8,7 +8,9 @@ import asyncio
 import itertools
 import json
 import os
+import re
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -29,6 +31,9 @@ HOLD_SECONDS = float(os.environ.get("LOAD_HOLD_SECONDS", "600"))
 SAMPLE_SECONDS = 10.0
 RATES = (50, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 500, 650, 800, 1000)
 HELD_SHARE = 0.8
+# The least processor time of a request that was measured for each part, µs: its quickest kind of request, with nothing
+# else on the machine. Here each also has slower kinds, workers and the streams.
+CEILINGS = {"gateway": 95, "content": 150, "status": 150, "calculator": 155, "auth": 300, "notifications": 300}
 CAR = {"engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 STREAMS_EACH = 3
 
@@ -114,7 +119,9 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
     print("\n| Route | Requests | p50, ms | p95, ms | p99, ms |\n|---|---|---|---|---|")
     for name, values in sorted(whole.latencies.items()):
         print(f"| {name} | {len(values)} | {format_latencies(values)} |")
-    return print_parts(taken) and is_good(whole)
+    is_flat = print_parts(taken)
+    print_costs(taken, {name: len(values) for name, values in whole.latencies.items()})
+    return is_flat and is_good(whole)
 
 
 def print_parts(taken: list[dict[str, Sample]]) -> bool:
@@ -131,6 +138,26 @@ def print_parts(taken: list[dict[str, Sample]]) -> bool:
         is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
     return is_flat
+
+
+def part_of(route: str) -> str:
+    """The service that answers a route of the mix."""
+    named = [part for part in CEILINGS if f" /api/{part}" in route]
+    return named[0] if named else "content"
+
+
+def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> None:
+    """A table of the processor time of a request in each part, beside its ceiling."""
+    counts = Counter({"gateway": sum(requests.values())})
+    for route, count in requests.items():
+        counts[part_of(route)] += count
+    used = defaultdict[str, float](float)
+    for name, last in taken[-1].items():
+        used[re.sub(r"-\d+$", "", name)] += last.cpu - taken[0][name].cpu
+    print("\n| Part | Requests | CPU a request, µs | Ceiling, µs | Ratio |\n|---|---|---|---|---|")
+    for part, ceiling in CEILINGS.items():
+        cost = 1_000_000 * used[part] / counts[part]
+        print(f"| {part} | {counts[part]} | {cost:.0f} | {ceiling} | {cost / ceiling:.1f} |")
 
 
 @contextmanager

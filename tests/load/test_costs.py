@@ -1,0 +1,36 @@
+"""The processor time of a request in each part, as `make load` prints it."""
+
+import pytest
+
+from tests.load.site_load import CEILINGS, part_of, print_costs
+from tests.load.usage import Sample
+
+
+@pytest.mark.parametrize(
+    ("route", "part"),
+    [
+        ("GET /", "content"),
+        ("GET /api/blog/posts?limit=6", "content"),
+        ("POST /api/contact", "content"),
+        ("GET /api/auth/me", "auth"),
+        ("GET /api/status/summary", "status"),
+        ("POST /api/calculator/calculate", "calculator"),
+        ("GET /api/notifications", "notifications"),
+    ],
+)
+def test_each_route_has_the_part_that_answers_it(route: str, part: str) -> None:
+    assert part_of(route) == part
+
+
+def test_the_time_of_all_replicas_is_shared_by_all_requests_of_the_part(capsys: pytest.CaptureFixture[str]) -> None:
+    def samples(seconds: float) -> dict[str, Sample]:
+        names = ("gateway", "content", "status", "calculator", "auth", "notifications-1", "notifications-2")
+        return {name: Sample(cpu=seconds, memory=1, files=1) for name in names}
+
+    routes = ("GET /", "GET /api/auth/me", "GET /api/status/summary", "POST /api/calculator/calculate")
+    print_costs([samples(1), samples(1.3)], dict.fromkeys(routes, 500) | {"GET /api/notifications": 1000})
+    rows = dict(line.strip("| ").split(" | ", 1) for line in capsys.readouterr().out.splitlines()[3:])
+    assert rows.keys() == CEILINGS.keys()
+    assert rows["gateway"] == "3000 | 100 | 95 | 1.1"
+    assert rows["auth"] == "500 | 600 | 300 | 2.0"
+    assert rows["notifications"] == "1000 | 600 | 300 | 2.0"
