@@ -14,7 +14,8 @@ from notifications.settings import Settings
 # A transaction makes the inboxes of so many users, each with as many entries as an active client has after a year.
 USERS, EACH = 1000, 100
 PEOPLE = """WITH person AS (
-    SELECT md5('large inbox ' || number)::uuid AS user_id FROM generate_series(:first, :first + :users - 1) AS number
+    SELECT md5('large inbox ' || number)::uuid AS user_id
+    FROM generate_series(CAST(:first AS int), CAST(:first AS int) + :users - 1) AS number
 )"""
 IS_MADE = text(f"{PEOPLE} SELECT EXISTS (SELECT 1 FROM person JOIN inbox_state USING (user_id))")  # noqa: S608
 ENTRIES = text(f"""{PEOPLE}, made AS (
