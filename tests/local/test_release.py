@@ -1,27 +1,20 @@
 """Where `make deploy` takes a release from."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from deploy.local import paths, release
 from deploy.local.console import Failed
+from tests.repositories import make_repository
 
 
 @pytest.fixture(autouse=True)
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with a tag, and a change that is not committed."""
-    for name in ("AUTHOR", "COMMITTER"):
-        monkeypatch.setenv(f"GIT_{name}_NAME", "Test")
-        monkeypatch.setenv(f"GIT_{name}_EMAIL", "test@example.com")
-    root = tmp_path / "site"
-    root.mkdir()
+    root = make_repository(tmp_path / "site", monkeypatch, {"Makefile": "committed"}, "v1.0.0")
     monkeypatch.setattr(paths, "CHECKOUT", root)
     monkeypatch.setattr(paths, "RELEASES", tmp_path / "releases")
-    (root / "Makefile").write_text("committed")
-    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"], ["tag", "v1.0.0"]):
-        subprocess.run(["git", "-C", root, *words], check=True)
     (root / "Makefile").write_text("changed since")
     return root
 

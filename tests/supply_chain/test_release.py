@@ -8,6 +8,7 @@ import pytest
 
 from deploy.local.console import Failed
 from deploy.supply_chain import release
+from tests.repositories import make_repository
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILES = [
@@ -19,17 +20,8 @@ DOCKERFILES = [
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("AUTHOR", "COMMITTER"):
-        monkeypatch.setenv(f"GIT_{name}_NAME", "Test")
-        monkeypatch.setenv(f"GIT_{name}_EMAIL", "test@example.com")
-    root = tmp_path / "site"
-    root.mkdir()
-    (root / "CHANGELOG.md").write_text(
-        "# Changelog\n\n## Unreleased\n\n### Added\n- A thing.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
-    )
-    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"], ["tag", "v1.0.0"], ["tag", "other"]):
-        release.git(root, *words)
-    return root
+    changelog = "# Changelog\n\n## Unreleased\n\n### Added\n- A thing.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
+    return make_repository(tmp_path / "site", monkeypatch, {"CHANGELOG.md": changelog}, "v1.0.0", "other")
 
 
 @pytest.mark.parametrize("version", ["1.0.0", "0.9.9", "1.1", "", "v1.1.0"])

@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from calculator.calculations import handlers as calculations
+from calculator.calculations.tables import OrderCopy
 from calculator.personal_data import PERSONAL_DATA
 from contracts.auth import UserErased
+from contracts.content import OrderCreated
+from messaging.events import EventContext, Handlers
 from persistence.tables import new_id
-from records.testing.personal_data import sweep, unregistered
+from records.personal_data import answer_requests
+from records.testing.personal_data import sweep_event, unregistered
 
 
 def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
@@ -13,7 +18,16 @@ def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
-    user_id = new_id()
-    event = UserErased(user_id=user_id, erasure_id=new_id())
-    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given={}, erase=lambda: deliver(event))
-    assert found == []
+    assert await sweep_event(runtime, PERSONAL_DATA, deliver) == []
+
+
+async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(runtime: Any, db: Any) -> None:
+    user_id, order_id = new_id(), new_id()
+    order = OrderCreated(order_id=order_id, user_id=user_id, title="BMW", number="МА-1")
+    by_type = Handlers.joined([calculations.on, answer_requests(PERSONAL_DATA)]).by_type
+    async with runtime.database.transaction() as session:
+        for event in (order, UserErased(user_id=user_id, erasure_id=new_id())):
+            for _, handler in by_type[event.type]:
+                await handler(event, session, EventContext(new_id(), runtime.now(), "/services/test"))
+    saved = await db.get(OrderCopy, order_id)
+    assert saved is None or saved.user_id != user_id

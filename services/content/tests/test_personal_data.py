@@ -8,7 +8,7 @@ from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.calculator import CalculationSaved
 from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep, unregistered
+from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import text
 
 
@@ -17,11 +17,10 @@ def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
-    user_id = new_id()
-    event = UserErased(user_id=user_id, erasure_id=new_id())
-    account = {UserCopy: {"id": user_id, "email": EMAIL}}
-    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
-    assert found == []
+    def account(id: UUID) -> dict[Any, dict[str, Any]]:
+        return {UserCopy: {"id": id, "email": EMAIL}}
+
+    assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
 
 
 class TestPrivacy:

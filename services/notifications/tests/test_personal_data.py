@@ -1,6 +1,7 @@
 """A copy of one's data, and being forgotten."""
 
 from typing import Any
+from uuid import UUID
 
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
@@ -11,7 +12,7 @@ from notifications.inbox.tables import Notification
 from notifications.personal_data import PERSONAL_DATA
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep, unregistered
+from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import select, text
 from sqlmodel import col
 
@@ -23,11 +24,10 @@ def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
-    user_id = new_id()
-    event = UserErased(user_id=user_id, erasure_id=new_id())
-    account = {UserCopy: {"id": user_id, "email": EMAIL}}
-    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
-    assert found == []
+    def account(id: UUID) -> dict[Any, dict[str, Any]]:
+        return {UserCopy: {"id": id, "email": EMAIL}}
+
+    assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
 
 
 async def create_personal_data(client: Any, signed_in: Any, deliver: Any, me: Any) -> None:
@@ -92,3 +92,11 @@ class TestErasure:
         assert (left.email, left.first_name, left.is_erased) == ("", "", True)
         assert await db.scalar(text("SELECT count(*) FROM notifications WHERE user_id = :me"), {"me": me}) == 0
         assert UserUpdated(**late).user_id == me
+
+
+async def test_an_order_that_comes_after_the_erasure_says_nothing_of_the_account(deliver: Any, db: Any) -> None:
+    me = new_id()
+    await deliver(UserErased(user_id=me, erasure_id=new_id()))
+    await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
+    copy = await db.get(UserCopy, me)
+    assert (copy.is_erased, copy.is_buyer) == (True, False)

@@ -7,8 +7,9 @@ from uuid import UUID
 import pytest
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from messaging.events import EventContext
 from persistence.tables import Base, new_id
-from records.personal_data import PersonalData, erase_all, export_all
+from records.personal_data import PersonalData, answer_requests, erase_all, export_all
 from records.testing.personal_data import EMAIL, sweep, unregistered
 from records_sample import personal_data
 from records_sample.personal_data import PERSONAL_DATA
@@ -40,6 +41,23 @@ class TestErasure:
         assert list(await db.scalars(select(col(AccountCopy.id)))) == [other]
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
         assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
+
+    async def test_what_earlier_events_of_the_transaction_leave_for_its_end_is_erased_too(
+        self, db: Any, runtime: Any
+    ) -> None:
+        user = new_id()
+        event = UserErased(user_id=user, erasure_id=new_id())
+        [(_, erase)] = answer_requests(PERSONAL_DATA).by_type[UserErased.type]
+
+        async def add(session: Any, titles: list[str]) -> None:
+            session.add_all(Vehicle(user_id=user, title=title) for title in titles)
+            await session.flush()
+
+        async with runtime.database.transaction() as session:
+            session.at_end(add, "BMW")
+            context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
+            await erase(event, session, context)
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
 
     async def test_an_unknown_user_is_answered_too(self, deliver: Any, recorded: Any) -> None:
         await deliver(UserErased(user_id=new_id(), erasure_id=new_id()))

@@ -2,12 +2,13 @@
 
 import hashlib
 from typing import Any
+from uuid import UUID
 
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
 from messaging.outbox import OutboxEvent
 from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep, unregistered
+from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry
@@ -22,11 +23,12 @@ def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
-    user_id, digest = new_id(), hashlib.sha256(EMAIL.encode()).hexdigest()
-    event = UserErased(user_id=user_id, erasure_id=new_id())
-    account = {UserEmailDigest: {"user_id": user_id, "digest": digest}}
-    found = await sweep(runtime, PERSONAL_DATA, user_id=user_id, given=account, erase=lambda: deliver(event))
-    assert found == []
+    digest = hashlib.sha256(EMAIL.encode()).hexdigest()
+
+    def account(id: UUID) -> dict[Any, dict[str, Any]]:
+        return {UserEmailDigest: {"user_id": id, "digest": digest}}
+
+    assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
 
 
 class TestPersonalData:

@@ -91,7 +91,7 @@ class TestBlockAndRole:
         got = await log_in(await member())
         sid = str(runtime.identity.verify(got["accessToken"]).sid)
         await client.post("/api/auth/logout", headers=got["headers"])
-        await wait_for(lambda: sid in runtime.identity.ended, seconds=2)
+        assert await wait_for(lambda: sid in runtime.identity.ended, seconds=2)
 
     async def test_lost_bucket_is_filled_again(
         self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any
@@ -224,7 +224,7 @@ class TestReconcile:
         id = blocked_account.partition(".")[2]
         clock.move(seconds=-60)
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
-        await wait_for(lambda: runtime.identity.accounts[id].status == "active")
+        assert await wait_for(lambda: runtime.identity.accounts[id].status == "active")
 
 
 class TestRootKey:

@@ -1,13 +1,17 @@
 """The notifications of all events of a transaction are stored together, at its end."""
 
+import asyncio
 from typing import Any
 
 from chassis.testing.plans import statements
+from chassis.testing.plugin import wait_for
+from contracts.auth import UserUpdated
 from contracts.content import ContactReceived, OrderCreated
 from contracts.event import Event
 from messaging.events import EventContext
 from notifications.event_notifications.handlers import notify
 from notifications.runtime import Runtime
+from notifications.users.handlers import save_user
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id
 from sqlalchemy import text
@@ -26,6 +30,12 @@ def contact(number: int) -> ContactReceived:
 
 def order(buyer: Any, number: int) -> OrderCreated:
     return OrderCreated(order_id=new_id(), user_id=buyer, title="BMW X5", number=f"МА-{number}")
+
+
+async def second_waits(runtime: Runtime) -> bool:
+    """Whether a transaction waits for a lock of another."""
+    async with runtime.database.reading() as db:
+        return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
 class TestTogether:
@@ -58,6 +68,31 @@ class TestTogether:
             assert f"К-{number}" in titles[revision]
             assert f'"unread_count":{revision}' in titles[revision]
         assert [(await inbox_of(buyer))[name] for name in ("total", "revision")] == [2, 2]
+
+    async def test_two_groups_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
+        self, runtime: Runtime, make_user: Any, inbox_of: Any
+    ) -> None:
+        """With notifications stored at once the second would hold the inbox that the first waits for: a deadlock."""
+        admin, buyer = await make_user(role="admin"), await make_user()
+        name = UserUpdated(user_id=buyer, email="b@example.com", first_name="Б", last_name="В", role="user")
+        context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
+        is_locked = asyncio.Event()
+
+        async def account_first() -> None:
+            async with runtime.database.transaction() as db:
+                await save_user(name, db, context)
+                is_locked.set()
+                await wait_for(lambda: second_waits(runtime))
+                await notify(contact(1), db, EventContext(new_id(), runtime.now(), "/services/content"))
+
+        async def inbox_first() -> None:
+            await is_locked.wait()
+            async with runtime.database.transaction() as db:
+                await notify(contact(2), db, EventContext(new_id(), runtime.now(), "/services/content"))
+                await save_user(name, db, context)
+
+        await asyncio.gather(account_first(), inbox_first())
+        assert (await inbox_of(admin))["total"] == 2
 
     async def test_an_account_erased_later_in_the_transaction_gets_nothing(
         self, runtime: Runtime, make_user: Any, inbox_of: Any

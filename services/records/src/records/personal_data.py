@@ -78,11 +78,15 @@ async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -
 
 
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:
-    """The two handlers of a service; each answers in the transaction of its work."""
+    """The two handlers of a service; each answers in the transaction of its work.
+
+    What earlier events of the transaction have left for its end comes first: an erasure would miss it otherwise.
+    """
     on = Handlers()
 
     @on(UserErased)
     async def erase_user(event: UserErased, db: Any, context: EventContext) -> None:
+        await db.finish()
         kept = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
         done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept)
@@ -90,6 +94,7 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
 
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:
+        await db.finish()
         data, service = await export_all(db, features, event.user_id), db.runtime.name
         lists = {name: value for name, value in data.items() if isinstance(value, list)}
         fitting = fit_lists(lists, **{name: value for name, value in data.items() if name not in lists})

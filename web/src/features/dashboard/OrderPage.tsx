@@ -34,12 +34,7 @@ export function OrderPage() {
         <QueryView
           query={query}
           errorTitle={texts.failed}
-          renderError={(_error, note) => (
-            <>
-              <h1>{texts.title}</h1>
-              {note}
-            </>
-          )}
+          heading={texts.title}
           skeleton={<OrderSkeleton />}
         >
           {({ order }) => <OrderTabs order={order} />}

@@ -1,11 +1,23 @@
 import { QueryView as AnyQueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton'
 
-type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & Partial<QueryViewProps<Data>>
+type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton'> &
+  Partial<QueryViewProps<Data>> & {
+    /** The heading of a page that has none of its own while its data could not be loaded. */
+    heading?: string
+  }
 
 /** The states of a query of the personal area: rows stand for what is not loaded yet. */
-export function QueryView<Data>(props: Props<Data>) {
-  return <AnyQueryView skeleton={<RowsSkeleton />} {...props} />
+export function QueryView<Data>({ heading, ...props }: Props<Data>) {
+  const renderError: Props<Data>['renderError'] = heading
+    ? (_error, note) => (
+        <>
+          <h1>{heading}</h1>
+          {note}
+        </>
+      )
+    : undefined
+  return <AnyQueryView skeleton={<RowsSkeleton />} renderError={renderError} {...props} />
 }
 
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {

@@ -50,16 +50,7 @@ export function SharedOrderPage() {
           </EmptyState>
         </section>
       ) : (
-        <QueryView
-          query={query}
-          errorTitle={texts.failed}
-          renderError={(_error, note) => (
-            <>
-              <h1>{texts.title}</h1>
-              {note}
-            </>
-          )}
-        >
+        <QueryView query={query} errorTitle={texts.failed} heading={texts.title}>
           {({ order }) => <SharedOrderDetails order={order} />}
         </QueryView>
       )}

@@ -63,8 +63,8 @@ async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 
 async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
-    """These users have an order; most are known as buyers already."""
-    new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer))
+    """These users have an order; most are known as buyers already, and one who was erased stays unnamed."""
+    new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
     await db.execute(new.values(is_buyer=True))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.runtime import AnyRuntime
+from contracts.auth import UserErased
 from persistence.tables import new_id
 from sqlalchemy import Column, String, TypeDecorator, column, insert, inspect, select, text
 from sqlalchemy import table as sql_table
@@ -80,6 +81,18 @@ async def sweep(
     async with runtime.database.reading() as db:
         rows = [(one, (await db.execute(_by_key(one.table, key))).one_or_none()) for one, key in keys]
     return [f"{one}: {found}" for one, row in rows for found in _compare(one, row, user_id, one in kept)]
+
+
+async def sweep_event(
+    runtime: AnyRuntime,
+    features: Sequence[PersonalData],
+    deliver: Callable[[UserErased], Awaitable[object]],
+    account: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
+) -> list[str]:
+    """The same where an event asks for the erasure; `account` gives the rows of the account with this id."""
+    user_id = new_id()
+    event = UserErased(user_id=user_id, erasure_id=new_id())
+    return await sweep(runtime, features, user_id=user_id, given=account(user_id), erase=lambda: deliver(event))
 
 
 def _compare(named: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:

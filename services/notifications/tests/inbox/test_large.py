@@ -1,0 +1,15 @@
+"""Entries made by SQL for performance checks: `make seed-large ENTRIES=10000000`."""
+
+from typing import Any
+
+from notifications.inbox import large
+from sqlalchemy import text
+
+
+async def test_users_of_a_late_batch_have_numbers_beyond_a_smallint(db: Any) -> None:
+    people = {"first": 32_000, "users": large.USERS}
+    assert await db.scalar(large.IS_MADE, people) is False
+    await db.execute(large.ENTRIES, people | {"each": 1})
+    await db.execute(large.STATES, people)
+    assert await db.scalar(large.IS_MADE, people) is True
+    assert await db.scalar(text("SELECT count(*) FROM notifications")) == large.USERS
