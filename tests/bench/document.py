@@ -18,7 +18,7 @@ DOCUMENT = paths.ROOT / "docs" / "performance.md"
 # From this line on the document is written by hand, and kept.
 BY_HAND = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
-# Minutes each, and without a yardstick: `make bench P=retention`, `P=roles`. A whole run stays within ten minutes.
+# Minutes each, and without a yardstick: `make bench P=retention`, `P=roles`.
 BY_NAME_ONLY = {"bench_retention", "bench_roles"}
 INTRODUCTION = """# Performance
 
