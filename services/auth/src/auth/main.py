@@ -20,6 +20,6 @@ def build(settings: Settings | None = None) -> FastAPI:
         routers=ROUTERS,
         handlers=[site_settings_events, revocation_events, personal_data_events],
         jobs=JOBS,
-        workers=[setup.reconciliation(runtime), erasure.overdue_watch(runtime)],
+        workers=[*setup.workers(runtime), erasure.overdue_watch(runtime)],
         setup=setup.prepare,
     )

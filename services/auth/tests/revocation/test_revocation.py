@@ -4,20 +4,30 @@ import subprocess
 import sys
 from contextlib import asynccontextmanager
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import orjson
 import pytest
 from auth.accounts.tables import Account as Person
+from auth.parts import make_runtime
 from auth.revocation import service as revocation
-from auth.revocation.service import delete_expired_keys, publish_state, reconcile
+from auth.revocation.service import (
+    delete_expired_keys,
+    publish_account,
+    publish_changes,
+    publish_ended_session,
+    publish_soon,
+    publish_state,
+    reconcile,
+)
+from auth.revocation.setup import prepare
 from auth.rotate_keys import rotate
 from auth.sessions.key_roots import public_root
 from auth.sessions.queries import list_keys
 from auth.settings import Settings
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
-from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+from contracts.auth import SessionRevoked, UserBlocked, UserUnblocked, UserUpdated
 from identity.keys import public_keys
 from identity.verifier import Account, Identity
 from identity.watch import bucket
@@ -114,6 +124,81 @@ class TestBlockAndRole:
         identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
         assert ((await identity.get(f"key.{kid}")).value or b"").startswith(b"k4.public.")
         assert (await ended.get(sid)).value == b"1"
+
+
+class TestAfterTheCommit:
+    @pytest.fixture
+    async def next_process(self, app: Any, runtime: Any) -> Any:
+        """Another process of auth, whose workers do not run."""
+        another = make_runtime(runtime.settings)
+        another.now = runtime.now
+        await another.bus.start()
+        yield another
+        await another.stop()
+
+    async def test_no_transaction_waits_for_the_buckets(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        counts: dict[str, int] = {}
+
+        async def counted(bus: Any, name: str) -> Any:
+            counts[name] = await open_transactions_on(runtime, "seen_events")
+            return await bucket(bus, name)
+
+        monkeypatch.setattr(revocation, "bucket", counted)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        await wait_for(lambda: str(account.id) in runtime.identity.accounts)
+        await wait_for(lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended)
+        assert counts == {"identity": 0, "ended_sessions": 0}
+
+    async def test_a_crash_after_the_commit_loses_no_revocation(
+        self,
+        client: Any,
+        member: Any,
+        admin: Any,
+        log_in: Any,
+        runtime: Any,
+        next_process: Any,
+        recorded: Any,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        handled: list[tuple[Any, ...]] = []
+        # The process ends when the events are committed as handled, before anything is written to a bucket.
+        monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled.append(given[1:]))
+        monkeypatch.setattr(revocation, "reconcile", None)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        [session] = await recorded(SessionRevoked)
+        ended, blocked = (publish_ended_session, session.session_id), (publish_account, account.id)
+        await wait_for(lambda: {ended, blocked} <= set(handled))
+        assert await read_entry(runtime, f"account.{account.id}") is None
+        monkeypatch.undo()
+        await prepare(next_process)
+        assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        assert (await (await bucket(runtime.bus, "ended_sessions")).get(str(session.session_id))).value == b"1"
+
+    async def test_a_change_that_cannot_be_written_is_written_later(
+        self, next_process: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        session = uuid4()
+        publish_soon(next_process, publish_ended_session, session)
+
+        async def away(bus: Any, name: str) -> Any:
+            raise TimeoutError
+
+        monkeypatch.setattr(revocation, "bucket", away)
+        with pytest.raises(TimeoutError):
+            await publish_changes(next_process)
+        monkeypatch.undo()
+        await publish_changes(next_process)
+        assert (await (await bucket(next_process.bus, "ended_sessions")).get(str(session))).value == b"1"
 
 
 class TestRotateKeys:

@@ -14,10 +14,10 @@ async def publish_account(
     event: UserBlocked | UserUnblocked | UserUpdated | UserErased, db: Session, context: EventContext
 ) -> None:
     """Publish the account's current state; it is read from the database, so late or repeated events do no harm."""
-    await service.publish_account(db, db.runtime, event.user_id)
+    db.after_commit(service.publish_soon, db.runtime, service.publish_account, event.user_id)
 
 
 @on(SessionRevoked)
 async def publish_ended_session(event: SessionRevoked, db: Session, context: EventContext) -> None:
     """Publish an ended session: all services refuse its tokens."""
-    await service.publish_ended_session(db.runtime, event.session_id)
+    db.after_commit(service.publish_soon, db.runtime, service.publish_ended_session, event.session_id)

@@ -1,10 +1,10 @@
 """Publishes account states, ended sessions and public keys in the NATS key-value buckets that every service watches.
 
-The database is the source. Auth's own events update the buckets at once, and a comparison every few seconds restores
-a lost bucket or a missed event.
+The database is the source. Auth's own events update the buckets as soon as they are committed as handled, outside any
+transaction. What a crash then prevents, a comparison publishes: at each start, and every few seconds on each replica.
 """
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from sqlmodel import col
 
 from auth.accounts.queries import list_blocked_or_changed
 from auth.accounts.tables import Account
-from auth.runtime import Runtime, Session
+from auth.runtime import Runtime
 from auth.sessions import keys
 from auth.sessions import queries as sessions
 from auth.sessions.key_roots import sign_entry
@@ -34,6 +34,7 @@ RECENT = timedelta(days=1)
 # Longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
 ENDED = "ended_sessions"
+Publish = Callable[[Runtime, UUID], Awaitable[None]]
 
 
 @dataclass
@@ -43,23 +44,45 @@ class KnownBuckets:
     identity: Mirror = field(default_factory=lambda: Mirror("identity"))
     # The connection to NATS at which the ended sessions were compared last.
     compared_connection: int = 0
+    # What handled events have changed and this replica has not published yet.
+    changes: set[tuple[Publish, UUID]] = field(default_factory=set)
 
 
 def _account_state(account: Account) -> bytes:
     return orjson.dumps({"status": account.account_status, "role": account.role, "version": account.account_version})
 
 
-async def publish_account(db: Session, runtime: Runtime, account_id: UUID) -> None:
+def publish_soon(runtime: Runtime, publish: Publish, id: UUID) -> None:
+    """Let the worker of changes publish an account or a session; for `after_commit`."""
+    runtime.parts[KnownBuckets].changes.add((publish, id))
+    runtime.notify("access_changes")
+
+
+async def publish_changes(runtime: Runtime) -> bool:
+    """Publish what handled events have changed; a failed one stays for the next call."""
+    changes = runtime.parts[KnownBuckets].changes
+    while changes:
+        publish, id = change = changes.pop()
+        try:
+            await publish(runtime, id)
+        except Exception:
+            changes.add(change)
+            raise
+    return False
+
+
+async def publish_account(runtime: Runtime, account_id: UUID) -> None:
     """Put the account's current state into the bucket."""
-    account = await db.get(Account, account_id)
+    async with runtime.database.reading() as db:
+        account = await db.get(Account, account_id)
     if account is not None and account.access_changed_at is not None:
-        identity, name = await bucket(runtime.bus, "identity"), _name(account)
-        await publish_state(identity, account, await _entry(identity, name))
+        identity = await bucket(runtime.bus, "identity")
+        await publish_state(identity, account, await _entry(identity, _name(account)))
 
 
 async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
-    await (await bucket(runtime.bus, "ended_sessions")).put(str(session_id), b"1")
+    await (await bucket(runtime.bus, ENDED)).put(str(session_id), b"1")
 
 
 async def reconcile(runtime: Runtime) -> bool:

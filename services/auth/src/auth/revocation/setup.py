@@ -15,8 +15,9 @@ async def prepare(runtime: Runtime) -> None:
     await service.reconcile(runtime)
 
 
-def reconciliation(runtime: Runtime) -> Worker:
-    """Compares the buckets with the database every few seconds, and at once after a reconnection to NATS."""
-    worker = Worker("revocation", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
-    runtime.bus.on_reconnect(worker.notify)
-    return worker
+def workers(runtime: Runtime) -> tuple[Worker, Worker]:
+    """One publishes changes; one compares the buckets with the database, after a reconnection to NATS at once."""
+    changes = Worker("access_changes", lambda: service.publish_changes(runtime), every=RECONCILE_SECONDS)
+    comparison = Worker("revocation", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
+    runtime.bus.on_reconnect(comparison.notify)
+    return changes, comparison
