@@ -57,7 +57,7 @@ class ServiceError(Exception):
     code: str = "internal_error"
     message: str = "Что-то сломалось у нас. Попробуйте ещё раз"
     # Where a browser goes that followed a link of an email; other clients get the problem document.
-    page: ClassVar[str] = ""
+    page: str = ""
 
     def __init__(self, message: str | None = None, *, code: str | None = None, **details: Any) -> None:
         self.message = message or type(self).message

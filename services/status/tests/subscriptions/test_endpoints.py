@@ -88,6 +88,13 @@ class TestSubscribe:
         await client.post(URL, json={"email": ANNA, "consent": True})
         assert (await client.get(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
 
+    async def test_fourth_confirmation_a_day_is_not_sent(self, client: Any, mailbox: Any, clock: Any) -> None:
+        for _ in range(6):
+            assert (await client.post(URL, json={"email": ANNA, "consent": True})).status_code == 200
+            clock.move(minutes=61)
+        assert len(await mailbox(ANNA)) == 3
+        assert (await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
+
     async def test_the_answer_never_reveals_who_is_subscribed(self, client: Any, follow: Any, mailbox: Any) -> None:
         await follow(ANNA)
         again = await client.post(URL, json={"email": ANNA, "consent": True})

@@ -1,9 +1,9 @@
 """Emails of the contact form."""
 
 from emails import mail
+from records.recipients import may_email
 
 from content.inquiries.tables import Contact
-from content.recipients import may_email
 from content.runtime import Session
 from content.site import service as site
 
@@ -14,7 +14,7 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
     The address is unproven, so the email repeats nothing that the sender typed: else a form would send anybody
     another person's words under our signature.
     """
-    if not await may_email(db, "contact", contact.email):
+    if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
         return
     settings = await site.read_settings(db)
     await mail.queue(

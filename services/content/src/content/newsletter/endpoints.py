@@ -1,19 +1,17 @@
 from datetime import timedelta
-from typing import Annotated
 
 from chassis import limits
 from chassis.errors import RateLimited, documented
-from chassis.http import ClientAddress, redirect_browser
-from emails.double_opt_in import LinkAnswer, SubscribeAnswer
-from fastapi import APIRouter, Query, Request, Response
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Response
+from records.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
 
 from content.newsletter import service
 from content.newsletter.schemas import Subscribe
-from content.newsletter.service import PAGE, LinkInvalid
+from content.newsletter.service import NEWSLETTER
 from content.runtime import Db, Rt
 
-router = APIRouter(prefix="/api/newsletter", tags=["newsletter"])
-Token = Annotated[str, Query(min_length=1, max_length=200)]
+router = APIRouter(prefix=NEWSLETTER.path, tags=["newsletter"])
 
 
 @router.post("", responses=documented(RateLimited))
@@ -27,21 +25,18 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
 
 
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
-async def confirm_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
+async def confirm_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription with the emailed link."""
-    await service.confirm(db, token)
-    return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
+    return await NEWSLETTER.confirm(db, link)
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
-async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
+async def unsubscribe_from_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the link of any newsletter."""
-    await service.unsubscribe(db, token)
-    return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
+    return await NEWSLETTER.unsubscribe(db, link)
 
 
-@router.post("/unsubscribe", responses=documented(LinkInvalid))
-async def unsubscribe_with_one_click(token: Token, db: Db) -> LinkAnswer:
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def unsubscribe_with_one_click(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the button of the mail program (RFC 8058)."""
-    await service.unsubscribe(db, token)
-    return LinkAnswer(message="Вы отписаны")
+    return await NEWSLETTER.unsubscribe(db, link)

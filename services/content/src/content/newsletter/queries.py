@@ -21,17 +21,6 @@ async def find_by_email(db: Session, email: str) -> Subscriber | None:
     return await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
 
 
-async def lock_by_email(db: Session, email: str) -> Subscriber:
-    """The subscriber with this address, who exists, locked until the transaction ends."""
-    chosen = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
-    return (await db.scalars(chosen.with_for_update())).one()
-
-
-async def lock_by_token(db: Session, token_hash: bytes) -> Subscriber | None:
-    """The subscriber with this confirmation link, locked."""
-    return await db.scalar(select(Subscriber).where(col(Subscriber.token_hash) == token_hash).with_for_update())
-
-
 async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscriber, Post]]:
     """The next planned emails, the oldest article first."""
     waiting = (

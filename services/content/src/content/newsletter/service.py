@@ -1,15 +1,15 @@
 """Rules of the newsletter: double opt-in, and one-click unsubscribe (RFC 8058)."""
 
 from datetime import timedelta
-from urllib.parse import urlencode
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import BadRequest, Conflict
-from emails import double_opt_in, mail
-from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_headers, unsubscribe_token
+from chassis.errors import Conflict
+from emails import mail
+from emails.signed_links import unsubscribe_headers
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
+from records.double_opt_in import OptInList
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -19,11 +19,10 @@ from content.articles.tables import Post
 from content.newsletter import queries
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
-from content.recipients import may_email
 from content.runtime import Runtime, Session
 from content.site import service as site
 
-PAGE = "/unsubscribe?state="
+NEWSLETTER = OptInList(Subscriber, "/api/newsletter", "/unsubscribe?state=")
 # An article older than this is not sent any more.
 NEW_FOR = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
@@ -32,38 +31,23 @@ MAILING_RETENTION = timedelta(days=30)
 WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
 
 
-class LinkInvalid(BadRequest):
-    code, message, page = "invalid_token", "Ссылка больше не действует", PAGE + "invalid"
-
-
 class SubscribedAlready(Conflict):
     code, message = "already_subscribed", "Этот адрес уже есть в рассылке"
 
 
 async def subscribe(db: Session, email: str) -> Subscriber:
-    """Send a confirmation link to the address; the caller learns nothing about the result.
-
-    A confirmed address gets nothing, nor does one invited minutes ago: its first link must stay valid.
-    """
-    now = db.now()
+    """Send a confirmation link to the address; the caller learns nothing about the result."""
+    now, settings = db.now(), db.runtime.settings
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
-    await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
-    subscriber = await queries.lock_by_email(db, email)
-    since = now - timedelta(minutes=db.runtime.settings.repeat_minutes)
-    if subscriber.status == "confirmed" or double_opt_in.has_recent_link(subscriber, since=since):
-        return subscriber
-    if not await may_email(db, "newsletter", email):
-        return subscriber
-    token = double_opt_in.new_link(subscriber, now)
-    subscriber.status, subscriber.updated_at = "pending", now
-    db.add(subscriber)
-    await _send_confirmation(db, subscriber, token)
+    subscriber = await NEWSLETTER.add(db, fresh)
+    repeat, per_day = timedelta(minutes=settings.repeat_minutes), settings.emails_per_recipient_per_day
+    if link := await NEWSLETTER.request_link(db, subscriber, resend_after=repeat, emails_per_day=per_day):
+        await _send_confirmation(db, subscriber, link)
     return subscriber
 
 
-async def _send_confirmation(db: Session, subscriber: Subscriber, token: str) -> None:
+async def _send_confirmation(db: Session, subscriber: Subscriber, link: str) -> None:
     settings = await site.read_settings(db)
-    link = f"{db.runtime.settings.public_url}/api/newsletter/confirm?{urlencode({'token': token})}"
     await mail.queue(
         db,
         to=subscriber.email,
@@ -75,31 +59,6 @@ async def _send_confirmation(db: Session, subscriber: Subscriber, token: str) ->
         ),
         kind="newsletter_confirm",
     )
-
-
-async def confirm(db: Session, token: str) -> None:
-    """Confirm a subscription; a second click on the link is no error. Raises LinkInvalid."""
-    now = db.now()
-    subscriber = await queries.lock_by_token(db, hash_token(token))
-    if subscriber is None:
-        raise LinkInvalid
-    if subscriber.status == "confirmed":
-        return
-    if not double_opt_in.has_valid_link(subscriber, now):
-        raise LinkInvalid
-    subscriber.status, subscriber.confirmed_at = "confirmed", now
-    editing.mark_changed(db, subscriber)
-
-
-async def unsubscribe(db: Session, token: str) -> None:
-    """Unsubscribe; repeating it is no error. Raises LinkInvalid."""
-    id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
-    subscriber = await db.get(Subscriber, id, with_for_update=True) if id else None
-    if subscriber is None:
-        raise LinkInvalid
-    if subscriber.status != "unsubscribed":
-        subscriber.status, subscriber.unsubscribed_at, subscriber.token_hash = "unsubscribed", db.now(), None
-        editing.mark_changed(db, subscriber)
 
 
 async def send_new_articles(db: Session, _: object) -> None:
@@ -123,15 +82,13 @@ async def _plan_mailings(db: Session) -> None:
 
 
 async def _send_article(db: Session, subscriber: Subscriber, post: Post) -> None:
-    runtime, settings = db.runtime, await site.read_settings(db)
-    token = unsubscribe_token(subscriber.id, runtime.settings.secret_key.get_secret_value())
-    end = f"{runtime.settings.public_url}/api/newsletter/unsubscribe?{urlencode({'token': token})}"
+    settings, end = await site.read_settings(db), NEWSLETTER.unsubscribe_link(db, subscriber)
     await mail.queue(
         db,
         to=subscriber.email,
         subject=post.title,
         text=(
-            f"{post.excerpt}\n\nЧитать целиком:\n{runtime.settings.public_url}/blog/{post.slug}\n\n"
+            f"{post.excerpt}\n\nЧитать целиком:\n{db.runtime.settings.public_url}/blog/{post.slug}\n\n"
             f"{settings.siteName}\nОтписаться: {end}\n"
         ),
         kind="newsletter",

@@ -4,13 +4,14 @@ from uuid import UUID
 
 from persistence.search import searchable
 from persistence.tables import Base, UtcDateTime
-from sqlalchemy import Column, Index, LargeBinary, text
-from sqlmodel import Field
+from records.double_opt_in import OptIn, State
+from sqlalchemy import Index, text
+from sqlmodel import AutoString, Field
 
 from content.records import Record
 
 
-class Subscriber(Record, table=True):
+class Subscriber(Record, OptIn, table=True):
     """A newsletter address; articles are sent to it once it is confirmed."""
 
     entity: ClassVar[str] = "subscriber"
@@ -21,13 +22,19 @@ class Subscriber(Record, table=True):
         Index("subscribers_made", "created_at"),
         Index("subscribers_by_name", "email"),
     )
-    email: str
-    status: str = "pending"
-    token_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary, unique=True))
-    token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    consent_at: datetime = Field(sa_type=UtcDateTime)
-    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    status: State = Field(default="pending", sa_type=AutoString)
     unsubscribed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+    def read_state(self) -> State:
+        return self.status
+
+    def enter(self, state: State, now: datetime) -> None:
+        """Set the columns; an administrator who saw the address before its owner's decision saw another version."""
+        self.status, self.updated_at = state, now
+        if state == "confirmed":
+            self.confirmed_at, self.version = now, self.version + 1
+        elif state == "unsubscribed":
+            self.unsubscribed_at, self.version = now, self.version + 1
 
 
 Subscriber.searched = searchable(Subscriber, "email")

@@ -1,19 +1,17 @@
 from datetime import timedelta
-from typing import Annotated
 
 from chassis import limits
 from chassis.errors import RateLimited, documented
-from chassis.http import ClientAddress, redirect_browser
-from emails.double_opt_in import LinkAnswer, SubscribeAnswer
-from fastapi import APIRouter, Query, Request, Response
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Response
+from records.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
 
 from status.runtime import Db, Rt
 from status.subscriptions import service
-from status.subscriptions.errors import PAGE, InvalidLink
 from status.subscriptions.schemas import Subscribe
+from status.subscriptions.service import SUBSCRIPTIONS
 
-router = APIRouter(prefix=service.PATH, tags=["subscriptions"])
-Token = Annotated[str, Query(min_length=1, max_length=200)]
+router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 
 
 @router.post("", responses=documented(RateLimited))
@@ -26,22 +24,19 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(InvalidLink))
-async def confirm_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def confirm_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Confirm by the link of the email."""
-    await service.confirm_subscription(db, token)
-    return redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
+    return await SUBSCRIPTIONS.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(InvalidLink))
-async def end_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def end_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe by the link of any email."""
-    await service.unsubscribe(db, token)
-    return redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
+    return await SUBSCRIPTIONS.unsubscribe(db, link)
 
 
-@router.post("/unsubscribe", responses=documented(InvalidLink))
-async def end_status_subscription_with_one_click(token: Token, db: Db) -> LinkAnswer:
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def end_status_subscription_with_one_click(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe by the mail program's own button (RFC 8058)."""
-    await service.unsubscribe(db, token)
-    return LinkAnswer(message="Вы отписаны")
+    return await SUBSCRIPTIONS.unsubscribe(db, link)

@@ -13,17 +13,6 @@ from status.runtime import Session
 from status.subscriptions.tables import Announcement, Delivery, Subscription, UserEmailDigest
 
 
-async def lock_by_email(db: Session, email: str) -> Subscription:
-    """The subscription of this address, which exists, locked until the transaction ends."""
-    chosen = select(Subscription).where(func.lower(Subscription.email) == email.lower())
-    return (await db.scalars(chosen.with_for_update())).one()
-
-
-async def lock_by_token(db: Session, token_hash: bytes) -> Subscription | None:
-    """The subscription with this confirmation link, locked."""
-    return await db.scalar(select(Subscription).where(col(Subscription.token_hash) == token_hash).with_for_update())
-
-
 async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[Delivery, Announcement, Subscription]]:
     """The next due deliveries, the oldest first, locked; those that another replica has locked are left out."""
     due = (

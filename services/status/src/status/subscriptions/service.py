@@ -1,27 +1,25 @@
 """Emails about incidents and maintenance: only to confirmed addresses, ended by one click (RFC 8058)."""
 
 from datetime import datetime, timedelta
-from urllib.parse import urlencode
 from uuid import UUID
 
 import structlog
-from emails import double_opt_in, mail
-from emails.signed_links import hash_token, subscriber_from_token, unsubscribe_headers, unsubscribe_token
+from emails import mail
+from emails.signed_links import unsubscribe_headers
 from messaging.outages import is_outage
 from persistence.batches import delete_in_batches
 from prometheus_client import Counter
+from records.double_opt_in import OptInList
 from sqlalchemy import delete, or_, tuple_, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from status.runtime import Runtime, Session
 from status.subscriptions import queries
-from status.subscriptions.errors import InvalidLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 log = structlog.get_logger()
 FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not queued as emails", ["result"])
-RESEND_AFTER = timedelta(minutes=10)
+RESEND_AFTER, EMAILS_PER_DAY = timedelta(minutes=10), 3
 KEPT_FOR = timedelta(days=30)
 BATCH = 200
 RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
@@ -35,57 +33,33 @@ CONFIRMATION_TEXT = """Здравствуйте!
 
 Меридиан Авто
 """
-PATH = "/api/status/subscriptions"
+
+
+class Subscriptions(OptInList[Subscription]):
+    """The list of those who get announcements."""
+
+    async def end(self, db: Session, token: str) -> Subscription:
+        """The same without the announcements that wait."""
+        subscription = await super().end(db, token)
+        await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
+        return subscription
+
+
+SUBSCRIPTIONS = Subscriptions(Subscription, "/api/status/subscriptions", "/unsubscribe?list=status&state=")
 
 
 async def subscribe(db: Session, email: str) -> None:
-    """Email a confirmation link to the address; the caller does not learn whether it was subscribed already.
-
-    A confirmed address gets no email. Nor does one that got a link less than ten minutes ago: that link stays valid.
-    """
-    now = db.now()
-    new = Subscription(email=email, consent_at=now)
-    await db.execute(insert(Subscription).values(new.model_dump()).on_conflict_do_nothing())
-    subscription = await queries.lock_by_email(db, email)
-    is_confirmed = subscription.confirmed_at is not None and subscription.ended_at is None
-    if is_confirmed or double_opt_in.has_recent_link(subscription, since=now - RESEND_AFTER):
-        return
-    token = double_opt_in.new_link(subscription, now)
-    subscription.confirmed_at, subscription.ended_at = None, None
-    db.add(subscription)
-    await mail.queue(
-        db,
-        to=subscription.email,
-        subject="Подтвердите подписку на статус сервисов",
-        text=CONFIRMATION_TEXT.format(link=_make_link(db, "confirm", token)),
-        kind="status_confirm",
-    )
-
-
-async def confirm_subscription(db: Session, token: str) -> None:
-    """Confirm by the link of the email; a second click on the same link is no error. Raises InvalidLink."""
-    now = db.now()
-    subscription = await queries.lock_by_token(db, hash_token(token))
-    if subscription is None:
-        raise InvalidLink
-    if subscription.confirmed_at is not None:
-        return
-    if not double_opt_in.has_valid_link(subscription, now):
-        raise InvalidLink
-    subscription.confirmed_at = now
-    db.add(subscription)
-
-
-async def unsubscribe(db: Session, token: str) -> None:
-    """End the subscription; a second time is no error. Raises InvalidLink."""
-    id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
-    subscription = await db.get(Subscription, id, with_for_update=True) if id else None
-    if subscription is None:
-        raise InvalidLink
-    if subscription.ended_at is None:
-        subscription.ended_at, subscription.token_hash = db.now(), None
-        db.add(subscription)
-        await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
+    """Email a confirmation link to the address; the caller does not learn whether it was subscribed already."""
+    subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
+    link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
+    if link:
+        await mail.queue(
+            db,
+            to=subscription.email,
+            subject="Подтвердите подписку на статус сервисов",
+            text=CONFIRMATION_TEXT.format(link=link),
+            kind="status_confirm",
+        )
 
 
 async def queue_emails(db: Session, runtime: Runtime) -> None:
@@ -118,24 +92,18 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
 
 
 async def _queue_email(db: Session, announcement: Announcement, subscription: Subscription) -> None:
-    runtime = db.runtime
-    token = unsubscribe_token(subscription.id, runtime.settings.secret_key.get_secret_value())
-    unsubscribe_link = _make_link(db, "unsubscribe", token)
+    unsubscribe_link = SUBSCRIPTIONS.unsubscribe_link(db, subscription)
     await mail.queue(
         db,
         to=subscription.email,
         subject=announcement.subject,
         text=(
-            f"{announcement.text}\n\nПодробности: {runtime.settings.public_url}/status\n\nМеридиан Авто\n"
+            f"{announcement.text}\n\nПодробности: {db.runtime.settings.public_url}/status\n\nМеридиан Авто\n"
             f"Больше не присылать: {unsubscribe_link}\n"
         ),
         kind="status_news",
         headers=unsubscribe_headers(unsubscribe_link),
     )
-
-
-def _make_link(db: Session, action: str, token: str) -> str:
-    return f"{db.runtime.settings.public_url}{PATH}/{action}?{urlencode({'token': token})}"
 
 
 async def purge_subscriptions(db: Session, runtime: Runtime) -> None:

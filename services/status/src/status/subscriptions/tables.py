@@ -2,22 +2,30 @@ from datetime import datetime
 from uuid import UUID
 
 from persistence.tables import Base, UtcDateTime, new_id
-from sqlalchemy import Column, Index, LargeBinary, func, text
+from records.double_opt_in import OptIn, State
+from sqlalchemy import Index, func, text
 from sqlmodel import Field
 
 
-class Subscription(Base, table=True):
+class Subscription(OptIn, table=True):
     """An address that subscribed to incidents and maintenance; it gets emails once it is confirmed."""
 
     __tablename__ = "status_subscriptions"
     __table_args__ = (Index("status_subscriptions_email", text("lower(email)"), unique=True),)
-    id: UUID = Field(default_factory=new_id, primary_key=True)
-    email: str
-    token_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary, unique=True))
-    token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    consent_at: datetime = Field(sa_type=UtcDateTime)
-    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+    def read_state(self) -> State:
+        if self.ended_at is not None:
+            return "unsubscribed"
+        return "pending" if self.confirmed_at is None else "confirmed"
+
+    def enter(self, state: State, now: datetime) -> None:
+        if state == "pending":
+            self.confirmed_at = self.ended_at = None
+        elif state == "confirmed":
+            self.confirmed_at = now
+        else:
+            self.ended_at = now
 
 
 class Announcement(Base, table=True):

@@ -4,15 +4,13 @@ import hashlib
 from datetime import timedelta
 
 from chassis import limits
+from chassis.runtime import AnySession
 
-from content.runtime import Session
 
-
-async def may_email(db: Session, kind: str, address: str) -> bool:
+async def may_email(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
     """Count an email of this kind to an unproven address; false when the address has had its number for the day."""
-    runtime = db.runtime
-    hits, _ = await limits.count(runtime, db, f"{kind}-email", _recipient_key(address), per=timedelta(days=1))
-    return hits <= runtime.settings.emails_per_recipient_per_day
+    hits, _ = await limits.count(db.runtime, db, f"{kind}-email", _recipient_key(address), per=timedelta(days=1))
+    return hits <= per_day
 
 
 def _recipient_key(address: str) -> str:
