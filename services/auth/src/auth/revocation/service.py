@@ -59,15 +59,20 @@ def publish_soon(runtime: Runtime, publish: Publish, id: UUID) -> None:
 
 
 async def publish_changes(runtime: Runtime) -> bool:
-    """Publish what handled events have changed; a failed one stays for the next call."""
+    """Publish what handled events have changed; what fails stays for the next call and keeps nothing else waiting."""
     changes = runtime.parts[KnownBuckets].changes
-    while changes:
-        publish, id = change = changes.pop()
+    failure: Exception | None = None
+    for change in tuple(changes):
+        # First, so that a change that comes meanwhile is published as well.
+        changes.discard(change)
+        publish, id = change
         try:
             await publish(runtime, id)
-        except Exception:
+        except Exception as error:
             changes.add(change)
-            raise
+            failure = error
+    if failure:
+        raise failure
     return False
 
 
