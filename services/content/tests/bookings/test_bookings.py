@@ -75,6 +75,7 @@ class TestCaps:
         assert sorted(answer.status_code for answer in answers) == [201] * 5 + [409]
         [refused] = [answer.json() for answer in answers if answer.status_code == 409]
         assert refused["code"] == "too_many_bookings"
+        assert "пять" in refused["message"]
         listed = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
         free_slot = next(slot for slot in slots if slot not in {one["starts_at"] for one in listed[1:]})

@@ -70,7 +70,6 @@ async def erase_all(db: Any, features: Sequence[PersonalData], user_id: UUID, at
 
 
 async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -> dict[str, Any]:
-    """The user's data of all features."""
     data: dict[str, Any] = {}
     for feature in features:
         data |= await feature.export(db, user_id) if feature.export else {}

@@ -82,7 +82,6 @@ async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Pri
 def record_action(
     db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
 ) -> None:
-    """Write an audit entry about this record."""
     audit.record_audit(db, caller=caller, action=action, entity=row.entity, entity_id=row.id, changes=changes)
 
 

@@ -29,7 +29,6 @@ NEWEST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
 def published_filter() -> ColumnElement[bool]:
-    """Published articles."""
     return col(Post.status) == "published"
 
 
@@ -125,7 +124,6 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
 
 
 async def get_published(db: Session, key: str) -> Post | None:
-    """A public article by its slug or id."""
     return await db.scalar(select(Post).where(published_filter(), key_filter(Post, key)))
 
 
@@ -144,7 +142,6 @@ async def count_comments(db: Session, post_id: UUID) -> int:
 
 
 async def count_by_category(db: Session) -> dict[str, int]:
-    """The number of published articles by category."""
     slug = func.unnest(Post.categories).label("slug")
     rows = await db.execute(select(slug, func.count()).where(published_filter()).group_by(slug))
     return {row[0]: row[1] for row in rows}
@@ -169,7 +166,6 @@ async def count_tags(db: Session) -> list[tuple[str, str, int]]:
 
 
 async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
-    """One page of all articles."""
     filters = equal_filters(Post, query, "status")
     if query.category:
         filters.append(col(Post.categories).contains([query.category]))

@@ -39,7 +39,6 @@ SHOWN = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fi
 
 
 def serialize_summary(row: Row[Any] | Post) -> PostSummary:
-    """An article in a list."""
     return PostSummary(**_summary_fields(row))
 
 
@@ -82,19 +81,16 @@ async def read_post(db: Session, key: str) -> PostRead:
 
 
 async def list_categories(db: Session) -> CategoryList:
-    """All categories, with the number of articles in each."""
     counts = await queries.count_by_category(db)
     listed = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]
     return CategoryList(categories=listed, total=await queries.count_published(db))
 
 
 async def list_tags(db: Session) -> TagList:
-    """The tags in use, with their Russian names."""
     return TagList(tags=[CategoryCount(slug=s, name=n, count=c) for s, n, c in await queries.count_tags(db)])
 
 
 async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
-    """Write a new article."""
     fields = body.model_dump(exclude={"category"})
     fields["author_first_name"] = body.author_first_name or caller.first_name
     fields["author_last_name"] = body.author_last_name or caller.last_name
@@ -142,7 +138,6 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def publish_due(db: Session, _: object) -> None:
-    """Publish the scheduled articles whose time has come."""
     now = db.now()
     for post in await queries.lock_due(db, now):
         post.status, post.published_at, post.updated_at = "published", post.publish_at, now

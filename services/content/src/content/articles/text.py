@@ -52,5 +52,5 @@ def _unescape(text: str) -> str:
 
 
 def minutes_to_read(words: str) -> int:
-    """WholeNumber minutes, one at least."""
+    """Whole minutes, one at least."""
     return max(1, math.ceil(len(words.split()) / WORDS_A_MINUTE))

@@ -30,6 +30,5 @@ def record_audit(
     entity_id: UUID | None,
     changes: dict[str, Any] | None = None,
 ) -> None:
-    """Add one audit entry."""
     about: dict[str, Any] = {"action": action, "entity": entity, "entity_id": entity_id, "changes": changes or {}}
     audit.add_entry(db, AuditEntry, caller=caller, **about, withheld=PERSONAL_FIELDS.get(entity, ()))

@@ -8,10 +8,8 @@ class SlotTaken(Conflict):
 
 
 class TooManyBookings(Conflict):
-    code, message = (
-        "too_many_bookings",
-        "У вас уже три предстоящие записи. Отмените одну из них, чтобы записаться снова",
-    )
+    code = "too_many_bookings"
+    message = "У вас уже пять предстоящих записей. Отмените одну из них, чтобы записаться снова"
 
 
 class BookingOver(Conflict):

@@ -11,16 +11,14 @@ from records.lists import fetch_page, fetch_rows
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
-from content.bookings.calendars import calendar_number
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
-from content.bookings.tables import Booking
+from content.bookings.tables import Booking, calendar_number
 from content.lists import record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
-    """One's own bookings."""
     return col(Booking.user_id) == caller.id
 
 
@@ -30,7 +28,6 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 
 async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
-    """A page of all bookings."""
     filters = record_filters(Booking, query, "status", "kind", "user_id")
     if query.starts_from:
         filters.append(col(Booking.starts_at) >= query.starts_from)
@@ -45,9 +42,7 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
 
 
 def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
-    """A booking with the name of its client."""
-    name = f"{user.first_name} {user.last_name}".strip() if user else None
-    return BookingAdmin(**booking.model_dump(), user_name=name)
+    return BookingAdmin(**booking.model_dump(), user_name=user.name if user else None)
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking | None:

@@ -52,7 +52,6 @@ class BookingAnswer(Answer):
 
     @classmethod
     def of(cls, row: object) -> Self:
-        """The answer with this booking."""
         return cls.model_validate({"booking": row}, from_attributes=True)
 
 

@@ -12,10 +12,9 @@ from messaging import outbox
 
 from content.administration import editing
 from content.bookings import queries, slots
-from content.bookings.calendars import calendar_number
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, BookingAdminUpdate, BookingCreate
-from content.bookings.tables import Booking
+from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
 from content.records import found, new_record
@@ -65,20 +64,19 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
 
 
 async def _check_caps(db: Session, caller: Principal) -> None:
-    """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
+    """A limit of slots, or one account could take the whole calendar. Raises TooManyBookings."""
     await _count_change(db, caller)
     await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
 
 
 async def _count_change(db: Session, caller: Principal) -> None:
-    """Each change notifies the company, so a user makes ten an hour at most. Raises RateLimited."""
+    """Each change notifies the company. Raises RateLimited."""
     runtime = db.runtime
     per_hour = runtime.settings.bookings_per_hour
     await limits.hit(runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
 
 def max_days_ahead(runtime: Runtime) -> timedelta:
-    """How far ahead a booking may be."""
     return timedelta(days=runtime.settings.booking_days_ahead)
 
 
@@ -150,6 +148,7 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
 
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> Booking:
     """Book for a client, at any time. Raises Invalid, SlotTaken."""
+    await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")

@@ -1,3 +1,4 @@
+import zlib
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
@@ -9,6 +10,11 @@ from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlmodel import Field
 
 from content.records import Record
+
+
+def calendar_number(kind: str) -> int:
+    """The number of the calendar of a kind: bookings of one calendar exclude each other by the constraint."""
+    return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 
 
 class Booking(Record, table=True):

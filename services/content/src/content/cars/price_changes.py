@@ -27,7 +27,7 @@ async def record_price_change(db: Session, car: Car) -> None:
                 FavoritePriceChanged(
                     car_id=car.id,
                     user_id=favorite.user_id,
-                    car_title=f"{car.brand} {car.model}, {car.year}",
+                    car_title=car.title,
                     car_slug=car.slug,
                     old_price_rub=seen,
                     new_price_rub=car.price_rub,

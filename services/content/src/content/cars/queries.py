@@ -56,7 +56,6 @@ SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
 
 def published_filter() -> ColumnElement[bool]:
-    """Cars on offer."""
     return col(Car.status) == "published"
 
 
@@ -114,7 +113,6 @@ def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], 
 
 
 async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
-    """The cars of the home page."""
     chosen = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
     return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
@@ -174,7 +172,6 @@ async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
-    """A page of all cars."""
     filters = equal_filters(Car, query, "status")
     if query.brand:
         filters.append(func.lower(Car.brand) == query.brand.lower())
@@ -189,7 +186,6 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
 
 
 async def get_visible(db: Session, id: UUID) -> Car | None:
-    """A car that is not hidden."""
     return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
 
 

@@ -39,12 +39,10 @@ PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
-    """The cars of the home page."""
     return FeaturedCars(cars=_summaries(await queries.list_featured(db, limit)))
 
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
-    """A page of the catalogue."""
     async with turn_of(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total

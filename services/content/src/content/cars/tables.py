@@ -82,6 +82,11 @@ class Car(Record, table=True):
 
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
 
+    @property
+    def title(self) -> str:
+        """For example "BMW 318d, 2022"."""
+        return f"{self.brand} {self.model}, {self.year}"
+
 
 class Favorite(Base, table=True):
     """A car in a user's favourites."""

@@ -26,7 +26,6 @@ def visible_to(caller: Principal | None) -> ColumnElement[bool]:
 
 
 def not_deleted_filter() -> ColumnElement[bool]:
-    """Not deleted."""
     return col(Comment.deleted_at).is_(None)
 
 
@@ -137,7 +136,6 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
 
 
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin | None:
-    """One comment as its moderator sees it."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
     return CommentAdmin.model_validate(row, from_attributes=True) if row else None
 

@@ -105,7 +105,6 @@ async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
 
 
 async def purge_deleted(db: Session, runtime: Runtime) -> None:
-    """Delete comments whose deletion can no longer be undone."""
     await queries.purge_deleted(db, runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes))
 
 
@@ -174,7 +173,6 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 
 
 async def moderate_many(db: Session, body: BulkModeration, *, caller: Principal) -> int:
-    """Apply the verdicts of one bulk action."""
     reason = body.reason if body.action == "reject" else None
     return await moderate(db, body.ids, action=body.action, reason=reason, versions=body.versions, caller=caller)
 
@@ -190,7 +188,6 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
 
 async def update_metrics(db: Session, _: object) -> None:
-    """Update the gauge of the longest wait."""
     oldest = await queries.get_oldest_pending(db)
     OLDEST.set((db.now() - oldest).total_seconds() if oldest else 0)
 

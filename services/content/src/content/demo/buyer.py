@@ -8,9 +8,8 @@ from contracts.formats import MOSCOW
 from sqlalchemy import select
 from sqlmodel import col
 
-from content.bookings.calendars import calendar_number
 from content.bookings.schemas import KINDS
-from content.bookings.tables import Booking
+from content.bookings.tables import Booking, calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import files
 from content.orders.state_machine import KEYS

@@ -51,7 +51,6 @@ async def make_post(db: Session, **fields: Any) -> Post:
 
 
 async def make_car(db: Session, **fields: Any) -> Car:
-    """A car in the catalogue."""
     values = {
         "slug": f"car-{new_id()}",
         "brand": "BMW",
@@ -116,13 +115,11 @@ def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 async def make_member(db: Session, **fields: Any) -> TeamMember:
-    """A member of the team."""
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
     return await _save(db, new_record(db, TeamMember, **values))
 
 
 async def make_user(db: Session, **fields: Any) -> UserCopy:
-    """The copy of an account."""
     id = fields.pop("id", new_id())
     values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
     return await _save(db, UserCopy(id=id, event_time=db.now(), **values))

@@ -46,4 +46,4 @@ async def _fields(db: Session, fields: dict[str, Any], now: datetime) -> dict[st
 
 async def _car(db: Session, slug: str | None) -> dict[str, Any]:
     car = await db.scalar(select(Car).where(col(Car.slug) == slug)) if slug else None
-    return {"car_id": car.id, "car_title": f"{car.brand} {car.model}, {car.year}"} if car else {}
+    return {"car_id": car.id, "car_title": car.title} if car else {}

@@ -25,7 +25,6 @@ class TooManyFavorites(Conflict):
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[FavoriteRead], int]:
-    """One's own favourites, newest first."""
     rows, total = await queries.list_own(db, page, caller=caller)
     return [FavoriteRead.model_validate(row, from_attributes=True) for row in rows], total
 

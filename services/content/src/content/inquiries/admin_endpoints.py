@@ -19,8 +19,7 @@ from content.inquiries.schemas import (
     RequestAdminQuery,
 )
 from content.inquiries.tables import Contact, ServiceRequest
-from content.runtime import Db, ReadDb, Rt
-from content.users import service as users
+from content.runtime import Db, ReadDb
 
 contacts = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"], responses=documented(*SIGNED_IN))
 requests = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"], responses=documented(*SIGNED_IN))
@@ -35,9 +34,8 @@ async def admin_list_contacts(
 
 
 @contacts.post("", status_code=201)
-async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[ContactAdmin]:
+async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
-    await users.wait_for_user(runtime, body.assignee_id)
     return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
 
 
@@ -48,11 +46,8 @@ async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[Contac
 
 
 @contacts.patch("/{id}", responses=documented(NotFound, StaleVersion))
-async def admin_change_contact(
-    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
-) -> Item[ContactAdmin]:
+async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
-    await users.wait_for_user(runtime, body.assignee_id)
     return Item[ContactAdmin].of(await service.change(db, Contact, id, body, caller=caller))
 
 
@@ -72,9 +67,8 @@ async def admin_list_requests(
 
 
 @requests.post("", status_code=201)
-async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[RequestAdmin]:
+async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
-    await users.wait_for_user(runtime, body.assignee_id)
     return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
 
 
@@ -85,11 +79,8 @@ async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[Reques
 
 
 @requests.patch("/{id}", responses=documented(NotFound, StaleVersion))
-async def admin_change_request(
-    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
-) -> Item[RequestAdmin]:
+async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
-    await users.wait_for_user(runtime, body.assignee_id)
     return Item[RequestAdmin].of(await service.change(db, ServiceRequest, id, body, caller=caller))
 
 

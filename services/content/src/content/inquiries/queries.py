@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
+from chassis.paging import ordering
 from records.lists import count_rows, fetch_page
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
@@ -36,16 +37,11 @@ async def count_waiting(db: Session, table: type[Inquiry]) -> int:
 
 
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
-    """A page of them, and how many there are."""
     filters = record_filters(table, query, "status", "kind", "assignee_id")
     if query.overdue is not None:
         filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
-    orders: dict[str, tuple[ColumnElement[Any], ...]] = {
-        "-created_at": (col(table.id).desc(),),
-        "created_at": (col(table.id).asc(),),
-        "due_at": (col(table.due_at).asc(), col(table.id).asc()),
-    }
-    return await fetch_page(db, select(table).where(*filters).order_by(*orders[query.sort]), query)
+    sorted_by = ordering({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
+    return await fetch_page(db, select(table).where(*filters).order_by(sorted_by, col(table.id)), query)
 
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:

@@ -120,8 +120,6 @@ class RequestAdminQuery(ContactAdminQuery):
 
 
 class HandlingCreate(Sender):
-    """One that came by another channel, for example by telephone."""
-
     status: HandlingStatus = "new"
     assignee_id: UUID | None = None
     note: OptionalNote = None

@@ -12,14 +12,12 @@ from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, Re
 from messaging import outbox
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
-from persistence.tables import new_id
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
 
 from content import opening_hours
 from content.administration import editing
-from content.bookings.calendars import calendar_number
-from content.bookings.tables import Booking
+from content.bookings.tables import Booking, calendar_number
 from content.cars.queries import get_visible
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
@@ -32,6 +30,7 @@ from content.inquiries.schemas import (
     Sender,
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
+from content.records import new_record
 from content.reference_numbers import new_reference
 from content.runtime import Runtime, Session
 from content.site import service as site
@@ -45,8 +44,7 @@ R = TypeVar("R", bound=Inquiry)
 
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
     """Save a message; an identical one returns the same row. Raises RateLimited."""
-    per_hour = db.runtime.settings.contact_per_hour
-    contact, is_new = await _receive(db, Contact, form, caller=caller, address=address, per_hour=per_hour)
+    contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
         fields = contact.model_dump(include={"reference", "name", "subject", "user_id"})
         await outbox.record(db, ContactReceived(contact_id=contact.id, **fields))
@@ -58,36 +56,31 @@ async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
     """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
-    per_hour = db.runtime.settings.requests_per_hour
-    request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address, per_hour=per_hour)
+    request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address)
     if is_new:
         if caller:
             await db.flush()
-            db.add(_build_booking(request, caller))
+            db.add(_build_booking(db, request, caller))
         fields = request.model_dump(include={"reference", "kind", "name", "user_id", "car_title"})
         await outbox.record(db, RequestCreated(request_id=request.id, **fields))
     return request
 
 
 async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
-    now, settings = db.now(), db.runtime.settings
-    schedule = await site.read_schedule(db)
-    sent = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields))
-    fields = sent | {
-        "id": new_id(),
+    now, minutes = db.now(), db.runtime.settings.reply_minutes
+    fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
         "reference": new_reference(),
         "user_id": caller.id if caller else None,
         "consent_at": now,
-        "due_at": opening_hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
-        "created_at": now,
-        "updated_at": now,
+        "due_at": opening_hours.due_at(now, minutes=minutes, schedule=await site.read_schedule(db)),
     }
     content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
-    return table(**fields, fingerprint=hashlib.blake2b(content.encode(), digest_size=16).hexdigest())
+    fingerprint = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
+    return new_record(db, table, **fields, fingerprint=fingerprint)
 
 
 async def _receive(
-    db: Session, table: type[R], form: PublicForm, *, caller: Principal | None, address: str, per_hour: int
+    db: Session, table: type[R], form: PublicForm, *, caller: Principal | None, address: str
 ) -> tuple[R, bool]:
     """What is answered, and whether anybody is notified of it. Raises Invalid, RateLimited.
 
@@ -95,18 +88,20 @@ async def _receive(
     filled in.
     """
     inquiry, runtime = await _build(db, table, form, caller=caller), db.runtime
+    settings = runtime.settings
     if form.website:
         return inquiry, False
     # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
     await advisory_lock(db, inquiry.fingerprint)
-    repeat = timedelta(minutes=runtime.settings.repeat_minutes)
+    repeat = timedelta(minutes=settings.repeat_minutes)
     if (same := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
         return same, False
     await _add_car_title(db, inquiry)
-    name = "requests" if isinstance(inquiry, ServiceRequest) else "contact"
-    await limits.hit(runtime, name, address, limit=per_hour, per=timedelta(hours=1), within=db)
+    is_request = isinstance(inquiry, ServiceRequest)
+    name, limit = ("requests", settings.requests_per_hour) if is_request else ("contact", settings.contact_per_hour)
+    await limits.hit(runtime, name, address, limit=limit, per=timedelta(hours=1), within=db)
     db.add(inquiry)
-    if form.filled_in_ms is not None and form.filled_in_ms < runtime.settings.min_fill_ms:
+    if form.filled_in_ms is not None and form.filled_in_ms < settings.min_fill_ms:
         inquiry.status = "spam"
     return inquiry, inquiry.status != "spam"
 
@@ -116,21 +111,21 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
         car = await get_visible(db, inquiry.car_id)
         if car is None:
             raise Invalid(car_id="Такого автомобиля нет")
-        inquiry.car_title = f"{car.brand} {car.model}, {car.year}"
+        inquiry.car_title = car.title
 
 
-def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
+def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> Booking:
     """The booking that the caller sees in the dashboard; it has no time until a manager sets one."""
     title = REQUEST_KINDS[request.kind]
-    return Booking(
+    return new_record(
+        db,
+        Booking,
         user_id=caller.id,
         kind=request.kind,
         calendar=calendar_number(request.kind),
         title=f"{title}: {request.car_title}" if request.car_title else title,
         note=request.message,
         request_id=request.id,
-        created_at=request.created_at,
-        updated_at=request.created_at,
     )
 
 
@@ -152,6 +147,7 @@ def _overdue_event(late: Inquiry) -> ContactOverdue | RequestOverdue:
 
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
     """Record one that came by another channel. Raises Invalid."""
+    await users.wait_for_user(db.runtime, body.assignee_id)
     await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
     inquiry = await _build(db, table, body, caller=None)
     await _add_car_title(db, inquiry)
@@ -161,6 +157,7 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
 
 async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
     """Change status, assignee or note. Raises NotFound, StaleVersion, Invalid."""
+    await users.wait_for_user(db.runtime, body.assignee_id)
     inquiry = await editing.lock_version(db, table, id, version=body.version)
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)

@@ -58,8 +58,6 @@ class Contact(Inquiry, table=True):
 
 
 class ServiceRequest(Inquiry, table=True):
-    """A request for a service."""
-
     __tablename__ = "requests"
     __table_args__ = (*_indexes("requests"), Index("requests_of_kind", "kind"))
     entity: ClassVar[str] = "request"

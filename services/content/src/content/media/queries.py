@@ -8,5 +8,4 @@ from content.runtime import Session
 
 
 async def find_by_digest(db: Session, digest: str) -> MediaFile | None:
-    """The picture with this content."""
     return await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))

@@ -22,17 +22,14 @@ PICTURES = ConcurrencyLimit(running=1, waiting=20)
 
 
 def list_widths(media: MediaFile) -> list[int]:
-    """The widths the picture was made in."""
     return sorted({min(width, media.width) for width in pictures.WIDTHS})
 
 
 def variant_url(media: MediaFile, width: int) -> str:
-    """The address of the picture at one width."""
     return f"/media/{media.digest}-{width}.webp"
 
 
 def serialize_media(media: MediaFile) -> MediaRead:
-    """A picture with its addresses."""
     variants = [Variant(url=variant_url(media, width), width=width) for width in list_widths(media)]
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 

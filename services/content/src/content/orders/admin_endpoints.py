@@ -24,7 +24,6 @@ from content.orders.schemas import (
     ReportCreate,
 )
 from content.runtime import Db, ReadDb, Rt
-from content.users import service as users
 
 router = APIRouter(
     prefix="/api/content/admin/orders",
@@ -44,9 +43,8 @@ async def admin_list_orders(
 
 
 @router.post("", status_code=201, responses=documented(NumberTaken))
-async def admin_create_order(body: OrderCreate, db: Db, caller: Admin, runtime: Rt) -> Item[OrderAdmin]:
+async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
-    await users.wait_for_user(runtime, body.user_id)
     order = await service.create(db, body, caller=caller)
     return Item(item=await service.read(db, order.id))
 

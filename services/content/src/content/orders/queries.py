@@ -21,7 +21,6 @@ from content.users.tables import UserCopy
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
-    """One's own orders."""
     return col(Order.user_id) == caller.id
 
 
@@ -39,12 +38,10 @@ class OrderDetails:
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order | None:
-    """One's own order."""
     return await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
 
 
 async def is_number_taken(db: Session, number: str) -> bool:
-    """Whether an order has this number already."""
     return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
 
 
@@ -85,20 +82,17 @@ async def add_buyers(db: Session, found: list[OrderDetails]) -> list[OrderDetail
 
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
-    """A page of all orders."""
     at_step = [col(Order.current_step) == query.step] if query.step else []
     orders, total = await fetch_records(db, Order, query, "status", "user_id", filters=at_step)
     return await add_buyers(db, await load_details(db, orders)), total
 
 
 async def get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:
-    """A document of this order."""
     chosen = select(OrderDocument).where(col(OrderDocument.order_id) == order_id, col(OrderDocument.id) == id)
     return await db.scalar(chosen.with_for_update() if lock else chosen)
 
 
 async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
-    """The seven steps by their keys."""
     rows = await db.scalars(
         select(OrderStep).where(col(OrderStep.order_id) == order_id).order_by(col(OrderStep.position))
     )
@@ -133,11 +127,9 @@ async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | 
 
 
 async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
-    """Whether this order is this user's."""
     chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
     return await db.scalar(chosen) is not None
 
 
 async def list_ids_of(db: Session, user_id: UUID) -> list[UUID]:
-    """All orders of a user."""
     return list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))

@@ -27,5 +27,4 @@ async def purge_old_orders(db: Session, _: object) -> None:
 
 
 async def purge_expired_links(db: Session, runtime: Runtime) -> None:
-    """Delete the links that have expired."""
     await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.now())

@@ -46,7 +46,6 @@ def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
 
 
 def serialize_step(row: OrderStep, documents: list[OrderDocument], *, base_path: str) -> StepRead:
-    """A step with its documents."""
     own = [serialize_document(item, base_path=base_path) for item in documents if item.step == row.key]
     return StepRead(**row.model_dump(exclude={"order_id", "position"}), title=TITLES[row.key], documents=own)
 
@@ -92,7 +91,7 @@ def _buyer_fields(details: OrderDetails) -> dict[str, Any]:
     buyer = details.buyer
     return {
         "user_id": details.order.user_id,
-        "user_name": f"{buyer.first_name} {buyer.last_name}".strip() if buyer else None,
+        "user_name": buyer.name if buyer else None,
         "user_email": buyer.email if buyer else None,
     }
 

@@ -44,6 +44,7 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
 
 async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
     """Create an order; its first step is current. Raises Invalid, NumberTaken."""
+    await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
@@ -162,13 +163,11 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
-    """The progress of a stored order."""
     done = tuple((key, step.actual_at) for key in KEYS if (step := steps[key]).actual_at is not None)
     return OrderProgress(order.status, order.current_step, done)
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
-    """Save the progress of the order."""
     order.status, order.current_step = progress.status, progress.current
     editing.mark_changed(db, order)
     for key in KEYS:

@@ -63,7 +63,6 @@ class OrderProgress:
         return replace(self, status="cancelled")
 
     def status_of(self, step: Step) -> StepStatus:
-        """The status of one step."""
         if step in dict(self.done_at):
             return "done"
         return "current" if step == self.current else "pending"

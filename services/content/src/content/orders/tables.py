@@ -51,8 +51,6 @@ Order.searched = searchable(Order, "number", "title")
 
 
 class OrderStep(Base, table=True):
-    """One of the seven steps of an order."""
-
     __tablename__ = "order_steps"
     order_id: UUID = Field(sa_column=_of_order(primary_key=True))
     key: str = Field(primary_key=True)

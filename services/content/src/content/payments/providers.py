@@ -29,8 +29,6 @@ class Notice:
 
 
 class Provider(Protocol):
-    """The interface of a provider."""
-
     def parse(self, body: bytes, headers: Mapping[str, str]) -> Notice:
         """Verify and parse a notice. Raises ForgedNotice, BadRequest."""
 

@@ -17,7 +17,6 @@ from content.runtime import Session
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
-    """One's own payments."""
     return col(Payment.user_id) == caller.id
 
 
@@ -27,7 +26,6 @@ def _select_with_order() -> Select[Any]:
 
 
 def serialize_payment(row: Row[Any]) -> PaymentAdmin:
-    """A payment with the name of its order."""
     payment, title, number = tuple(row)
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
@@ -39,7 +37,6 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 
 async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
-    """A page of all payments."""
     filters = equal_filters(Payment, query, "status", "kind", "order_id", "user_id")
     if query.search:
         filters.append(_search_filter(query.search))

@@ -9,12 +9,11 @@ from fastapi import APIRouter, Query
 from content.administration import editing
 from content.administration.access import Admin
 from content.lists import fetch_records
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import Db, ReadDb
 from content.team import service
 from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
-from content.users import service as users
 
 router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
 
@@ -28,9 +27,8 @@ async def admin_list_team(
 
 
 @router.post("", status_code=201, responses=documented(HandleTaken))
-async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin, runtime: Rt) -> Item[TeamMemberAdmin]:
+async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Add a member."""
-    await users.wait_for_user(runtime, body.user_id)
     return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
 
 
@@ -41,11 +39,8 @@ async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[Te
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, HandleTaken))
-async def admin_change_team_member(
-    id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin, runtime: Rt
-) -> Item[TeamMemberAdmin]:
+async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Change a member."""
-    await users.wait_for_user(runtime, body.user_id)
     return Item[TeamMemberAdmin].of(await service.change(db, id, body, caller=caller))
 
 

@@ -21,5 +21,4 @@ async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime |
 
 
 async def is_member(db: Session, user_id: UUID) -> bool:
-    """Whether this user is in the team."""
     return await db.scalar(select(col(TeamMember.id)).where(col(TeamMember.user_id) == user_id)) is not None

@@ -35,7 +35,6 @@ def presence_status(seen_at: datetime | None, now: datetime, settings: Settings)
 
 
 async def list_team(db: Session, *, settings: Settings) -> TeamList:
-    """All members in their order, with presence."""
     rows, now = await queries.list_with_presence(db), db.now()
     return TeamList(team=[_serialize_member(member, seen_at, now, settings) for member, seen_at in rows])
 
@@ -62,6 +61,7 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
 
 async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member. Raises HandleTaken, Invalid."""
+    await users.wait_for_user(db.runtime, body.user_id)
     await users.check_employee(db, editing.sent_fields(body), field="user_id")
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = new_record(db, TeamMember, **fields)
@@ -71,6 +71,7 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
 
 async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
     """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
+    await users.wait_for_user(db.runtime, body.user_id)
     member = await editing.lock_version(db, TeamMember, id, version=body.version)
     changes = editing.sent_fields(body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)
@@ -79,7 +80,6 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a member."""
     await editing.delete_by_id(db, TeamMember, id, caller=caller)
     cache.drop_after_commit(db)
 

@@ -28,7 +28,6 @@ async def _save_copy(db: Session, id: UUID, event_time: datetime, **fields: Any)
 
 @on(UserVerified, UserUpdated)
 async def update_copy(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
-    """Save the account as the event describes it."""
     await _save_copy(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
 
 

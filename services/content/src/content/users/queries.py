@@ -11,5 +11,4 @@ from content.users.tables import ErasedUser
 
 
 async def erased_among(db: Session, ids: Collection[UUID]) -> set[UUID]:
-    """Which of these accounts were erased."""
     return set(await db.scalars(select(col(ErasedUser.id)).where(col(ErasedUser.id).in_(ids))))

@@ -19,8 +19,8 @@ ERASED_MARK_TTL = timedelta(days=121)
 async def wait_for_user(runtime: Runtime, id: UUID | None) -> None:
     """Wait a moment for the copy of a new account, which arrives by event; without it return all the same.
 
-    An endpoint calls this before the first statement of its own transaction, which then checks the account by
-    `get_user`. Each look is a read of its own: no transaction is open and no connection is held meanwhile.
+    Called before the first statement of a transaction, which then checks the account by `get_user`. Each look is a
+    read of its own: no transaction is open and no connection is held meanwhile.
     """
     if id is None:
         return

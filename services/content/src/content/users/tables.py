@@ -22,6 +22,10 @@ class UserCopy(Base, table=True):
     event_time: datetime = Field(sa_type=UtcDateTime)
     block_event_time: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
 
 class ErasedUser(Base, table=True):
     """An erased account: an event that arrives late must not create its copy again."""

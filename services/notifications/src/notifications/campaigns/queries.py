@@ -75,7 +75,6 @@ def _count(figure: Figures, state: str, count: int) -> None:
 
 
 async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:
-    """How many users an audience has now."""
     return await count_rows(db, select(UserCopy).where(members(audience, now)))
 
 
@@ -112,7 +111,6 @@ async def next_due(db: Session, now: datetime) -> Campaign | None:
 
 
 async def in_progress(db: Session, now: datetime) -> int:
-    """How many campaigns are being sent."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
     return await count_rows(db, select(Campaign).where(open_ones))
 

@@ -76,7 +76,6 @@ async def cancel(db: Session, id: UUID) -> CampaignRead:
 
 
 async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
-    """A page of campaigns with their figures."""
     rows, total = await queries.page(db, query)
     return CampaignPage(campaigns=await _read(db, rows), total=total)
 

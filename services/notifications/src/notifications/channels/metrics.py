@@ -10,7 +10,6 @@ WAITING = Gauge("channel_waiting", "Deliveries that are due and wait", ["channel
 
 
 async def update_waiting_gauge(db: Session, runtime: Runtime) -> None:
-    """Set the gauge of due deliveries, by channel."""
     counts = await queries.waiting(db, runtime.now())
     for channel in ("email", "push"):
         WAITING.labels(channel).set(counts.get(channel, 0))

@@ -151,7 +151,6 @@ class Sender:
         self._http, self._key, self._settings, self._now = http, key, settings, now
 
     async def send(self, one: Delivery, browsers: Sequence[PushSubscription]) -> list[tuple[PushSubscription, Outcome]]:
-        """Send one notification to all browsers of its user."""
         outcomes = await asyncio.gather(*(self._to(browser, one) for browser in browsers))
         return list(zip(browsers, outcomes, strict=True))
 

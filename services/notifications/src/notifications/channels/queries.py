@@ -89,13 +89,11 @@ async def users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
 
 
 async def list_browsers(db: Session, user_ids: Sequence[UUID]) -> Sequence[PushSubscription]:
-    """The push subscriptions of these users."""
     rows = select(PushSubscription).where(col(PushSubscription.user_id).in_(user_ids))
     return (await db.scalars(rows)).all() if user_ids else []
 
 
 def newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
-    """The ids of the newest push subscriptions of a user."""
     own = select(col(PushSubscription.id)).where(col(PushSubscription.user_id) == user_id)
     return own.order_by(col(PushSubscription.id).desc()).limit(limit).scalar_subquery()
 

@@ -20,7 +20,6 @@ def _signature(settings: Settings, body: bytes) -> bytes:
 
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
-    """The token for one user and type."""
     body = user_id.bytes + kind.encode()
     return base64.urlsafe_b64encode(_signature(settings, body) + body).decode().rstrip("=")
 

@@ -62,7 +62,6 @@ async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> 
 
 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
-    """How many of these entries belong to this user."""
     own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
     return await count_rows(db, select(Notification).where(own))
 
@@ -74,7 +73,6 @@ async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notif
 
 
 async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
-    """The newest entries of a user."""
     own = select(Notification).where(col(Notification.user_id) == user_id)
     return (await db.scalars(own.order_by(col(Notification.id).desc()).limit(limit))).all()
 

@@ -76,5 +76,4 @@ class StreamProtocol(HttpToolsProtocol):
 
 
 def install(hub: "Hub") -> None:
-    """Make uvicorn use this protocol."""
     hub.runtime.protocol = partial(StreamProtocol, hub)

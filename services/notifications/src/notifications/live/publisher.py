@@ -98,7 +98,6 @@ class Publisher:
         self._waiting: deque[Message] = deque()
 
     def enqueue(self, messages: Sequence[Message]) -> None:
-        """Queue messages for the next step."""
         self._waiting.extend(messages)
         self._runtime.notify("streams.publish")
 

@@ -31,7 +31,6 @@ def _cut(text: str, length: int) -> str:
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
-    """Every template in its current form."""
     own = await queries.own_templates(db)
     return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
 

@@ -17,7 +17,6 @@ def reachable_filter() -> ColumnElement[bool]:
 
 
 async def get_users(db: Session, ids: Sequence[UUID]) -> list[UserCopy]:
-    """The known users among these ids."""
     return list(await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)).order_by(col(UserCopy.id))))
 
 
