@@ -25,7 +25,7 @@ def keep(*parts, **named):
     return create_app(*parts, **named)
 main.create_app = keep
 main.build()
-print(*Handlers.joined(list(given["handlers"])).by_type)
+print(*Handlers(*given["handlers"]).by_type)
 """
 
 

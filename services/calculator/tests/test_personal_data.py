@@ -24,7 +24,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(runtime: Any, db: Any) -> None:
     user_id, order_id = new_id(), new_id()
     order = OrderCreated(order_id=order_id, user_id=user_id, title="BMW", number="МА-1")
-    by_type = Handlers.joined([calculations.on, answer_requests(PERSONAL_DATA)]).by_type
+    by_type = Handlers(calculations.on, answer_requests(PERSONAL_DATA)).by_type
     async with runtime.database.transaction() as session:
         for event in (order, UserErased(user_id=user_id, erasure_id=new_id())):
             for _, handler in by_type[event.type]:

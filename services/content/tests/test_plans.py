@@ -191,7 +191,7 @@ class TestEvents:
             CalculationSaved(**calculation, user_id=user),
             ExportRequested(user_id=user, export_id=new_id()),
         ]
-        by_type = Handlers.joined(HANDLERS).by_type
+        by_type = Handlers(*HANDLERS).by_type
         with statements(runtime) as seen:
             for event in events:
                 async with runtime.database.transaction() as session:

@@ -14,10 +14,11 @@ import pytest
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
-from messaging import consumer, event_tries
+from messaging import event_tries, handling
 from messaging.consumer import Consumer
 from messaging.event_tries import EventTries
 from messaging.events import Handler, Handlers, envelope
+from messaging.handling import EventHandling, Received
 from messaging.outages import is_outage
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
 from nats.js.errors import NoStreamResponseError, NotFoundError
@@ -82,7 +83,7 @@ class Replica:
 
     def __init__(self, runtime: Runtime, handler: Handler | None, event: type[Event]) -> None:
         own = handled_by(event, handler) if handler else Handlers()
-        self._consumer = Consumer(runtime, Handlers.joined([handlers.on, own]))
+        self._consumer = Consumer(runtime, Handlers(handlers.on, own))
         self._is_ending = False
         self._task = asyncio.create_task(self._run())
 
@@ -160,12 +161,12 @@ class TestOutages:
             pass
 
         monkeypatch.setattr(runtime.database, "transaction", FailingDatabase(runtime).transaction)
-        own = Consumer(runtime, handlers.on)
+        own = EventHandling(runtime, handlers.on)
         for delivery in (1, 2):
             metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
             message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
-            await own._handle_all([message])
-            assert own._count == consumer.FEW
+            await own.handle_all([message])
+            assert own.count == handling.FEW
 
     async def test_another_dependency_may_be_away_as_long(
         self, deliver: Any, start_replica: Any, parked: Any, db: Any
@@ -174,7 +175,7 @@ class TestOutages:
 
         async def call_a_dead_server(event: Failing, db: Any, context: Any) -> None:
             calls.append(event)
-            if len(calls) <= consumer.MAX_TRIES * 2:
+            if len(calls) <= handling.MAX_TRIES * 2:
                 raise ConnectionRefusedError
 
         start_replica(call_a_dead_server)
@@ -202,7 +203,7 @@ class TestFailures:
         start_replica(fail_always)
         await deliver(poison := Failing(id=new_id()), wait=False)
         await wait_for(parked)
-        assert (tried.count(poison.id), await parked()) == (consumer.MAX_ATTEMPTS, 1)
+        assert (tried.count(poison.id), await parked()) == (handling.MAX_ATTEMPTS, 1)
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
     async def test_a_group_that_meets_deadlocks_is_repeated_and_then_left_to_the_single_events(
@@ -222,12 +223,13 @@ class TestFailures:
             if len(met) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
-        consumer = Consumer(runtime, handled_by(Failing, meet_a_deadlock))
+        own = EventHandling(runtime, handled_by(Failing, meet_a_deadlock))
         body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1))
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
-        assert (await consumer._handle_together([message, message]), put_back) == (is_applied, [])
+        received = Received.of(message)
+        assert (await own.handle_together([received, received]), put_back) == (is_applied, [])
         assert len(met) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
@@ -247,7 +249,7 @@ class TestFailures:
     ) -> None:
         """A process that ends while it handles an event reports no failure; only the tries are counted."""
         id = new_id()
-        for _ in range(consumer.MAX_TRIES):
+        for _ in range(handling.MAX_TRIES):
             await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
         await deliver(Poison(id=id), id=id, wait=False)
         await wait_for(parked)
@@ -325,7 +327,7 @@ class TestRollingRelease:
             seen.append(event.id)
 
         js = runtime.bus.js
-        consumer = Consumer(runtime, Handlers.joined([handlers.on, handled_by(Latest, note)]))
+        consumer = Consumer(runtime, Handlers(handlers.on, handled_by(Latest, note)))
         await deliver(Latest(id=new_id()), wait=False)
         await consumer._subscribe()
         await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")

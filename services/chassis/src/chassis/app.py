@@ -59,7 +59,7 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         for loop in loops if settings.run_jobs else ():
             runtime.background(loop(runtime))
-        runtime.background(_start(runtime, Handlers.joined(list(handlers)), all_jobs, setup))
+        runtime.background(_start(runtime, Handlers(*handlers), all_jobs, setup))
         yield
         if shutdown:
             await shutdown(runtime)

@@ -50,8 +50,6 @@ class CommonSettings(BaseSettings, StreamSettings):
     otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")
     run_jobs: bool = Field(True, validation_alias="RUN_JOBS")
-    event_retry_seconds: tuple[float, ...] = Field((1, 5, 30, 120), validation_alias="EVENT_RETRY_SECONDS")
-    event_outage_seconds: float = Field(5, validation_alias="EVENT_OUTAGE_SECONDS")
     # Longer than the interval of the gateway's health check. 0 where the platform itself takes a replica out first.
     drain_seconds: float = Field(0.0, ge=0, le=60, validation_alias="DRAIN_SECONDS")
 

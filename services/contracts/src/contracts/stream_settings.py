@@ -1,4 +1,4 @@
-"""How NATS stores events: settings that all services share, since whichever starts first creates what is missing."""
+"""How NATS stores and delivers events: settings that all services share: the first creates the streams."""
 
 from typing import Any
 
@@ -21,6 +21,9 @@ class StreamSettings(BaseModel):
     events_max_age_days: int = Field(30, ge=1, le=30, validation_alias="EVENTS_MAX_AGE_DAYS")
     # When they need more, NATS takes no new ones and the outboxes wait; -1: as much as the server has.
     events_max_bytes: int = Field(-1, ge=-1, validation_alias="EVENTS_MAX_BYTES")
+    # When an event is delivered again: after each failure of its own, and after an outage.
+    event_retry_seconds: tuple[float, ...] = Field((1, 5, 30, 120), validation_alias="EVENT_RETRY_SECONDS")
+    event_outage_seconds: float = Field(5, validation_alias="EVENT_OUTAGE_SECONDS")
 
     def limits(self) -> dict[str, Any]:
         """The limits of the stream of events, as fields of its configuration: seconds and bytes."""

@@ -65,10 +65,10 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
     if not state.messages:
         identity.unread.discard(name)
     # A bucket whose last revision is lower was made anew.
-    async with changes(bus, name, after=last if last <= state.last_seq else 0) as reader:
+    async with changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
         while True:
             try:
-                entry = await reader.updates(timeout=60)
+                entry = await next_entry(60)
             except TimeoutError:
                 continue
             _apply(entry, apply)

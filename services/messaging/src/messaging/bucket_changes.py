@@ -1,6 +1,6 @@
 """The entries of a key-value bucket behind a revision, so that what is known is not read again."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -12,22 +12,23 @@ from messaging.bus import Bus
 
 # NATS forgets a reader that has gone after this time.
 INACTIVE_SECONDS = 300.0
+NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 
-class Changes:
-    """A reader of one bucket: `updates` waits for the next entry, in the order of their revisions."""
+@asynccontextmanager
+async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
+    """Read the entries behind the revision `after`, and then those that come, in the order of their revisions.
 
-    def __init__(self, name: str, subscription: Any) -> None:
-        self._name, self._subscription = name, subscription
+    What it gives waits so many seconds for the next entry, whose `delta` is the number of those behind it, and raises
+    TimeoutError when there is none.
+    """
 
-    async def updates(self, timeout: float) -> KeyValue.Entry:  # noqa: ASYNC109  (as nats-py has it)
-        """The next entry; its `delta` is the number of those behind it. Raises TimeoutError when there is none."""
-        message = await self._subscription.next_msg(timeout)
-        place = message.metadata
-        operation = (message.headers or {}).get(KV_OP)
+    async def next_entry(seconds: float) -> KeyValue.Entry:
+        message: Any = await subscription.next_msg(seconds)
+        place, operation = message.metadata, (message.headers or {}).get(KV_OP)
         return KeyValue.Entry(
-            bucket=self._name,
-            key=message.subject.removeprefix(f"$KV.{self._name}."),
+            bucket=name,
+            key=message.subject.removeprefix(f"$KV.{name}."),
             value=message.data,
             revision=place.sequence.stream,
             delta=place.num_pending,
@@ -35,15 +36,11 @@ class Changes:
             operation=operation if operation in {KV_DEL, KV_PURGE} else None,
         )
 
-
-@asynccontextmanager
-async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Changes]:
-    """Read the entries behind the revision `after`, and then those that come."""
     config = ConsumerConfig(inactive_threshold=INACTIVE_SECONDS)
     config.deliver_policy, config.opt_start_seq = DeliverPolicy.BY_START_SEQUENCE, after + 1
     subscription = await bus.js.subscribe(f"$KV.{name}.>", stream=f"KV_{name}", ordered_consumer=True, config=config)
     try:
-        yield Changes(name, subscription)
+        yield next_entry
     finally:
         with suppress(nats.errors.Error, TimeoutError):
             await subscription.unsubscribe()
@@ -51,8 +48,7 @@ async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Changes]:
 
 async def state_of(bus: Bus, name: str) -> StreamState:
     """How many entries a bucket has, and the last revision of it."""
-    state: StreamState = (await bus.js.stream_info(f"KV_{name}")).state
-    return state
+    return (await bus.js.stream_info(f"KV_{name}")).state
 
 
 class Mirror:
@@ -62,17 +58,16 @@ class Mirror:
         self._name, self._connection, self._last = name, 0, 0
         self.entries: dict[str, KeyValue.Entry] = {}
 
-    async def refresh(self, bus: Bus) -> bool:
-        """Bring `entries` up to date; true when they were read whole, since NATS may have lost some of them."""
+    async def refresh(self, bus: Bus) -> None:
+        """Bring `entries` up to date."""
         connection, state = bus.connections, await state_of(bus, self._name)
-        is_whole = connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries)
-        if is_whole:
+        if connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries):
+            # NATS may have lost some of them.
             self.entries, self._last = {}, 0
         if state.messages and state.last_seq > self._last:
-            async with changes(bus, self._name, after=self._last) as reader:
+            async with changes(bus, self._name, after=self._last) as next_entry:
                 with suppress(TimeoutError):  # What changed was purged since.
-                    while (entry := await reader.updates(timeout=5)).delta:
+                    while (entry := await next_entry(5)).delta:
                         self.entries[entry.key] = entry
                     self.entries[entry.key] = entry
         self._connection, self._last = connection, state.last_seq
-        return is_whole

@@ -40,7 +40,7 @@ class Bus:
 
         All nodes have the user and password of the first, which are read again at each connection.
         """
-        self._url, self._name, self._timeout, self.streams = url, name, timeout, streams
+        self._url, self._name, self.streams = url, name, streams
         self.placement = Placement(tags=streams.tags()) if streams.tags() else None
         self._up = asyncio.Event()
         self._is_stopping = False
@@ -51,7 +51,7 @@ class Bus:
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
         self.client: Client = ReconnectingClient()
-        self.js: JetStreamContext = self.client.jetstream()
+        self.js: JetStreamContext = self.client.jetstream(timeout=timeout)
 
     async def start(self) -> None:
         """Connect, however long it takes, and create the streams that are missing."""
@@ -70,7 +70,6 @@ class Bus:
             disconnected_cb=self._on_disconnect,
             reconnected_cb=self._reconnected,
         )
-        self.js = self.client.jetstream(timeout=self._timeout)
         while True:
             try:
                 for stream in (EVENTS.evolve(**self.streams.limits()), DLQ):
@@ -120,7 +119,7 @@ class Bus:
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := traceparent(if_recorded=True):
             headers["traceparent"] = context
-        acknowledged = await self.js.publish(subject, body, headers=headers, timeout=self._timeout)
+        acknowledged = await self.js.publish(subject, body, headers=headers)
         self._sequence = max(self._sequence, acknowledged.seq)
 
     async def look_for_loss(self) -> bool:

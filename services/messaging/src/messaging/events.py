@@ -1,7 +1,7 @@
 """Events as CloudEvents 1.0 (JSON mode), and the registry of a service's event handlers."""
 
-import inspect
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -25,29 +25,24 @@ class EventContext:
 
 
 class Handlers:
-    """The handlers of one feature: `on = Handlers()`, then `@on(CommentCreated)` above each function."""
+    """The handlers of one feature: `on = Handlers()`, then `@on(CommentCreated)` above each function.
 
-    def __init__(self) -> None:
+    `Handlers(*parts)` has those of all parts; within one type they run in the order of the parts.
+    """
+
+    def __init__(self, *parts: "Handlers") -> None:
         self.by_type: dict[str, list[tuple[type[Event], Handler]]] = {}
+        for part in parts:
+            for kind, handlers in part.by_type.items():
+                self.by_type.setdefault(kind, []).extend(handlers)
 
     def __call__(self, *events: type[Event]) -> Callable[[Handler], Handler]:
         def add(handler: Handler) -> Handler:
-            if not inspect.iscoroutinefunction(handler):
-                raise TypeError(f"{handler} must be async")
             for event in events:
                 self.by_type.setdefault(event.type, []).append((event, handler))
             return handler
 
         return add
-
-    @staticmethod
-    def joined(parts: "list[Handlers]") -> "Handlers":
-        """All handlers of a service; within one type they run in the order of the list."""
-        whole = Handlers()
-        for part in parts:
-            for kind, handlers in part.by_type.items():
-                whole.by_type.setdefault(kind, []).extend(handlers)
-        return whole
 
 
 def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent: str | None) -> bytes:
@@ -66,3 +61,11 @@ def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent
     if traceparent:
         body["traceparent"] = traceparent
     return orjson.dumps(body)
+
+
+def parse_body(data: bytes) -> dict[str, Any]:
+    """The event of a message; empty when it cannot be read."""
+    body: Any = None
+    with suppress(orjson.JSONDecodeError):
+        body = orjson.loads(data)
+    return body if isinstance(body, dict) else {}

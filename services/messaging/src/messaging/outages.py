@@ -5,13 +5,12 @@ from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-NATS_DOWN = (
-    TimeoutError | nats.NoServersError | nats.NoRespondersError | nats.ConnectionClosedError | ServiceUnavailableError
-)
+POSTGRES_DOWN = OperationalError | InterfaceError | PoolTimeout
+NATS_DOWN = nats.NoServersError | nats.NoRespondersError | nats.ConnectionClosedError | ServiceUnavailableError
+NO_ANSWER = ConnectionError | TimeoutError | NoStreamResponseError
 
 
 def is_outage(error: BaseException) -> bool:
     """Whether the cause is a dependency that is down, not the request or our code."""
     is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    refused = ConnectionError | NoStreamResponseError | NATS_DOWN
-    return is_lost or isinstance(error, OperationalError | InterfaceError | PoolTimeout | refused)
+    return is_lost or isinstance(error, POSTGRES_DOWN | NATS_DOWN | NO_ANSWER)

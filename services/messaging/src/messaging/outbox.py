@@ -80,8 +80,7 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     async with database.transaction() as db:
         await advisory_lock(db, "outbox")
         if connection != bus.compared_connection:
-            since = db.now() - RECENT
-            await db.execute(REOPEN, {"never": NEVER, "since": since})
+            await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
         unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = db.now()

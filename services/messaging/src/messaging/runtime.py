@@ -3,20 +3,10 @@
 from datetime import datetime
 from typing import Protocol
 
+from contracts.stream_settings import StreamSettings
 from persistence import session
-from persistence.session import Database
 
 from messaging.bus import Bus
-
-
-class Settings(Protocol):
-    """When an event is delivered again: after a failure of its own, and after an outage."""
-
-    @property
-    def event_retry_seconds(self) -> tuple[float, ...]: ...
-
-    @property
-    def event_outage_seconds(self) -> float: ...
 
 
 class Runtime(Protocol):
@@ -26,10 +16,10 @@ class Runtime(Protocol):
     def name(self) -> str: ...
 
     @property
-    def settings(self) -> Settings: ...
+    def settings(self) -> StreamSettings: ...
 
     @property
-    def database(self) -> "Database[Runtime]": ...
+    def database(self) -> "session.Database[Runtime]": ...
 
     @property
     def bus(self) -> Bus: ...

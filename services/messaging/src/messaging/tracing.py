@@ -1,12 +1,11 @@
 """The W3C trace context that events and background work carry."""
 
-import contextlib
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 
-from opentelemetry import context, propagate, trace
+from opentelemetry import propagate, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.trace import NonRecordingSpan, SpanContext
+from opentelemetry.trace import NonRecordingSpan, Span, SpanContext
 
 IDS = RandomIdGenerator()
 
@@ -29,11 +28,6 @@ def new_context() -> Context:
     return trace.set_span_in_context(NonRecordingSpan(root), Context())
 
 
-@contextlib.contextmanager
-def own_trace() -> Iterator[None]:
+def own_trace() -> AbstractContextManager[Span]:
     """Run background work in a trace of its own, so that what it records carries a traceparent."""
-    token = context.attach(new_context())
-    try:
-        yield
-    finally:
-        context.detach(token)
+    return trace.use_span(trace.get_current_span(new_context()))

@@ -13,7 +13,7 @@ from typing import Any
 import nats
 import nats.errors
 from contracts.services import SERVICES
-from messaging.consumer import parse_body
+from messaging.events import parse_body
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy

@@ -32,8 +32,8 @@ from emails.mail import QueuedEmail
 from fastapi import FastAPI
 from identity.tokens import AUDIENCE, ISSUER
 from identity.watch import bucket
-from messaging.consumer import SeenEvent
 from messaging.events import envelope
+from messaging.handling import SeenEvent
 from messaging.outbox import OutboxEvent
 from persistence.tables import new_id
 from sqlalchemy import QueuePool, func, select, text
