@@ -2,11 +2,13 @@
 # Replaces the running containers by those of the release that is checked out, one after the other:
 #   git checkout v1.2.0 && sh deploy/compose/upgrade.sh
 # With production.yml each service has two: one answers while the other is replaced, and no request is lost. Going back is
-# the same with the release before. It stops at the first step that fails, and may be run again.
+# the same, with this newer script: cp -r deploy/compose /tmp/newer && git checkout v1.1.0 && sh /tmp/newer/upgrade.sh .
+# Its word is the folder of the site. It stops at the first step that fails, and may be run again.
 # PostgreSQL, NATS and the gateway have one container each: where the release changes theirs, the last step replaces it
 # and the site is away for some seconds.
 set -eu
-cd "$(dirname "$0")/../.."
+scripts=$(cd "$(dirname "$0")" && pwd)
+cd "${1:-$scripts/../..}"
 all=$(docker compose config --services)
 has() { echo "$all" | grep -qx "$1"; }
 in_gateway() { docker compose exec -T gateway "$@"; }
@@ -43,12 +45,10 @@ once pages
 for name in web web-2 auth auth-2 content content-2 notifications-1 notifications-2 streams-1 streams-2 calculator calculator-2 status status-2; do
     ! has "$name" || replace "$name"
 done
-# The gateway watches a copy of its routes; each file is replaced as a whole. Of its other files it sees those of its start.
-in_gateway sh -ec '
-    [ -d /tmp/routes ] || exit 0
-    for file in /etc/traefik/routes/*; do cp "$file" /tmp/routes/.new; mv /tmp/routes/.new "/tmp/routes/${file##*/}"; done
-    cd /tmp/routes
-    for file in *; do [ -e "/etc/traefik/routes/$file" ] || [ "$file" = certificates.yml ] || rm "$file"; done'
+# The gateway watches a copy of its routes. Of its other files it sees those of its start.
+if in_gateway test -d /tmp/routes; then
+    in_gateway sh -s /etc/traefik/routes /tmp/routes < "$scripts/publish_routes.sh"
+fi
 in_gateway cat /etc/traefik/traefik.yml | cmp -s - gateway/traefik.yml || docker compose up -d --no-deps --wait --force-recreate gateway
 docker compose up -d
 echo "upgraded: $(git describe --tags --always 2>/dev/null || echo "the checked out release")"

@@ -5,20 +5,17 @@ from collections.abc import Iterable, Mapping
 
 from deploy.local import paths, services
 from deploy.local.ports import of_kind
+from deploy.local.programs import output_of
 from deploy.local.readiness import fetch
-from deploy.local.state import write_private
 
 SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.MULTILINE)
 
 
 def publish_routes() -> None:
-    """Give the gateways the routes of this release; a file is replaced as a whole."""
+    """Give the gateways the routes of this release, all at one moment."""
     paths.ROUTES.mkdir(mode=0o700, exist_ok=True)
-    files = {file.name: file.read_text() for file in (paths.GATEWAY / "routes").glob("*.yml")}
-    for name, text in files.items():
-        write_private(paths.ROUTES / name, text)
-    for old in {file.name for file in paths.ROUTES.glob("*.yml")} - set(files):
-        (paths.ROUTES / old).unlink()
+    script = paths.CHECKOUT / "deploy" / "compose" / "publish_routes.sh"
+    output_of("the routes of the gateway", "sh", script, paths.GATEWAY / "routes", paths.ROUTES)
 
 
 def sends_to(address: str, ports: Mapping[str, int]) -> bool:

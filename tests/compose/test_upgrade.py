@@ -71,6 +71,13 @@ class TestOrder:
             "up -d",
         ]
 
+    def test_all_routes_change_at_one_moment_once_every_container_is_replaced(self, tmp_path: Path) -> None:
+        """By tests/compose/test_routes.py."""
+        said = upgrade(tmp_path)[1]
+        routes = said.index("exec -T gateway sh -s /etc/traefik/routes /tmp/routes")
+        assert routes > said.index(f"up -d --no-deps --wait {CONTAINERS[-1]}")
+        assert routes < said.index("up -d")
+
     def test_the_next_is_replaced_when_the_gateway_has_found_the_last(self, tmp_path: Path) -> None:
         said = upgrade(tmp_path)[1]
         first = said.index("up -d --no-deps --wait auth")

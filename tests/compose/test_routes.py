@@ -1,0 +1,163 @@
+"""Routes of another release are given to a running gateway without a moment in which it serves half of them."""
+
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+import yaml
+
+from tests.gateway.conftest import free_port
+
+SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "compose" / "publish_routes.sh"
+# Traefik applies a change at once when it has applied none for so long; 2 s by default.
+THROTTLE_SECONDS = 0.5
+PARTS = [f"part{number}" for number in range(8)]
+
+
+class Part(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Not needed."""
+
+
+def write_release(folder: Path, name: str, target: str) -> Path:
+    """Routes whose files need each other: each part's names a middleware of the release's shared file."""
+    release = folder / name
+    release.mkdir()
+    middleware = {f"headers-{name}": {"headers": {"customResponseHeaders": {"X-Release": name}}}}
+    (release / "answers.yml").write_text(yaml.safe_dump({"http": {"middlewares": middleware}}))
+    for part in PARTS:
+        router = {"rule": f"Path(`/{part}`)", "middlewares": [f"headers-{name}"], "service": part}
+        service = {"loadBalancer": {"servers": [{"url": target}]}}
+        text = yaml.safe_dump({"http": {"routers": {part: router}, "services": {part: service}}})
+        (release / f"{part}.yml").write_text(text)
+    return release
+
+
+@pytest.fixture
+def releases(tmp_path: Path) -> Iterator[list[Path]]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Part)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield [write_release(tmp_path, name, f"http://127.0.0.1:{server.server_port}") for name in ("older", "newer")]
+    server.shutdown()
+    server.server_close()
+
+
+def ask(url: str) -> tuple[int, str | None]:
+    """The status, and the release that answered."""
+    try:
+        with urlopen(url, timeout=5) as answer:  # noqa: S310 - a server of this test
+            return answer.status, answer.headers["X-Release"]
+    except HTTPError as error:
+        return error.code, None
+
+
+@contextmanager
+def gateway(folder: Path) -> Iterator[str]:
+    """Traefik on the routes of the folder, once it serves them."""
+    port = free_port()
+    static = {
+        "entryPoints": {"web": {"address": f"127.0.0.1:{port}"}},
+        "providers": {
+            "file": {"directory": str(folder / "routes"), "watch": True},
+            "providersThrottleDuration": f"{THROTTLE_SECONDS}s",
+        },
+    }
+    (folder / "traefik.yml").write_text(yaml.safe_dump(static))
+    traefik = str(Path(sys.executable).with_name("traefik"))
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([traefik, f"--configFile={folder / 'traefik.yml'}"], **quiet) as program:  # type: ignore[call-overload]
+        try:
+            until_served(f"http://127.0.0.1:{port}", "older")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            program.kill()
+
+
+def until_served(address: str, release: str) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        with suppress(OSError):
+            if all(ask(f"{address}/{part}") == (200, release) for part in PARTS):
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"{release} is not served")
+
+
+def publish(release: Path, routes: Path) -> None:
+    subprocess.run(["sh", str(SCRIPT), str(release), str(routes), "0.2"], check=True)
+
+
+def copy_one_by_one(release: Path, routes: Path) -> None:
+    """As the script did before: each file as a whole, one after the other."""
+    for file in sorted(release.iterdir()):
+        (routes / ".new").write_bytes(file.read_bytes())
+        (routes / ".new").rename(routes / file.name)
+        time.sleep(0.02)
+
+
+def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
+    """The statuses of requests without a pause while the routes change three times."""
+    routes, older, newer = folder / "routes", *releases
+    routes.mkdir()
+    publish(older, routes)
+    seen: Counter[int] = Counter()
+    ended = Event()
+    with gateway(folder) as address:
+
+        def load() -> None:
+            while not ended.is_set():
+                seen.update(ask(f"{address}/{part}")[0] for part in PARTS)
+
+        visitor = Thread(target=load)
+        visitor.start()
+        for release in (newer, older, newer):
+            time.sleep(THROTTLE_SECONDS)
+            change(release, routes)
+            until_served(address, release.name)
+        ended.set()
+        visitor.join()
+    return seen
+
+
+def test_every_request_is_answered_while_all_routes_change(tmp_path: Path, releases: list[Path]) -> None:
+    seen = answers_while(tmp_path, releases, publish)
+    assert seen[200] > 50
+    assert set(seen) == {200}
+
+
+def test_files_one_by_one_are_served_as_a_mixture(tmp_path: Path, releases: list[Path]) -> None:
+    assert answers_while(tmp_path, releases, copy_one_by_one)[404]
+
+
+def test_what_the_release_lacks_goes_and_the_certificate_s_route_stays(tmp_path: Path, releases: list[Path]) -> None:
+    routes = tmp_path / "routes"
+    routes.mkdir()
+    for name in ("certificates.yml", "gone.yml", "0-incomplete.yml"):
+        (routes / name).write_text("http: {}\n")
+    publish(releases[1], routes)
+    assert {file.name for file in routes.iterdir()} == {file.name for file in releases[1].iterdir()} | {
+        "certificates.yml"
+    }
+
+
+def test_a_release_with_the_same_routes_touches_nothing(tmp_path: Path, releases: list[Path]) -> None:
+    routes = tmp_path / "routes"
+    routes.mkdir()
+    publish(releases[0], routes)
+    before = {file: file.stat().st_mtime_ns for file in (routes, *routes.iterdir())}
+    publish(releases[0], routes)
+    assert {file: file.stat().st_mtime_ns for file in (routes, *routes.iterdir())} == before
