@@ -49,10 +49,13 @@ def close_section(root: Path, version: str, day: str) -> str:
     return section.strip() + "\n"
 
 
-def build_images(root: Path, version: str) -> bool:
-    """The images with their labels, where Docker is installed. BuildKit takes their time from SOURCE_DATE_EPOCH."""
+def build_images(root: Path, version: str) -> dict[str, str] | None:
+    """The images with their labels and the version as their tag, by name with their digests; None without Docker.
+
+    BuildKit takes their time from SOURCE_DATE_EPOCH.
+    """
     if not shutil.which("docker"):
-        return False
+        return None
     arguments = {
         "APP_VERSION": version,
         "REVISION": git(root, "rev-parse", "HEAD"),
@@ -62,7 +65,19 @@ def build_images(root: Path, version: str) -> bool:
     command = ("docker", "compose", "--profile", "*", "build", *words)
     if exit_code(*command, folder=root, environment=os.environ | arguments) != 0:
         raise Failed("the images could not be built; the tag is there, run the build again")
-    return True
+    return {name: tag_image(name, version) for name in own_images(root)}
+
+
+def own_images(root: Path) -> list[str]:
+    """The names of the images that are built here."""
+    names = output_of("the images' names", "docker", "compose", "--profile", "*", "config", "--images", cwd=root)
+    return sorted({name for name in names.split() if name.startswith("meridian-avto/")})
+
+
+def tag_image(name: str, version: str) -> str:
+    """Give what was just built its version, so that the next release leaves it there; returns its digest."""
+    output_of("docker tag", "docker", "tag", f"{name}:latest", f"{name}:{version}")
+    return output_of("docker image inspect", "docker", "image", "inspect", "-f", "{{.Id}}", f"{name}:{version}").strip()
 
 
 def release() -> None:
@@ -79,7 +94,10 @@ def release() -> None:
         )
     sbom.sbom()
     shutil.copy(sbom.FILE, folder / "sbom.cdx.json")
-    built = build_images(paths.ROOT, version)
-    print_line(
-        f"  {folder}: changelog.md, sbom.cdx.json" + ("; images built" if built else "; no Docker here, no images")
-    )
+    images = build_images(paths.ROOT, version)
+    if images is None:
+        print_line(f"  {folder}: changelog.md, sbom.cdx.json; no Docker here, no images")
+        return
+    lines = [f"{name}:{version} {digest}" for name, digest in images.items()]
+    (folder / "images.txt").write_text("".join(f"{line}\n" for line in lines))
+    print_line(f"  {folder}: changelog.md, sbom.cdx.json, images.txt")

@@ -47,16 +47,43 @@ def test_the_unreleased_section_becomes_that_of_the_version_once(repository: Pat
         release.close_section(repository, "1.2.0", "2026-11-26")
 
 
-def test_images_are_built_from_the_commit(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" > {tmp_path}/said\n')
-    (tmp_path / "docker").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    assert release.build_images(repository, "1.1.0")
+# Answers as Docker does, of an installation with one image of others.
+DOCKER = """#!/bin/sh
+echo "$*" >> {folder}/said
+case "$*" in
+*"config --images") printf '%s\\n' meridian-avto/web traefik:v3.7.15 meridian-avto/auth meridian-avto/auth ;;
+image*) echo sha256:of-${{5}} ;;
+*build*) exit {code} ;;
+esac
+"""
+
+
+def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:
+    (folder / "docker").write_text(DOCKER.format(folder=folder, code=code))
+    (folder / "docker").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+
+def test_images_are_built_from_the_commit_and_tagged(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_docker(tmp_path, monkeypatch)
+    assert release.build_images(repository, "1.1.0") == {
+        "meridian-avto/auth": "sha256:of-meridian-avto/auth:1.1.0",
+        "meridian-avto/web": "sha256:of-meridian-avto/web:1.1.0",
+    }
     said = (tmp_path / "said").read_text()
     assert said.startswith("compose --profile * build --build-arg APP_VERSION=1.1.0 --build-arg REVISION=")
     assert release.git(repository, "rev-parse", "HEAD") in said
     assert re.search(r"SOURCE_DATE_EPOCH=\d{10}\n", said)
-    (tmp_path / "docker").write_text("#!/bin/sh\nexit 1\n")
+    assert re.findall(r"^tag (.*)$", said, re.MULTILINE) == [
+        "meridian-avto/auth:latest meridian-avto/auth:1.1.0",
+        "meridian-avto/web:latest meridian-avto/web:1.1.0",
+    ]
+
+
+def test_a_failed_build_is_no_release(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_docker(tmp_path, monkeypatch, code=1)
     with pytest.raises(Failed, match="could not be built"):
         release.build_images(repository, "1.1.0")
 
