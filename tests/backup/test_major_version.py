@@ -1,0 +1,112 @@
+"""The next major version of PostgreSQL, as docs/runbooks/deploy.md has it: a backup of the old server into a new one.
+
+The old one is PostgreSQL 16, which the wheel of the tests brings beside the version that is used.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from chassis.testing.servers import Postgres, postgres, scratch_folder
+from contracts.services import SERVICES
+
+from deploy.backup.postgres import Database
+from deploy.backup.restore import restore_backup
+from deploy.backup.sources import BackupSource
+from deploy.local.backups import programs
+from deploy.local.postgres import SYSTEM_USER, binary, require_system_user, system_user
+from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_connection, read_rows, save_all
+
+OLD = binary("postgres").parents[2] / "pginstall" / "bin"
+
+
+def control(program: str, *words: str | Path) -> None:
+    user = system_user()
+    command = [OLD / program, *words]
+    options = {"user": user, "extra_groups": []} if user else {}
+    subprocess.run(command, check=True, capture_output=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **options)  # type: ignore[call-overload]
+
+
+@contextmanager
+def old_postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL 16, on a socket in its own folder."""
+    folder = scratch_folder("pgold")
+    require_system_user()
+    if system_user():
+        shutil.chown(folder, SYSTEM_USER)
+    folder.chmod(0o755)
+    cluster = folder / "d"
+    control(
+        "initdb", f"--pgdata={cluster}", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"
+    )
+    settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
+    control("pg_ctl", "start", "--wait", "--pgdata", cluster, "--log", folder / "log", "--options", settings)
+    try:
+        yield Postgres(f"postgresql+psycopg://postgres:@/postgres?host={folder}")
+    finally:
+        control("pg_ctl", "stop", "--wait", "--mode=immediate", "--pgdata", cluster)
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def old() -> Iterator[Postgres]:
+    with old_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def new() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+def make_sources(server: Postgres) -> list[BackupSource]:
+    """The empty databases of all services."""
+    return [BackupSource(name, create_owned_database(server, name), secret_key=name) for name in SERVICES]
+
+
+def migrate(source: BackupSource) -> None:
+    """In a process of its own: the tables of all services are not for one."""
+    command = [sys.executable, "-m", "chassis.migrate", source.service]
+    done = subprocess.run(
+        command, env=os.environ | {"DATABASE_URL": source.database_url}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def fill(sources: list[BackupSource]) -> None:
+    """Tables of each service as its migrations make them, and some rows."""
+    for source in sources:
+        migrate(source)
+    by_name = {source.service: source for source in sources}
+    with open_connection(by_name["calculator"].database_url) as connection:
+        connection.execute(EVENT)
+    with open_connection(by_name["status"].database_url) as connection:
+        connection.execute(CARS)
+
+
+def version(source: BackupSource) -> int:
+    return int(Database(source.database_url, programs()).ask("SHOW server_version_num")) // 10000
+
+
+def test_a_backup_of_an_older_major_version_is_restored_into_the_newer(
+    old: Postgres, new: Postgres, tmp_path: Path
+) -> None:
+    before = make_sources(old)
+    fill(before)
+    rows = {source.service: read_rows(source) for source in before}
+    backup = save_all(before, tmp_path / "backups")
+    after = make_sources(new)
+    assert (version(before[0]), version(after[0])) == (16, 18)
+    restore_backup(after, backup, programs=programs())
+    assert len(rows["status"]["cars"]) == 2000
+    for source in after:
+        # The events of the last week are published again.
+        kept = {table: found for table, found in read_rows(source).items() if not table.startswith("outbox")}
+        assert kept == {table: found for table, found in rows[source.service].items() if not table.startswith("outbox")}
+        migrate(source)
