@@ -27,6 +27,7 @@ types: ## mypy --strict and tsc
 fix: ## format, and repair what the linters can
 codegen: ## OpenAPI and AsyncAPI documents and the web's types from the code
 e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file
+e2e-compose: ## the same over https against production.yml in containers (tests/compose/site.py)
 shots: ## screenshots of every page of the running stack
 fuzz: ## Schemathesis at length; FUZZ_EXAMPLES=25 for each operation
 bench: ## measurements beside reference programs; all: docs/performance.md

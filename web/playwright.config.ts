@@ -47,8 +47,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
-    // The environment names an authority of its own: a site over https that is not on the internet.
-    ignoreHTTPSErrors: Boolean(process.env.SSL_CERT_FILE),
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },

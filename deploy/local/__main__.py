@@ -19,6 +19,7 @@ VERBS = {
     "deploy.supply_chain.sbom": ("sbom",),
     "deploy.supply_chain.audit": ("audit",),
     "tests.bench.document": ("bench",),
+    "tests.compose.site": ("e2e-compose",),
     "tests.gameday.outages": ("gameday",),
     "tests.runner.checks": ("test", "check", "lint", "types", "fix", "codegen", "e2e", "shots", "fuzz", "bench-web"),
     "tests.runner.load": ("faults", "load", "soak", "isolation"),

@@ -1,5 +1,6 @@
 // A browser that needs nothing of the machine: the packed Chromium of @sparticuz/chromium, unpacked
-// once into node_modules/.cache with the libraries and fonts it brings. CHROMIUM_PATH names another.
+// once into node_modules/.cache with the libraries and fonts it brings. CHROMIUM_PATH names another;
+// BROWSER_HOME a home whose certificate store (.pki/nssdb) trusts an authority of the tests.
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -53,15 +54,17 @@ const fontsOf = (folder) => `<?xml version="1.0"?>
 
 /** What Playwright's `launch` takes. */
 export async function browserOptions() {
+  const { BROWSER_HOME: home = process.env.HOME } = process.env
+  const environment = { ...process.env, ...(home && { HOME: home }) }
   if (process.env.CHROMIUM_PATH)
-    return { executablePath: process.env.CHROMIUM_PATH, args: flags, env: process.env }
+    return { executablePath: process.env.CHROMIUM_PATH, args: flags, env: environment }
   const { executablePath, folder } = await unpacked()
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
   return {
     executablePath,
     args: flags,
     env: {
-      ...process.env,
+      ...environment,
       LD_LIBRARY_PATH: libraries.filter(Boolean).join(':'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },

@@ -1,0 +1,267 @@
+"""The site of deploy/compose/production.yml in containers of this machine, over https, for journeys and load.
+
+    make e2e-compose                                      start it, the browser journeys, stop it
+    python -m tests.compose.site up                       make its folder, build, start, wait until all are healthy
+    python -m tests.compose.site run COMMAND...           a command that finds the site, its mail and its databases
+    python -m tests.compose.site down                     stop it and remove its volumes
+
+For example: `run python -m tests.faults.during sh deploy/compose/upgrade.sh`. CHECKOUT=<folder> takes the compose
+files of another checkout. The folder var/compose holds a certificate authority that only this site has, secrets, the
+settings, the emails as a Maildir, and the certificate store of a browser that trusts the authority.
+
+Needs Docker with Compose, `certutil` (Debian: libnss3-tools), free ports 80 and 443 of 127.0.0.1, and a name that leads
+there: `127.0.0.1 meridian.test` in /etc/hosts.
+"""
+
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID
+
+from deploy.local import paths
+from deploy.local.console import Failed, print_line, step
+from deploy.local.programs import caller_environment, exit_code, output_of
+from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, MANY_VISITORS
+
+DOMAIN = "meridian.test"
+FOLDER = paths.VAR / "compose"
+SETTINGS, SECRETS, CERTIFICATES = FOLDER / "env", FOLDER / "secrets", FOLDER / "certificates"
+AUTHORITY, TRUSTED = FOLDER / "authority.pem", FOLDER / "trusted.pem"
+MAIL, BROWSER = FOLDER / "mail", FOLDER / "browser"
+# The address of this machine in the network `front` of the containers: there they send their emails.
+FRONT_SUBNET, MAIL_HOST, MAIL_PORT = "172.30.83.0/24", "172.30.83.1", 2525
+FILES = "docker-compose.yml:deploy/compose/production.yml"
+HEALTHY_SECONDS = "900"
+
+
+def refuse_machine() -> None:
+    """Raises Failed with what is missing."""
+    for program, package in {"docker": "Docker with Compose", "certutil": "libnss3-tools"}.items():
+        if not shutil.which(program):
+            raise Failed(f"{program} is missing: install {package}")
+    with suppress(OSError):
+        if socket.gethostbyname(DOMAIN) == "127.0.0.1":
+            return
+    raise Failed(f"{DOMAIN} must lead to this machine: add the line '127.0.0.1 {DOMAIN}' to /etc/hosts")
+
+
+# --- the folder ---
+
+
+def make_folder() -> None:
+    """Authority, certificate, secrets, settings, mail folder and trust; what is there stays."""
+    for folder in (FOLDER, CERTIFICATES, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not TRUSTED.exists():
+        make_certificates()
+        trust_in_browser()
+    script = paths.ROOT / "deploy" / "compose" / "secrets.sh"
+    output_of("the secrets", "sh", script, SECRETS)
+    (SECRETS / "SMTP_URL").write_text(f"smtp://{MAIL_HOST}:{MAIL_PORT}")
+    write_settings()
+
+
+def make_certificates() -> None:
+    """An authority and the certificate that it signs for the site, as browsers require of a server."""
+    authority_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    issuer = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Authority of the tests")])
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, DOMAIN)])
+    is_authority = (x509.BasicConstraints(ca=True, path_length=0), True)
+    names = (x509.SubjectAlternativeName([x509.DNSName(DOMAIN)]), False)
+    usage = (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False)
+    authority = sign(issuer, issuer, authority_key, authority_key, [is_authority])
+    certificate = sign(issuer, subject, authority_key, key, [names, usage])
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    (CERTIFICATES / "certificate.pem").write_bytes(certificate.public_bytes(pem))
+    (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    AUTHORITY.write_bytes(authority.public_bytes(pem))
+    # Programs that are run beside the site also reach others: registries, for a build of images.
+    known = ssl.get_default_verify_paths().cafile
+    TRUSTED.write_bytes((Path(known).read_bytes() if known else b"") + AUTHORITY.read_bytes())
+
+
+def sign(
+    issuer: x509.Name,
+    subject: x509.Name,
+    issuer_key: ec.EllipticCurvePrivateKey,
+    key: ec.EllipticCurvePrivateKey,
+    extensions: list[tuple[x509.ExtensionType, bool]],
+) -> x509.Certificate:
+    """A certificate for the next 90 days; each extension says whether it is critical."""
+    now = datetime.now(UTC)
+    builder = (
+        x509.CertificateBuilder(issuer_name=issuer, subject_name=subject, public_key=key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=90))
+    )
+    for extension, critical in extensions:
+        builder = builder.add_extension(extension, critical=critical)
+    return builder.sign(issuer_key, hashes.SHA256())
+
+
+def trust_in_browser() -> None:
+    """Chromium reads authorities from the NSS database of its user's home; BROWSER is the home of the journeys' one."""
+    database = BROWSER / ".pki" / "nssdb"
+    shutil.rmtree(database, ignore_errors=True)
+    database.mkdir(parents=True)
+    output_of("certutil", "certutil", "-N", "--empty-password", "-d", f"sql:{database}")
+    words = ("-A", "-n", "tests", "-t", "C,,", "-i", AUTHORITY)
+    output_of("certutil", "certutil", *words, "-d", f"sql:{database}")
+
+
+def write_settings() -> None:
+    """production.env.example, filled in. APP_VERSION of the caller is that of the images."""
+    settings = {
+        "SECRETS_FOLDER": str(SECRETS),
+        "CERTIFICATES_FOLDER": str(CERTIFICATES),
+        "SITE_DOMAIN": DOMAIN,
+        "APP_VERSION": os.environ.get("APP_VERSION", ""),
+        "ACME_CHALLENGE": "none",
+        "PUBLIC_BIND": "127.0.0.1",
+        "DEMO_CONTENT": "yes",
+        "ADMIN_EMAIL": ADMIN_EMAIL,
+        "ADMIN_PASSWORD": ADMIN_PASSWORD,
+    }
+    text = (paths.ROOT / "deploy" / "compose" / "production.env.example").read_text()
+    for name, value in settings.items():
+        text, found = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
+        if found != 1:
+            raise Failed(f"production.env.example has {found} lines {name}=")
+    more = {"FRONT_SUBNET": FRONT_SUBNET, **MANY_VISITORS}
+    SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
+    SETTINGS.chmod(0o600)
+
+
+# --- the containers ---
+
+
+def checkout() -> Path:
+    return Path(os.environ.get("CHECKOUT", paths.ROOT)).resolve()
+
+
+def settings_of_compose() -> dict[str, str]:
+    """With these, plain `docker compose` in any checkout means this site."""
+    return caller_environment() | {"COMPOSE_ENV_FILES": str(SETTINGS), "COMPOSE_FILE": FILES}
+
+
+def compose(*words: str) -> None:
+    """Raises Failed; what it prints is for the person at the terminal."""
+    if exit_code("docker", "compose", *words, environment=settings_of_compose(), folder=checkout()) != 0:
+        raise Failed(f"docker compose {' '.join(words)}")
+
+
+def address(container: str) -> str:
+    """Its address in the first of its networks, reached from this machine alone."""
+    template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
+    found = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
+    return found.split()[0]
+
+
+def environment() -> dict[str, str]:
+    """What journeys and loads need to know of the site."""
+    password = (SECRETS / "POSTGRES_PASSWORD").read_text()
+    return settings_of_compose() | {
+        "BASE_URL": f"https://{DOMAIN}",
+        "SSL_CERT_FILE": str(TRUSTED),
+        "NODE_EXTRA_CA_CERTS": str(AUTHORITY),
+        "BROWSER_HOME": str(BROWSER),
+        "ADMIN_EMAIL": ADMIN_EMAIL,
+        "ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "MAIL_DIR": str(MAIL),
+        "DATABASES": f"postgresql://postgres:{password}@{address('postgres')}/{{service}}",
+        "NATS_MONITOR_URL": f"http://{address('nats')}:8222",
+    }
+
+
+@contextmanager
+def mail_server() -> Iterator[None]:
+    """Emails become files of the Maildir. The network of the containers must be there."""
+    words = ("-n", "-l", f"{MAIL_HOST}:{MAIL_PORT}", "-c", "aiosmtpd.handlers.Mailbox", str(MAIL))
+    with (
+        (FOLDER / "mail.log").open("ab") as log,
+        subprocess.Popen([paths.PYTHON, "-m", "aiosmtpd", *words], stdout=log, stderr=log) as program,
+    ):
+        try:
+            wait_until_listening(program)
+            yield
+        finally:
+            program.terminate()
+
+
+def wait_until_listening(program: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and program.poll() is None:
+        with suppress(OSError), socket.create_connection((MAIL_HOST, MAIL_PORT), timeout=1):
+            return
+        time.sleep(0.1)
+    raise Failed(f"the mail server does not listen on {MAIL_HOST}:{MAIL_PORT}: {FOLDER / 'mail.log'}")
+
+
+def up() -> None:
+    """Start everything; the second time it takes what has changed."""
+    refuse_machine()
+    make_folder()
+    with step("build the images"):
+        compose("build")
+    # The network of the containers, in which the mail server listens.
+    compose("create")
+    with mail_server():
+        compose("up", "--detach", "--wait", "--wait-timeout", HEALTHY_SECONDS)
+    print_line(f"  https://{DOMAIN}, settings in {SETTINGS}")
+
+
+def down() -> None:
+    """Stop it, and remove its volumes and its folder."""
+    compose("down", "--volumes", "--remove-orphans")
+    shutil.rmtree(FOLDER)
+
+
+def run(command: list[str]) -> int:
+    """The exit code of a command that knows the site."""
+    with mail_server():
+        return exit_code(*command, environment=environment())
+
+
+def e2e_compose() -> int:
+    """`make e2e-compose`: P names projects or files of the journeys, as for make e2e."""
+    up()
+    try:
+        return run([sys.executable, "-m", "deploy.local", "e2e"])
+    finally:
+        down()
+
+
+def main(words: list[str]) -> int:
+    try:
+        match words:
+            case ["up"]:
+                up()
+            case ["down"]:
+                down()
+            case ["run", *command] if command:
+                return run(command)
+            case _:
+                print_line(str(__doc__))
+                return 2
+    except Failed as failure:
+        print_line(f"failed: {failure}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
