@@ -8,6 +8,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from chassis.errors import Unavailable
@@ -40,9 +41,9 @@ def port() -> int:
         return int(taken.getsockname()[1])
 
 
-def bucket_at(endpoint: str) -> ObjectStorage:
+def bucket_at(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
     keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
-    named: dict[str, Any] = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
+    named: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
     return open_storage(StorageSettings(environment="test", **named, **keys))
 
 
@@ -63,6 +64,31 @@ def bucket(port: int) -> Iterator[ObjectStorage]:
 def storage(request: pytest.FixtureRequest) -> ObjectStorage:
     found: ObjectStorage = request.getfixturevalue(request.param)
     return found
+
+
+def copy_into_bucket(folder: Path, endpoint: str) -> None:
+    """As any S3 client does: each file under the folder's name and its path in it."""
+    for file in folder.rglob("*"):
+        if file.is_file():
+            address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"
+            plain = {"Content-Type": "application/octet-stream"}
+            request = urllib.request.Request(address, file.read_bytes(), plain, method="PUT")  # noqa: S310
+            urllib.request.urlopen(request, timeout=10).close()  # noqa: S310 - the server of this test
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("bucket")
+async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copied(
+    folder: ObjectStorage, tmp_path: Path, port: int
+) -> None:
+    """docs/runbooks/deploy.md, "Files to S3"."""
+    kept = {"cars/1/front.webp": b"front", "документ.pdf": b"%PDF"}
+    for name, body in kept.items():
+        await folder.put(name, body)
+    endpoint = f"http://127.0.0.1:{port}"
+    copy_into_bucket(tmp_path / "files", endpoint)
+    moved = bucket_at(endpoint, "s3://pictures/files")
+    assert {name: await moved.get(name) for name in kept} == kept
 
 
 @pytest.mark.anyio
