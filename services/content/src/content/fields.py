@@ -2,9 +2,10 @@
 
 import re
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import phonenumbers
+from contracts import fields
 from contracts.email_address import EmailAddress
 from contracts.fields import YEARS, in_supported_years, printable
 from pydantic import (
@@ -67,13 +68,6 @@ def check_number(value: Any) -> Any:
     return value
 
 
-def check_consent(value: Any) -> Any:
-    """Require a JSON truth value: in Python 1 equals True, but it is nobody's consent. Raises ValueError."""
-    if not isinstance(value, bool):
-        raise ValueError("Нужно ваше согласие")
-    return value
-
-
 def blank_to_none(value: Any) -> Any:
     """An empty string of a form is None."""
     return None if isinstance(value, str) and not value.strip() else value
@@ -87,6 +81,7 @@ def sized(shortest: int | None, longest: int) -> StringConstraints:
 Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
 Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
+Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
 PRINTABLE = AfterValidator(printable)
 Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
@@ -98,9 +93,7 @@ Email = EmailAddress
 WebAddress = Annotated[str, sized(None, 1000), AfterValidator(web_address)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
 Flag = StrictBool
-Consent = Annotated[
-    Literal[True], BeforeValidator(check_consent), Field(description="Согласие на обработку персональных данных")
-]
+Consent = Annotated[fields.Consent, Field(description="Согласие на обработку персональных данных")]
 
 
 def _shown(max_length: int) -> WithJsonSchema:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from chassis.jobs import Job, purge_older
 
 from content.articles import service as articles
-from content.bookings import calendar as bookings
+from content.bookings import emails as bookings
 from content.cars import prices
 from content.comments import service as comments
 from content.inquiries import service as inquiries

@@ -161,7 +161,7 @@ class TestMyBookings:
     async def test_reminder_is_sent_once(
         self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, mailbox: Any
     ) -> None:
-        from content.bookings.calendar import send_reminders
+        from content.bookings.emails import send_reminders
 
         clock.freeze(MONDAY)
         person = await make_user(email="client@example.com")

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from content.demo import buyer, content, inbox
+from content.demo import buyer, content, files, inbox
 from content.inquiries import service as inquiries
 from contracts.content import ContactOverdue, RequestOverdue
 from sqlalchemy import text
@@ -49,6 +49,11 @@ class TestDemo:
         headers = signed_in(id=buyer.BUYER)
         orders = (await client.get("/api/me/orders", headers=headers)).json()
         assert orders["total"] == 5
+        number = files.read("orders.yaml")["orders"][0]["number"]
+        first = next(order for order in orders["orders"] if order["number"] == number)
+        shown = (await client.get(f"/api/me/orders/{first['id']}", headers=headers)).json()["order"]
+        # A comma in a text without quotation marks ends it in YAML.
+        assert "Погрузка на автовоз, акт и 18 фотографий" in [report["text"] for report in shown["reports"]]
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
         assert len({order["current_step"] for order in orders["orders"]}) == 5
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):

@@ -40,8 +40,7 @@ async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Item[Pos
 @router.post("/preview")
 async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRead:
     """Render a text without saving it."""
-    html, minutes = service.preview(body.content)
-    return PostPreviewRead(content_html=html, read_minutes=minutes)
+    return service.preview(body.content)
 
 
 @router.get("/{id}", responses=documented(NotFound))

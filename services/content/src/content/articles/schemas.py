@@ -1,10 +1,10 @@
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, StringConstraints
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns
@@ -15,7 +15,6 @@ Excerpt = Annotated[str, sized(None, 500), PRINTABLE]
 Tags = Annotated[list[Slug], Field(max_length=12)]
 Status = Literal["draft", "scheduled", "published"]
 Content = Annotated[str, sized(1, 200_000), PRINTABLE]
-Name = Annotated[str, sized(None, 100), PRINTABLE]
 
 
 class PostQuery(PageQuery):
@@ -106,15 +105,15 @@ class PostCreate(BaseModel):
     drawing: Slug | None = None
     status: Status = "draft"
     publish_at: Moment | None = None
-    author_first_name: Name | None = None
-    author_last_name: Name | None = None
+    author_first_name: Word | None = None
+    author_last_name: Word | None = None
     author_avatar_url: OptionalWebAddress = None
 
 
 class PostUpdate(PostCreate, Changes):
     slug: Slug
-    author_first_name: Name
-    author_last_name: Name
+    author_first_name: Word
+    author_last_name: Word
 
 
 class PostAdmin(RecordRead):
@@ -139,16 +138,6 @@ class PostAdmin(RecordRead):
     author_last_name: str
     author_avatar_url: str | None
     read_minutes: int
-
-    @model_validator(mode="before")
-    @classmethod
-    def first_category(cls, row: Any) -> Any:
-        """The single category that most clients show is the first of them."""
-        if isinstance(row, dict):
-            return row
-        return {name: getattr(row, name) for name in cls.model_fields if name != "category"} | {
-            "category": row.categories[0]
-        }
 
 
 class PostAdminQuery(PageQuery):

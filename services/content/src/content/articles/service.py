@@ -20,6 +20,7 @@ from content.articles.schemas import (
     CategoryList,
     PostCreate,
     PostList,
+    PostPreviewRead,
     PostQuery,
     PostRead,
     PostSummary,
@@ -138,11 +139,9 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def publish_due(db: Session, _: object) -> None:
-    now = db.now()
-    for post in await queries.lock_due(db, now):
-        post.status, post.published_at, post.updated_at = "published", post.publish_at, now
-        post.version += 1
-        db.add(post)
+    for post in await queries.lock_due(db, db.now()):
+        post.status, post.published_at = "published", post.publish_at
+        editing.mark_changed(db, post)
         await record_published(db, post)
 
 
@@ -151,13 +150,12 @@ async def record_published(db: Session, post: Post) -> None:
     cache.drop_after_commit(db)
     if post.status == "published":
         fields = post.model_dump(include={"slug", "title", "excerpt"})
-        await outbox.record(db, PostPublished(post_id=post.id, category=post.categories[0], **fields))
+        await outbox.record(db, PostPublished(post_id=post.id, category=post.category, **fields))
 
 
-def preview(content: str) -> tuple[str, int]:
-    """The safe HTML of this text and its reading time in minutes."""
-    rendered = _render(content)
-    return rendered["content_html"], rendered["read_minutes"]
+def preview(content: str) -> PostPreviewRead:
+    """What readers would get of this text."""
+    return PostPreviewRead.model_validate(_render(content))
 
 
 def _render(content: str) -> dict[str, Any]:

@@ -56,6 +56,11 @@ class Post(Record, table=True):
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
 
+    @property
+    def category(self) -> str:
+        """The single category that most clients show."""
+        return self.categories[0]
+
 
 class RevisionColumns(Base):
     """An earlier version of an article, as it is stored and as editors read it."""

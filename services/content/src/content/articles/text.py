@@ -2,6 +2,7 @@
 
 import math
 import re
+from html import unescape
 
 import nh3
 from markdown_it import MarkdownIt
@@ -44,11 +45,7 @@ def render_html(content: str) -> str:
 def extract_text(html: str) -> str:
     """The plain text, for the search index and the page description."""
     spaced = re.sub(r"</(p|h\d|li|td|th|tr|blockquote|pre)>|<br>", r"\g<0> ", html)
-    return " ".join(_unescape(nh3.clean(spaced, tags=set())).split())
-
-
-def _unescape(text: str) -> str:
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ").replace("&amp;", "&")
+    return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
 
 
 def minutes_to_read(words: str) -> int:

@@ -26,21 +26,19 @@ async def admin_list_bookings(
 @router.post("", status_code=201, responses=documented(SlotTaken))
 async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Book for a client."""
-    booking = await service.create(db, body, caller=caller)
-    return Item[BookingAdmin].of(await service.read_for_admin(db, booking.id))
+    return Item(item=await service.create(db, body, caller=caller))
 
 
 @router.get("/{id}", responses=documented(NotFound))
 async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
     """One booking."""
-    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
+    return Item(item=await service.read_for_admin(db, id))
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, SlotTaken))
 async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Change a booking; the client is notified."""
-    await service.change(db, id, body, caller=caller)
-    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
+    return Item(item=await service.change(db, id, body, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(NotFound))

@@ -33,11 +33,7 @@ async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, call
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
 
 
-@router.post(
-    "",
-    status_code=201,
-    responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited),
-)
+@router.post("", status_code=201, responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited))
 async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> BookingAnswer:
     """Take a free time."""
     return BookingAnswer.of(await service.book(db, body, caller=caller))
@@ -59,7 +55,7 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 @router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
     """The booking as an iCalendar file."""
-    booking, settings = await service.get_own(db, id, caller=caller), await site.read_settings(db)
+    booking, settings = await queries.get_own(db, id, caller=caller), await site.read_settings(db)
     content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)

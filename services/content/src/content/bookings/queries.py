@@ -14,6 +14,7 @@ from sqlmodel import col
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import Booking, calendar_number
 from content.lists import record_filters
+from content.records import found
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -45,10 +46,10 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
     return BookingAdmin(**booking.model_dump(), user_name=user.name if user else None)
 
 
-async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking | None:
-    """One's own booking. With `lock` its row is locked until the transaction ends."""
+async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
+    """One's own booking. With `lock` its row is locked until the transaction ends. Raises NotFound."""
     chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
-    return await db.scalar(chosen.with_for_update() if lock else chosen)
+    return found(await db.scalar(chosen.with_for_update() if lock else chosen))
 
 
 async def list_taken(db: Session, kind: str, *, since: datetime, until: datetime) -> list[tuple[datetime, datetime]]:

@@ -17,7 +17,7 @@ from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, Bo
 from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
@@ -25,11 +25,6 @@ from content.users.tables import UserCopy
 
 MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
-
-
-async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
-    """One's own booking. Raises NotFound."""
-    return found(await queries.get_own(db, id, caller=caller, lock=lock))
 
 
 async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
@@ -93,7 +88,7 @@ async def _check_slot(db: Session, kind: str, starts_at: datetime) -> None:
 
 async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
-    booking = await get_own(db, id, caller=caller, lock=True)
+    booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
@@ -108,7 +103,7 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
 
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     """Cancel one's own booking; it stays in the list. Raises NotFound, BookingOver."""
-    booking = await get_own(db, id, caller=caller, lock=True)
+    booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     booking.status = "cancelled"
     await _save_change(db, booking)
@@ -146,7 +141,7 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
     return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
 
-async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> Booking:
+async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> BookingAdmin:
     """Book for a client, at any time. Raises Invalid, SlotTaken."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
@@ -163,10 +158,10 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     await _save(db, booking)
     editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
     await _record_event(db, BookingCreated, booking)
-    return booking
+    return await read_for_admin(db, booking.id)
 
 
-async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> Booking:
+async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
     """Change a booking. Raises NotFound, StaleVersion, SlotTaken."""
     booking = await editing.lock_version(db, Booking, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -183,7 +178,7 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
         changed = editing.apply_changes(db, booking, changes, caller=caller)
     if changed:
         await _record_event(db, BookingChanged, booking)
-    return booking
+    return await read_for_admin(db, id)
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:

@@ -13,6 +13,7 @@ from content.fields import (
     Line,
     OptionalLine,
     OptionalWebAddress,
+    Roubles,
     Search,
     ShortLine,
     Slug,
@@ -36,7 +37,6 @@ Sort = Literal[
 # Euro prices are shown whole: cents mean nothing here, and JSON numbers read best without a fraction.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
-Money = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Text = Annotated[str, sized(None, 10_000), PRINTABLE]
 
 
@@ -163,7 +163,7 @@ class CarCreate(BaseModel):
     image_url: OptionalWebAddress = None
     images: Pictures = []
     price_eur: EuroInput | None = None
-    price_rub: Money | None = None
+    price_rub: Roubles | None = None
     featured: Flag = False
     featured_rank: Rank = 0
     status: CarStatus = "published"

@@ -45,7 +45,7 @@ async def admin_create_comment(body: CommentAdminCreate, db: Db, caller: Moderat
 @router.post("/bulk", responses=documented(NotFound, StaleVersion))
 async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderator) -> BulkAnswer:
     """Apply one verdict to several comments, all or none."""
-    return BulkAnswer(changed=await service.moderate_many(db, body, caller=caller))
+    return BulkAnswer(changed=await service.moderate(db, body, caller=caller))
 
 
 @router.get("/{id}", responses=documented(NotFound))
@@ -59,16 +59,15 @@ async def admin_approve_comment(
     id: UUID, db: Db, caller: Moderator, body: Approval | None = None
 ) -> Item[CommentAdmin]:
     """Publish the comment and notify its author."""
-    await service.moderate(db, [id], action="approve", versions=_read_version(id, body), caller=caller)
+    await service.moderate(db, BulkModeration(ids=[id], action="approve", versions=_versions(id, body)), caller=caller)
     return Item[CommentAdmin].of(await _get_comment(db, id))
 
 
 @router.post("/{id}/reject", responses=documented(NotFound, StaleVersion))
 async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Reject the comment and notify its author of the reason."""
-    await service.moderate(
-        db, [id], action="reject", reason=body.reason, versions=_read_version(id, body), caller=caller
-    )
+    verdict = BulkModeration(ids=[id], action="reject", reason=body.reason, versions=_versions(id, body))
+    await service.moderate(db, verdict, caller=caller)
     return Item[CommentAdmin].of(await _get_comment(db, id))
 
 
@@ -82,11 +81,11 @@ async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, calle
 @router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
     """Delete a comment."""
-    await service.moderate(db, [id], action="delete", caller=caller)
+    await service.moderate(db, BulkModeration(ids=[id], action="delete"), caller=caller)
     return Done()
 
 
-def _read_version(id: UUID, body: Approval | None) -> dict[UUID, int]:
+def _versions(id: UUID, body: Approval | None) -> dict[UUID, int]:
     return {id: body.version} if body and body.version is not None else {}
 
 

@@ -28,9 +28,7 @@ async def list_comments(
 
 
 @router.post(
-    "",
-    status_code=201,
-    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooManyPending, RateLimited),
+    "", status_code=201, responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooManyPending, RateLimited)
 )
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
@@ -38,10 +36,7 @@ async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, run
     return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
-@router.patch(
-    "/{id}",
-    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit, RateLimited),
-)
+@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit, RateLimited))
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)

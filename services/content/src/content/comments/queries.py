@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from persistence.batches import delete_in_batches
 from records.lists import count_rows, equal_filters
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
@@ -82,11 +81,6 @@ async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Commen
         col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
     )
     return await db.scalar(chosen.with_for_update())
-
-
-async def purge_deleted(db: Session, before: datetime) -> None:
-    """Delete the rows of comments that were deleted before that time."""
-    await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 
 
 async def post_for_comment(db: Session, post_id: UUID) -> Post | None:

@@ -8,7 +8,9 @@ from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from messaging import outbox
+from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
+from sqlmodel import col
 
 from content.administration import editing
 from content.articles import service as articles
@@ -67,11 +69,11 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound(NO_COMMENT)
-    settings, now = db.runtime.settings, db.now()
-    if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
+    now = db.now()
+    if comment.created_at + timedelta(minutes=db.runtime.settings.comment_edit_minutes) < now:
         raise TooLateToEdit
-    comment.content, comment.status, comment.rejection_reason = content, "pending", None
-    comment.edited_at, comment.updated_at, comment.version = now, now, comment.version + 1
+    comment.content, comment.status, comment.rejection_reason, comment.edited_at = content, "pending", None, now
+    editing.mark_changed(db, comment)
     await _save(db, comment)
     post = await queries.post_for_comment(db, comment.post_id)
     if post is not None:
@@ -105,29 +107,23 @@ async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
 
 
 async def purge_deleted(db: Session, runtime: Runtime) -> None:
-    await queries.purge_deleted(db, runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes))
+    before = runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes)
+    await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 
 
-async def moderate(
-    db: Session,
-    ids: list[UUID],
-    *,
-    action: str,
-    reason: str | None = None,
-    versions: dict[UUID, int] | None = None,
-    caller: Principal,
-) -> int:
+async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -> int:
     """Apply one verdict to several comments, all or none; comments that already have it do not change.
 
     Raises NotFound, and StaleVersion for a comment that was edited after the moderator read it.
     """
+    action, reason = verdict.action, verdict.reason if verdict.action == "reject" else None
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
-    comments = await queries.lock_comments(db, ids)
-    if len(comments) < len(set(ids)):
+    comments = await queries.lock_comments(db, verdict.ids)
+    if len(comments) < len(set(verdict.ids)):
         raise NotFound(NO_COMMENT)
     for comment in comments:
-        version = (versions or {}).get(comment.id)
+        version = (verdict.versions or {}).get(comment.id)
         # Without a version only a text that its author never changed is certainly the one that the moderator read.
         is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
         if is_unread or version not in {None, comment.version}:
@@ -172,17 +168,12 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
     return True
 
 
-async def moderate_many(db: Session, body: BulkModeration, *, caller: Principal) -> int:
-    reason = body.reason if body.action == "reject" else None
-    return await moderate(db, body.ids, action=body.action, reason=reason, versions=body.versions, caller=caller)
-
-
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
     comment = found(next(iter(await queries.lock_comments(db, [id])), None), NO_COMMENT)
     editing.check_version(comment, body.version)
     comment.content, comment.edited_at = body.content, None
-    comment.version, comment.updated_at = comment.version + 1, db.now()
+    editing.mark_changed(db, comment)
     await _save(db, comment)
     editing.record_action(db, comment, "update", caller=caller, changes={"content": body.content})
 

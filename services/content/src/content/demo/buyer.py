@@ -39,18 +39,15 @@ class Days:
 
 async def load(db: Session) -> None:
     """Once: an order that is there already is left as it is."""
-    data = files.read("orders.yaml")
-    if data is None:
-        return
-    days = Days(db.now())
+    data, days = files.read("orders.yaml"), Days(db.now())
     await _account(db, data["buyer"])
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
         if fields["number"] not in numbers:
             await _order(db, fields, days)
     if not numbers:
-        await _bookings(db, data.get("bookings") or [], days)
-        await _favorites(db, data.get("favorites") or [], days)
+        await _bookings(db, data["bookings"], days)
+        await _favorites(db, data["favorites"], days)
 
 
 async def _account(db: Session, fields: dict[str, Any]) -> None:
@@ -125,7 +122,7 @@ def _reports(order: Order, fields: dict[str, Any], days: Days) -> list[OrderRepo
             at=days.at(point["day"], point["time"]),
             **_pick(point, "place", "text"),
         )
-        for point in fields.get("checkpoints") or []
+        for point in fields["checkpoints"]
     ]
 
 
@@ -140,13 +137,13 @@ def _payments(order: Order, fields: dict[str, Any], days: Days) -> list[Payment]
             created_at=order.created_at,
             updated_at=paid_at or order.created_at,
         )
-        for paid in fields.get("payments") or []
+        for paid in fields["payments"]
     ]
 
 
 def _documents(order: Order, fields: dict[str, Any], days: Days) -> list[OrderDocument]:
     documents = []
-    for entry in fields.get("documents") or []:
+    for entry in fields["documents"]:
         at = days.at(entry.get("day", fields["created_day"]))
         due = entry.get("due_day")
         documents.append(

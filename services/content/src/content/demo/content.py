@@ -96,17 +96,16 @@ async def comments(db: Session) -> None:
     now = db.now()
     busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
-    for fields in (files.read("comments.yaml") or {}).get("comments", []):
+    for fields in files.read("comments.yaml")["comments"]:
         post = posts.get(fields["post"])
         if post is None or post.id in busy:
             continue
-        name = f"{fields.get('first_name', '')} {fields.get('last_name', '')}"
         await factories.make_comment(
             db,
             post,
-            user_id=fields.get("user_id") or uuid5(COMMENTERS, name),
-            first_name=fields.get("first_name", ""),
-            last_name=fields.get("last_name", ""),
+            user_id=uuid5(COMMENTERS, f"{fields['first_name']} {fields['last_name']}"),
+            first_name=fields["first_name"],
+            last_name=fields["last_name"],
             content=fields["content"],
             status=fields["status"],
             rejection_reason=fields.get("rejection_reason"),

@@ -16,7 +16,6 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order, Payment
 from content.records import new_record
-from content.reference_numbers import new_reference
 from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
@@ -101,7 +100,6 @@ def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
     due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, schedule=opening_hours.DEFAULT)
     return {
         "id": id_at(at) if created_at else new_id(),
-        "reference": new_reference(),
         "name": "Олег Вишня",
         "phone": "+74950000030",
         "fingerprint": str(new_id()),

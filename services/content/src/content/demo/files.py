@@ -10,9 +10,8 @@ FOLDER = Path(__file__).parent
 
 
 def read(name: str) -> Any:
-    """One YAML file; nothing when it is not there."""
-    file = FOLDER / name
-    return yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
+    """One YAML file."""
+    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

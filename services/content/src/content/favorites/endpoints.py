@@ -6,7 +6,7 @@ from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter
 
-from content.favorites import service
+from content.favorites import queries, service
 from content.favorites.schemas import FavoriteAnswer, FavoriteList, FavoriteNote
 from content.runtime import Db, ReadDb
 
@@ -16,8 +16,8 @@ router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"], response
 @router.get("")
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """One's own favourite cars, newest first."""
-    rows, total = await service.list_own(db, page, caller=caller)
-    return FavoriteList(favorites=rows, total=total)
+    rows, total = await queries.list_own(db, page, caller=caller)
+    return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
 
 
 @router.put("/{car_id}", responses=documented(NotFound, service.TooManyFavorites))

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import Conflict
-from chassis.paging import PageQuery
 from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -22,11 +21,6 @@ MAX_FAVORITES = 500
 
 class TooManyFavorites(Conflict):
     code, message = "too_many_favorites", "В избранном слишком много автомобилей: уберите лишние"
-
-
-async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[FavoriteRead], int]:
-    rows, total = await queries.list_own(db, page, caller=caller)
-    return [FavoriteRead.model_validate(row, from_attributes=True) for row in rows], total
 
 
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:

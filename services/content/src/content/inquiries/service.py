@@ -31,7 +31,6 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.records import new_record
-from content.reference_numbers import new_reference
 from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
@@ -69,7 +68,6 @@ async def receive_request(
 async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
     now, minutes = db.now(), db.runtime.settings.reply_minutes
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
-        "reference": new_reference(),
         "user_id": caller.id if caller else None,
         "consent_at": now,
         "due_at": opening_hours.due_at(now, minutes=minutes, schedule=await site.read_schedule(db)),

@@ -1,5 +1,6 @@
 """What visitors send and wait to have answered: messages of the contact form and requests for services."""
 
+import secrets
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
@@ -11,6 +12,14 @@ from sqlmodel import Field
 
 from content.records import Record
 
+# What is read out by telephone has no characters that look alike.
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def new_reference() -> str:
+    """A random number, for example MA-7K3QX9: one of a thousand million, so it cannot be guessed."""
+    return "MA-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
+
 
 class Inquiry(Record):
     """What both kinds share: who asks, and how it is handled."""
@@ -18,7 +27,7 @@ class Inquiry(Record):
     # The fields by which a repeated one is recognized.
     identity: ClassVar[tuple[str, ...]]
 
-    reference: str = Field(unique=True)
+    reference: str = Field(default_factory=new_reference, unique=True)
     name: str
     phone: str
     email: str | None = None

@@ -31,11 +31,7 @@ async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, ca
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
 
-@router.post(
-    "",
-    status_code=201,
-    responses=documented(TooLarge, TypeNotOffered, InvalidImage, Unavailable),
-)
+@router.post("", status_code=201, responses=documented(TooLarge, TypeNotOffered, InvalidImage, Unavailable))
 async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
     media = await service.upload(runtime, await read_upload(file), caller=caller)

@@ -17,12 +17,8 @@ class Upload:
 
     content: bytes
     name: str
-    content_type: str
-
-    @property
-    def kind(self) -> str:
-        """The type without its parameters."""
-        return self.content_type.partition(";")[0].strip().lower()
+    kind: str
+    """The media type without its parameters."""
 
 
 async def read_upload(file: UploadFile) -> Upload:
@@ -32,4 +28,4 @@ async def read_upload(file: UploadFile) -> Upload:
         raise TooLarge
     # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
     name = "".join(sign for sign in file.filename or "" if unicodedata.category(sign) != "Cc")
-    return Upload(content, name, file.content_type or "")
+    return Upload(content, name, (file.content_type or "").partition(";")[0].strip().lower())

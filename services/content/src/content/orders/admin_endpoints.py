@@ -45,8 +45,7 @@ async def admin_list_orders(
 @router.post("", status_code=201, responses=documented(NumberTaken))
 async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
-    order = await service.create(db, body, caller=caller)
-    return Item(item=await service.read(db, order.id))
+    return Item(item=await service.create(db, body, caller=caller))
 
 
 @router.get("/{id}")
@@ -58,22 +57,19 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdm
 @router.patch("/{id}", responses=documented(StaleVersion))
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Change an order or its plan; a later date needs a reason."""
-    await service.change(db, id, body, caller=caller)
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.change(db, id, body, caller=caller))
 
 
 @router.post("/{id}/advance", responses=documented(OrderFinished, StaleVersion))
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """The current step is done, the next one begins; the buyer is notified."""
-    await service.advance(db, id, body or Advance(), caller=caller)
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.advance(db, id, body or Advance(), caller=caller))
 
 
 @router.post("/{id}/cancel", responses=documented(OrderFinished))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step."""
-    await service.cancel(db, id, body.reason, caller=caller)
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.cancel(db, id, body.reason, caller=caller))
 
 
 @router.delete("/{id}")
@@ -86,8 +82,7 @@ async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
 @router.post("/{id}/reports", status_code=201)
 async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Add a report from the way; reports are never edited."""
-    await service.add_report(db, id, body, caller=caller)
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.add_report(db, id, body, caller=caller))
 
 
 @router.post("/{id}/documents", status_code=201)

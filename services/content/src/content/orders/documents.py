@@ -75,7 +75,7 @@ async def upload_by_client(
         await _attach(db, document, file)
         document.status, document.reason = "sent", None
         text = f"Документ отправлен: {document.title}"
-        add_history_entry(db, order, actor="client", kind="document", text=text, caller=caller)
+        add_history_entry(db, order, kind="document", text=text, caller=caller, actor="client")
     return document
 
 
@@ -189,17 +189,13 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     changes = editing.sent_fields(body)
     if changes.get("status") == "rejected" and not changes.get("reason"):
         raise Invalid(reason="Назовите причину")
-    has_verdict = changes.get("status") in {"accepted", "rejected"} and changes["status"] != document.status
-    for name, value in changes.items():
-        setattr(document, name, value)
-    if document.status != "rejected":
-        document.reason = None
-    editing.mark_changed(db, document)
-    editing.record_action(db, document, "update", caller=caller, changes=changes)
-    if has_verdict:
+    if changes.get("status", document.status) != "rejected":
+        changes["reason"] = None
+    changed = editing.apply_changes(db, document, changes, caller=caller)
+    if changed.get("status") in {"accepted", "rejected"}:
         verdict = "принят" if document.status == "accepted" else f"отклонён. {document.reason}"
         await record_change(db, order, kind="document", text=f"Документ «{document.title}» {verdict}", caller=caller)
-    elif {"title", "due_on"} & set(changes):
+    elif {"title", "due_on"} & set(changed):
         await record_change(db, order, kind="document", text=f"Изменился документ: {document.title}", caller=caller)
     return document
 

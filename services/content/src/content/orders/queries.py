@@ -10,7 +10,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.paging import PageQuery
 from records.lists import fetch_page
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.lists import fetch_records
@@ -99,12 +99,11 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
     return {row.key: row for row in rows}
 
 
-async def get_shared(db: Session, token_hash: bytes, now: datetime) -> tuple[Order, OrderShare] | None:
+async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
     """The order behind a link that has not expired."""
     chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
-    row = (await db.execute(alive)).one_or_none()
-    return (row[0], row[1]) if row else None
+    return (await db.execute(alive)).one_or_none()
 
 
 def active_links(order_id: UUID, now: datetime) -> Select[Any]:

@@ -15,6 +15,7 @@ from content.fields import (
     Note,
     OptionalLine,
     OptionalNote,
+    Roubles,
     Search,
     ShortLine,
     Version,
@@ -26,7 +27,6 @@ from content.records import Changes, RecordRead
 
 DocumentStatus = Literal["needed", "sent", "accepted", "rejected"]
 Side = Literal["company", "client"]
-Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 
 
 class DocumentRead(BaseModel):

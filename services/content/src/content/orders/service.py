@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -29,9 +29,14 @@ from content.users import service as users
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 
 
-async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
+async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
     """One's own order. Raises NotFound."""
-    order = found(await queries.get_own(db, id, caller=caller), "Такого заказа нет")
+    return found(await queries.get_own(db, id, caller=caller), "Такого заказа нет")
+
+
+async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
+    """The same with all that belongs to it. Raises NotFound."""
+    order = await get_own(db, id, caller=caller)
     return serializers.serialize_order((await queries.load_details(db, [order], with_history=True))[0])
 
 
@@ -42,7 +47,7 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
     return serializers.serialize_for_admin((await queries.add_buyers(db, details))[0])
 
 
-async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
+async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderAdmin:
     """Create an order; its first step is current. Raises Invalid, NumberTaken."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
@@ -58,10 +63,9 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> Order:
     editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
     await editing.flush_or_raise(db, NumberTaken)
     db.add_all(new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date()))
-    add_history_entry(db, order, actor="company", kind="created", text="Заказ оформлен", caller=caller)
+    add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
     await outbox.record(db, OrderCreated(**_event_fields(order)))
-    await db.flush()
-    return order
+    return await read(db, order.id)
 
 
 def new_number() -> str:
@@ -110,19 +114,18 @@ def add_history_entry(
     db: Session,
     order: Order,
     *,
-    actor: str,
     kind: str,
     text: str,
-    caller: Principal | None = None,
+    caller: Principal,
+    actor: Literal["client", "company"] = "company",
     details: dict[str, Any] | None = None,
 ) -> None:
-    """Add a line to the history that the buyer reads; `actor` is 'client' or 'company'."""
-    actor_id = caller.id if caller else None
-    entry: dict[str, Any] = {"actor": actor, "actor_id": actor_id, "kind": kind, "text": text}
+    """Add a line to the history that the buyer reads."""
+    entry: dict[str, Any] = {"actor": actor, "actor_id": caller.id, "kind": kind, "text": text}
     db.add(OrderHistory(order_id=order.id, at=db.now(), **entry, details=details or {}))
 
 
-async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> Order:
+async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
     """The current step is done, the next one begins. Raises NotFound, StaleVersion, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
     editing.check_version(order, body.version)
@@ -141,14 +144,14 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     done = f"{TITLES[before]}: готово"
     details = {"step": progress.current}
     editing.record_action(db, order, "advance", caller=caller, changes=details)
-    add_history_entry(db, order, actor="company", kind="advanced", text=done, caller=caller, details=details)
+    add_history_entry(db, order, kind="advanced", text=done, caller=caller, details=details)
     if order.user_id:
         step = {"step": reached, "step_title": TITLES[reached], "note": body.note}
         await outbox.record(db, OrderAdvanced(**_event_fields(order), **step))
-    return order
+    return await read(db, id)
 
 
-async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Order:
+async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> OrderAdmin:
     """Cancel the order at its current step. Raises NotFound, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
@@ -159,7 +162,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     save_progress(db, order, steps, progress)
     editing.record_action(db, order, "cancel", caller=caller, changes={"reason": reason})
     await record_change(db, order, kind="cancelled", text=f"Заказ отменён: {reason}", caller=caller)
-    return order
+    return await read(db, id)
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
@@ -176,16 +179,10 @@ def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progre
 
 
 async def record_change(
-    db: Session,
-    order: Order,
-    *,
-    kind: str,
-    text: str,
-    caller: Principal | None,
-    details: dict[str, Any] | None = None,
+    db: Session, order: Order, *, kind: str, text: str, caller: Principal, details: dict[str, Any] | None = None
 ) -> None:
     """Add a change to the history and publish the event that notifies the buyer."""
-    add_history_entry(db, order, actor="company", kind=kind, text=text, caller=caller, details=details)
+    add_history_entry(db, order, kind=kind, text=text, caller=caller, details=details)
     if order.user_id:
         await outbox.record(db, OrderChanged(**_event_fields(order), change=text))
 
@@ -194,7 +191,7 @@ def _event_fields(order: Order) -> dict[str, Any]:
     return {"order_id": order.id, "user_id": order.user_id, "title": order.title, "number": order.number}
 
 
-async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> Order:
+async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
     """Change an order or its plan. Raises NotFound, StaleVersion, Invalid."""
     order = await editing.lock_version(db, Order, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -214,7 +211,7 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     steps = await queries.get_steps(db, id)
     for update in body.steps if planned else []:
         await _change_step(db, order, steps[update.key], update, caller=caller)
-    return order
+    return await read(db, id)
 
 
 async def _change_step(db: Session, order: Order, step: OrderStep, update: StepUpdate, *, caller: Principal) -> None:
@@ -243,22 +240,21 @@ async def _change_step(db: Session, order: Order, step: OrderStep, update: StepU
     await record_change(db, order, kind="plan", text=text, caller=caller, details=details)
 
 
-async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> None:
+async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> OrderAdmin:
     """Add a report from the way. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
     at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     where = f"{body.place}: " if body.place else ""
     await record_change(db, order, kind="report", text=f"{where}{body.text}"[:300], caller=caller)
+    return await read(db, id)
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete an order with all its rows and files, and notify the buyer. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
-    for details in await queries.load_details(db, [order]):
-        for document in details.documents:
-            if document.file_key:
-                delete_after_commit(db, document.file_key)
+    for key in await queries.list_file_keys(db, [id]):
+        delete_after_commit(db, key)
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
         await outbox.record(db, OrderChanged(**_event_fields(order), change="Заказ удалён", removed=True))

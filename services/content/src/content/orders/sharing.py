@@ -13,20 +13,16 @@ from content.caps import check_cap
 from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import ShareAnswer, SharedOrder
-from content.orders.tables import Order, OrderShare
-from content.records import found
+from content.orders.service import get_own
+from content.orders.tables import OrderShare
 from content.runtime import Session
 
 MAX_LINKS = 20
 
 
-async def _get_own(db: Session, order_id: UUID, caller: Principal) -> Order:
-    return found(await queries.get_own(db, order_id, caller=caller), "Такого заказа нет")
-
-
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
-    order, now = await _get_own(db, order_id, caller), db.now()
+    order, now = await get_own(db, order_id, caller=caller), db.now()
     active = queries.active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = new_token()
@@ -39,7 +35,7 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
 
 async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also when there is no active link."""
-    order, now = await _get_own(db, order_id, caller), db.now()
+    order, now = await get_own(db, order_id, caller=caller), db.now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")

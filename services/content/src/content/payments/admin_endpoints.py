@@ -26,20 +26,19 @@ async def admin_list_payments(
 @router.post("", status_code=201)
 async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Create an invoice or record a payment; the buyer is notified."""
-    return Item[PaymentAdmin].of(await queries.read_payment(db, (await service.create(db, body, caller=caller)).id))
+    return Item(item=await service.create(db, body, caller=caller))
 
 
 @router.get("/{id}", responses=documented(NotFound))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
     """One payment."""
-    return Item[PaymentAdmin].of(await queries.read_payment(db, id))
+    return Item(item=await queries.read_payment(db, id))
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
-    await service.change(db, id, body, caller=caller)
-    return Item[PaymentAdmin].of(await queries.read_payment(db, id))
+    return Item(item=await service.change(db, id, body, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(NotFound))

@@ -12,9 +12,10 @@ from sqlmodel import col
 
 from content.administration import editing
 from content.orders.tables import Order, Payment
+from content.payments import queries
 from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
-from content.payments.schemas import PaymentCreate, PaymentUpdate
+from content.payments.schemas import PaymentAdmin, PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
 from content.records import new_record
 from content.runtime import Session
@@ -32,7 +33,7 @@ DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "recei
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
 
-async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Payment:
+async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:
     """Create an invoice, or record a payment that arrived. Raises Invalid."""
     order = await db.get(Order, body.order_id)
     if order is None:
@@ -46,12 +47,11 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         paid_at=db.now() if body.status == "paid" else None,
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
-    await db.flush()
     await _record_event(db, payment)
-    return payment
+    return await queries.read_payment(db, payment.id)
 
 
-async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> Payment:
+async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
     """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
     payment = await editing.lock_version(db, Payment, id, version=body.version)
     changes = editing.sent_fields(body)
@@ -64,14 +64,13 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     if moved and status == "paid":
         changes["paid_at"] = db.now()
     changed = editing.apply_changes(db, payment, changes, caller=caller)
-    await db.flush()
     if moved or (payment.status in OPEN and DETAILS & set(changed)):
         await _record_event(db, payment)
     elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
         await _record_event(db, payment, change="receipt")
     elif (DETAILS | RECEIPT) & set(changed):
         await _record_event(db, payment, change="details")
-    return payment
+    return await queries.read_payment(db, id)
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:

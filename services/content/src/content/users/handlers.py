@@ -21,9 +21,8 @@ on = Handlers()
 
 
 async def _save_copy(db: Session, id: UUID, event_time: datetime, **fields: Any) -> None:
-    if await service.is_erased(db, id):
-        return
-    await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
+    if not await service.erased_among(db, {id}):
+        await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
 
 
 @on(UserVerified, UserUpdated)

@@ -46,11 +46,6 @@ async def get_user(db: Session, id: UUID, *, field: str = "user_id", whom: str =
     return user
 
 
-async def is_erased(db: Session, id: UUID) -> bool:
-    """Whether the account was erased; a lock keeps the answer true until the end of the transaction."""
-    return bool(await erased_among(db, {id}))
-
-
 async def erased_among(db: Session, ids: set[UUID]) -> set[UUID]:
     """Which of these accounts were erased; locks keep the answer true until the end of the transaction."""
     await advisory_lock(db, *(f"person {id}" for id in ids))
