@@ -4,16 +4,10 @@ import json
 from typing import Annotated, Any
 
 import orjson
+from contracts.fields import printable
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096
-
-
-def check_storable(value: str) -> str:
-    """Text without the zero character, which PostgreSQL refuses."""
-    if "\x00" in value:
-        raise ValueError("Недопустимый символ")
-    return value
 
 
 def check_data(value: dict[str, Any]) -> dict[str, Any]:
@@ -39,11 +33,11 @@ def _is_site_path(link: str) -> bool:
 
 
 Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(check_storable)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(printable)
 ]
 Message = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000), AfterValidator(check_storable)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000), AfterValidator(printable)
 ]
-ShortText = Annotated[str, StringConstraints(max_length=200), AfterValidator(check_storable)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(check_storable)]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(printable)]
 Data = Annotated[dict[str, Any], AfterValidator(check_data)]

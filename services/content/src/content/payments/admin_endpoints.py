@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 
 from content.administration.access import Admin
 from content.payments import queries, service
-from content.payments.errors import WrongTransition
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
+from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"], responses=documented(*SIGNED_IN))

@@ -5,9 +5,9 @@ from fastapi import APIRouter, Request
 
 from content.fields import Key
 from content.payments import queries, service
-from content.payments.errors import ForgedNotice, WrongTransition
-from content.payments.providers import get_provider
+from content.payments.providers import ForgedNotice, get_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
+from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/payments", tags=["me: payments"], responses=documented(*SIGNED_IN))

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 from uuid import UUID
 
-from chassis.errors import BadRequest
+from chassis.errors import BadRequest, Unauthorized
 
-from content.payments.errors import ForgedNotice
 from content.settings import Settings
+
+
+class ForgedNotice(Unauthorized):
+    code, message = "forged_notice", "Подпись уведомления не сошлась"
 
 
 @dataclass(frozen=True)

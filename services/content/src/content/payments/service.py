@@ -4,7 +4,7 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid
+from chassis.errors import Conflict, Invalid
 from contracts.content import PaymentRecorded
 from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
@@ -13,7 +13,6 @@ from sqlmodel import col
 from content.administration import editing
 from content.orders.tables import Order, Payment
 from content.payments import queries
-from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentAdmin, PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
@@ -31,6 +30,10 @@ NEXT_STATUSES: dict[str, set[str]] = {
 OPEN = {"pending", "waiting"}
 DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
+
+
+class WrongTransition(Conflict):
+    code, message = "wrong_transition", "Из этого состояния платёж так не меняется"
 
 
 async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:

@@ -10,9 +10,10 @@ from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
-from notifications.channels import queries, subscriptions, unsubscribe_pages, vapid
+from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.subscriptions import NoSuchSubscription
+from notifications.channels.unsubscribe_pages import render_page
 from notifications.channels.unsubscribe_tokens import LinkInvalid, read_token
 from notifications.preferences import service as preferences
 from notifications.runtime import Db, ReadDb, Rt
@@ -47,9 +48,7 @@ async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Respon
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)
     site = await queries.get_site_settings(db, runtime.now())
-    return HTMLResponse(
-        unsubscribe_pages.render_question(kind, token, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
-    )
+    return render_page(kind, site_name=site.site_name, token=token)
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
@@ -66,6 +65,4 @@ async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     site = await queries.get_site_settings(db, runtime.now())
-    return HTMLResponse(
-        unsubscribe_pages.render_done(kind, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
-    )
+    return render_page(kind, site_name=site.site_name)

@@ -174,16 +174,10 @@ class Sender:
             "POST", target.url, content=body, headers=headers | target.headers, extensions=target.extensions
         )
         answer = await self._http.send(request, stream=True)
-        try:
-            return self._outcome(answer)
-        finally:
-            await answer.aclose()
-
-    @staticmethod
-    def _outcome(answer: httpx2.Response) -> Outcome:
-        if answer.status_code == 429 or answer.status_code >= 500:
-            return Outcome(answer.status_code, f"http_{answer.status_code}", retry_after=_retry_after(answer))
-        return Outcome(answer.status_code, f"http_{answer.status_code}")
+        await answer.aclose()
+        status = answer.status_code
+        wait = _retry_after(answer) if status == 429 or status >= 500 else None
+        return Outcome(status, f"http_{status}", retry_after=wait)
 
     def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
         auth = stored_secrets.decrypt(self._settings, browser.auth, purpose=stored_secrets.PUSH_AUTH)

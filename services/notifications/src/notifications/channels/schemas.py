@@ -3,11 +3,11 @@
 from typing import Annotated, Any
 
 from contracts.envelopes import Answer
+from contracts.fields import printable
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from notifications.channels.encryption import CURVE, unb64
-from notifications.fields import check_storable
 
 
 def _point(value: str) -> str:
@@ -49,7 +49,7 @@ class _Wrapped(BaseModel):
         return value
 
 
-Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(check_storable)]
+Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(printable)]
 
 
 class PushSubscribe(_Wrapped):

@@ -1,7 +1,7 @@
 """Delivery to users: the inbox at once, e-mail and push through a queue, each as the user allows it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
@@ -15,7 +15,6 @@ from notifications.channels import metrics, queries
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
-from notifications.live.publisher import recorded_trace
 from notifications.preferences import policy
 from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
@@ -46,21 +45,16 @@ class Wording:
     message: str
 
 
-@dataclass(frozen=True)
-class Outgoing:
+@dataclass(frozen=True, kw_only=True)
+class Outgoing(Origin):
     """One notification for any number of users."""
 
-    source_id: UUID
-    type: str
-    data: dict[str, Any]
     channels: tuple[str, ...]
-    happened_at: datetime
     wording: Callable[[Recipient], Wording]
     campaign_id: UUID | None = None
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
-    traceparent: str | None = field(default_factory=recorded_trace)
 
 
 Deliveries = Sequence[tuple[Sequence[Recipient], Outgoing]]
@@ -95,19 +89,15 @@ def _is_allowed(chosen: Preference | None, user: Recipient, outgoing: Outgoing, 
 
 
 async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
-    given = [(_origin(outgoing), _arrivals(users, outgoing)) for users, outgoing in deliveries]
+    given = [(outgoing, _arrivals(users, outgoing)) for users, outgoing in deliveries]
     fresh = await inbox.add_entries(db, given)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     counted = [
         (outgoing, [{"id": one.id, "user_id": one.user_id} for one in arrivals if one.id in fresh])
-        for (_, outgoing), (_, arrivals) in zip(deliveries, given, strict=True)
+        for outgoing, arrivals in given
         if outgoing.campaign_id
     ]
     await _insert(db, counted, "in_app", is_delivered=True)
-
-
-def _origin(outgoing: Outgoing) -> Origin:
-    return Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at, outgoing.traceparent)
 
 
 def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:

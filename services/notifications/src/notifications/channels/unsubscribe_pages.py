@@ -1,11 +1,9 @@
 """The two pages of an unsubscribe link; they need no sign-in, no scripts and no other part of the site."""
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from emails.layout import environment
+from fastapi.responses import HTMLResponse
 
-PAGES = Environment(
-    loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined, autoescape=True
-)
-HEADERS = {"Referrer-Policy": "no-referrer"}
+PAGE = environment("notifications.channels", html=True).get_template("unsubscribe.html.j2")
 LABELS = {
     "booking": "о заказах и записях",
     "payment": "о платежах",
@@ -16,11 +14,7 @@ LABELS = {
 }
 
 
-def render_question(kind: str, token: str, *, site_name: str) -> str:
-    """The page that asks for confirmation."""
-    return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=token)
-
-
-def render_done(kind: str, *, site_name: str) -> str:
-    """The page that confirms it."""
-    return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=None)
+def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:
+    """The page that asks for confirmation, if it has a token; else the one that confirms it."""
+    body = PAGE.render(site_name=site_name, what=LABELS[kind], token=token)
+    return HTMLResponse(body, headers={"Referrer-Policy": "no-referrer"})

@@ -1,12 +1,12 @@
 """The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else."""
 
-import base64
 import hmac
 from uuid import UUID
 
 from chassis.errors import BadRequest
 from emails.signed_links import unsubscribe_signature
 
+from notifications.channels.encryption import b64, unb64
 from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
 
@@ -21,13 +21,13 @@ def _signature(settings: Settings, body: bytes) -> bytes:
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
     body = user_id.bytes + kind.encode()
-    return base64.urlsafe_b64encode(_signature(settings, body) + body).decode().rstrip("=")
+    return b64(_signature(settings, body) + body)
 
 
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
     """The user and the type that a token names. Raises LinkInvalid."""
     try:
-        raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+        raw = unb64(token)
     except ValueError as error:
         raise LinkInvalid from error
     signature, body = raw[:16], raw[16:]

@@ -8,8 +8,8 @@ from chassis.errors import documented
 from fastapi import APIRouter, Query
 
 from notifications.inbox import service
-from notifications.inbox.errors import NoSuchNotification
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Selection
+from notifications.inbox.service import NoSuchNotification
 from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["inbox"], responses=documented(*SIGNED_IN))

@@ -1,14 +1,12 @@
 from typing import Any
 from uuid import UUID
 
-from records.personal_data import PersonalData
+from records.personal_data import MAX_ROWS, PersonalData
 
 from notifications.inbox import queries
 from notifications.inbox.schemas import NotificationRead
 from notifications.inbox.tables import InboxState, Notification
 from notifications.runtime import Session
-
-MAX_ROWS = 5000
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:

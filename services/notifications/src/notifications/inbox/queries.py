@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from records.lists import count_rows
-from sqlalchemy import ColumnElement, Row, Select, and_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
@@ -24,18 +24,15 @@ def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
         rules.append(col(Notification.type) == query.type)
     if query.is_read is not None:
         rules.append(col(Notification.is_read).is_(query.is_read))
-    if query.search and query.search.strip():
-        words = query.search.strip()
-        rules.append(
-            col(Notification.title).icontains(words, autoescape=True)
-            | col(Notification.message).icontains(words, autoescape=True)
-        )
+    if query.search:
+        texts = (col(Notification.title), col(Notification.message))
+        rules.append(or_(*(text.icontains(query.search, autoescape=True) for text in texts)))
     return and_(*rules)
 
 
 async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
     """How many entries match; the counters know it unless a type or a search text is given."""
-    if not query.type and not (query.search and query.search.strip()):
+    if not query.type and not query.search:
         if query.is_read is None:
             return inbox.total
         return inbox.total - inbox.unread if query.is_read else inbox.unread

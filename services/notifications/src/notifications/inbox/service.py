@@ -8,19 +8,25 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from chassis.errors import NotFound
 from persistence.tables import new_id
 from sqlalchemy import Delete, Update, delete, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from notifications.inbox import queries
-from notifications.inbox.errors import NoSuchNotification
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, NotificationRead
 from notifications.inbox.tables import InboxState, Notification
 from notifications.live.publisher import Change, StreamEvent, publish, recorded_trace
 from notifications.runtime import Session
 
 MAX_IDS_IN_EVENT = 1000
+
+
+class NoSuchNotification(NotFound):
+    """Unknown, another user's, or deleted: the answer is the same."""
+
+    message = "Такого уведомления нет"
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,11 @@ from uuid import UUID
 import orjson
 from sqlalchemy import text
 
+from notifications.live import queries
 from notifications.live.hub import Hub
 from notifications.live.publisher import Message, Publisher
 from notifications.live.stream import Stream
 from notifications.runtime import Session
-
-ALIVE = "r.seen_at > now() - interval '10 seconds'"
 
 # Returns the users near the limit; only their streams are ranked, once this insertion is visible.
 INSERT_STREAMS = text("""
@@ -25,12 +24,6 @@ SELECT user_id FROM (
     SELECT user_id FROM opened UNION ALL SELECT user_id FROM open_streams WHERE user_id = ANY(:users)
 ) AS streams GROUP BY user_id HAVING count(*) > :allowed / 2
 """)
-SELECT_SURPLUS = text(f"""
-SELECT id, user_id FROM (
-    SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
-    FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {ALIVE}
-) AS ranked WHERE place > :allowed
-""")  # noqa: S608
 DELETE_STREAMS = text("DELETE FROM open_streams WHERE id = ANY(:ids)")
 UPSERT_REPLICA = text(
     "INSERT INTO replicas (id, seen_at) VALUES (:id, now()) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at"
@@ -40,10 +33,6 @@ PURGE_REPLICAS = text("""
 WITH dead AS (DELETE FROM replicas WHERE seen_at < now() - interval '1 minute' RETURNING id)
 DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
 """)
-COUNT_STREAMS = text(f"""
-SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS users, count(DISTINCT r.id) AS replicas
-FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
-""")  # noqa: S608
 
 
 async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
@@ -59,8 +48,7 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
         return []
     # A replica too busy to refresh its row would not be counted.
     await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
-    extra = await db.execute(SELECT_SURPLUS, {"users": many, "allowed": hub.settings.streams_per_user})
-    return [(row.user_id, row.id) for row in extra]
+    return await queries.list_surplus(db, many, allowed=hub.settings.streams_per_user)
 
 
 async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
@@ -95,9 +83,3 @@ async def unregister_replica(hub: Hub) -> None:
     async with hub.runtime.database.reading() as db:
         await db.execute(text("DELETE FROM open_streams WHERE replica_id = :id"), {"id": hub.replica_id})
         await db.execute(text("DELETE FROM replicas WHERE id = :id"), {"id": hub.replica_id})
-
-
-async def count_open(db: Session) -> dict[str, int]:
-    """Open streams, their users and running replicas of the whole service."""
-    row = (await db.execute(COUNT_STREAMS)).one()
-    return {"streams": row.streams, "users": row.users, "replicas": row.replicas}

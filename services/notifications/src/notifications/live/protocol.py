@@ -1,6 +1,5 @@
 """Opens streams before the application sees the request, so that an open stream keeps no ASGI task in memory."""
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from chassis import telemetry
@@ -73,7 +72,3 @@ class StreamProtocol(HttpToolsProtocol):
         is_valid = telemetry.VALID_REQUEST_ID.fullmatch(request.request_id)
         stream.opening = frames.HEAD % (request.request_id if is_valid else str(stream.id)).encode()
         hub.connect(stream)
-
-
-def install(hub: "Hub") -> None:
-    hub.runtime.protocol = partial(StreamProtocol, hub)

@@ -1,14 +1,89 @@
-from datetime import datetime
+"""SELECTs of the replay log, of the counters that it is compared with, and of the open streams."""
 
-from sqlalchemy import func, select
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from records.lists import count_rows
+from sqlalchemy import Row, select, text
 from sqlmodel import col
 
 from notifications.live.tables import LiveLog
 from notifications.runtime import Session
 
+ALIVE = "r.seen_at > now() - interval '10 seconds'"
+SURPLUS = text(f"""
+SELECT user_id, id FROM (
+    SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
+    FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {ALIVE}
+) AS ranked WHERE place > :allowed
+""")  # noqa: S608
+OPEN = text(f"""
+SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS users, count(DISTINCT r.id) AS replicas
+FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
+""")  # noqa: S608
+STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
+MISSED = text("""
+SELECT w.number, l.revision, l.body
+FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
+CROSS JOIN LATERAL (
+    SELECT revision, body FROM live_log
+    WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :limit
+) AS l ORDER BY w.number, l.revision
+""")
+AHEAD = text("""
+SELECT s.user_id, s.revision
+FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) AS known(user_id, last)
+JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
+""")
+
+
+class State(NamedTuple):
+    """The counters of one inbox as they were just read."""
+
+    unread: int = 0
+    revision: int = 0
+
+
+class Presence(NamedTuple):
+    """Open streams, their users and running replicas of the whole service."""
+
+    streams: int
+    users: int
+    replicas: int
+
+
+async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
+    """By user; an empty inbox is left out."""
+    rows = await db.execute(STATES, {"users": list(users)})
+    return {user_id: State(unread, revision) for user_id, unread, revision in rows}
+
+
+async def list_missed(db: Session, lasts: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
+    """The events after each user's last revision: the number in `lasts`, from 1, revision and body."""
+    return (await db.execute(MISSED, _split(lasts) | {"limit": limit})).all()
+
+
+async def list_ahead(db: Session, lasts: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
+    """User and revision of the inboxes that have changed after the given revision."""
+    return [(user, revision) for user, revision in await db.execute(AHEAD, _split(lasts))]
+
+
+def _split(lasts: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
+    return {"users": [user for user, _ in lasts], "lasts": [last for _, last in lasts]}
+
+
+async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> list[tuple[UUID, UUID]]:
+    """User and id of the oldest open streams beyond the allowed number of a user."""
+    return [(user, id) for user, id in await db.execute(SURPLUS, {"users": users, "allowed": allowed})]
+
+
+async def count_open(db: Session) -> Presence:
+    return Presence(*(await db.execute(OPEN)).one())
+
 
 async def count_arrived(db: Session, *, since: datetime) -> int:
     """How many entries arrived since then. The log, not the inboxes: a deleted entry was sent all the same."""
     arrived = col(LiveLog.body).startswith('{"action":"new"')
-    recent = select(func.count()).select_from(LiveLog).where(col(LiveLog.created_at) > since, arrived)
-    return await db.scalar(recent) or 0
+    return await count_rows(db, select(LiveLog).where(col(LiveLog.created_at) > since, arrived))

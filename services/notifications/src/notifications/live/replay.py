@@ -3,43 +3,18 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import text
-
-from notifications.live import frames, metrics, presence
+from notifications.live import frames, metrics, presence, queries
 from notifications.live.hub import Hub
+from notifications.live.queries import State
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
 BATCH = 500
 GATHER_SECONDS, GATHER_EACH_SECONDS = 0.2, 0.01
 PAGE = 200
-
-SELECT_STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
-SELECT_MISSED = text("""
-SELECT w.number, l.revision, l.body
-FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
-CROSS JOIN LATERAL (
-    SELECT revision, body FROM live_log
-    WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :page
-) AS l ORDER BY w.number, l.revision
-""")
-SELECT_AHEAD = text("""
-SELECT s.user_id, s.revision
-FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) AS known(user_id, last)
-JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
-""")
-
-
-@dataclass(frozen=True)
-class State:
-    """The counters of one inbox as they were just read."""
-
-    unread: int = 0
-    revision: int = 0
 
 
 async def step(hub: Hub) -> bool:
@@ -64,8 +39,7 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
     new = [stream for stream in streams if not stream.is_initialized]
     targets = {stream: stream.target for stream in streams}
     async with hub.runtime.database.reading() as db:
-        rows = await db.execute(SELECT_STATES, {"users": list({stream.principal.id for stream in streams})})
-        states = {row.user_id: State(row.unread, row.revision) for row in rows}
+        states = await queries.read_states(db, {stream.principal.id for stream in streams})
         extra = await presence.register(db, hub, new) if new else []
         bases = {stream: _base(stream, states.get(stream.principal.id, State())) for stream in streams}
         behind = [s for s in streams if bases[s] < max(states.get(s.principal.id, State()).revision, s.target)]
@@ -91,10 +65,9 @@ def _base(stream: Stream, state: State) -> int:
 
 
 async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
-    lasts = [bases[stream] for stream in streams]
-    values = {"users": [stream.principal.id for stream in streams], "lasts": lasts, "page": PAGE}
     missed: dict[Stream, list[Any]] = defaultdict(list)
-    for row in await db.execute(SELECT_MISSED, values):
+    lasts = [(stream.principal.id, bases[stream]) for stream in streams]
+    for row in await queries.list_missed(db, lasts, limit=PAGE):
         missed[streams[row.number - 1]].append(row)
     return missed
 
@@ -150,7 +123,7 @@ async def compare(hub: Hub, slots: set[int] | None) -> None:
     for start in range(0, len(users), BATCH):
         part = users[start : start + BATCH]
         async with hub.runtime.database.reading() as db:
-            ahead = (await db.execute(SELECT_AHEAD, {"users": part, "lasts": [lasts[user] for user in part]})).all()
+            ahead = await queries.list_ahead(db, [(user, lasts[user]) for user in part])
         for user_id, revision in ahead:
             for stream in hub.by_user.get(str(user_id), ()):
                 if stream.last < revision:

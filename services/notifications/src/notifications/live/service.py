@@ -1,6 +1,7 @@
 """Starts and stops the live streams of a replica."""
 
 from datetime import timedelta
+from functools import partial
 
 from chassis import telemetry
 from chassis.workers import Worker
@@ -26,9 +27,9 @@ def workers(runtime: Runtime) -> list[Worker]:
     telemetry.QUIET.add(PATH)
     if runtime.settings.stream_transport == "protocol":
         # Not imported otherwise: this module needs names of uvicorn that another version may not have.
-        from notifications.live import protocol
+        from notifications.live.protocol import StreamProtocol
 
-        protocol.install(hub)
+        runtime.protocol = partial(StreamProtocol, hub)
     return [
         Worker("streams.initialize", lambda: replay.step(hub), every=5),
         sender,
