@@ -1,5 +1,3 @@
-"""The scheduled jobs of this service."""
-
 from datetime import timedelta
 
 from chassis.jobs import Job

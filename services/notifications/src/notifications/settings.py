@@ -1,5 +1,3 @@
-"""The settings of this service."""
-
 from typing import Literal
 
 from chassis.settings import CommonSettings, service_config

@@ -1,5 +1,3 @@
-"""SELECTs of the pictures."""
-
 from sqlalchemy import select
 from sqlmodel import col
 

@@ -1,5 +1,3 @@
-"""SELECTs of the newsletter."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID

@@ -1,5 +1,3 @@
-"""Reads of the copies of accounts."""
-
 from collections.abc import Collection
 from uuid import UUID
 

@@ -1,5 +1,3 @@
-"""Routes of campaigns and statistics, for administrators."""
-
 from typing import Annotated
 from uuid import UUID
 

@@ -1,5 +1,3 @@
-"""Reads of campaigns and their results."""
-
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime

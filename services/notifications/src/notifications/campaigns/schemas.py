@@ -1,5 +1,3 @@
-"""Campaigns on the wire."""
-
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID

@@ -1,5 +1,3 @@
-"""Routes of Web Push subscriptions and of unsubscribing from emails."""
-
 from datetime import timedelta
 from typing import Annotated
 

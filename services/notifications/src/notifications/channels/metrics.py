@@ -1,5 +1,3 @@
-"""Metrics of the channels."""
-
 from prometheus_client import Counter, Gauge
 
 from notifications.channels import queries

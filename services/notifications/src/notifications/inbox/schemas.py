@@ -1,5 +1,3 @@
-"""Bodies of the inbox routes."""
-
 from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID

@@ -1,5 +1,3 @@
-"""Metrics of the live stream."""
-
 from prometheus_client import Counter, Gauge, Histogram
 
 OPEN = Gauge("live_streams_open", "Open streams of this replica")

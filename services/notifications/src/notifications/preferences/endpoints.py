@@ -1,5 +1,3 @@
-"""Routes of the caller's notification preferences."""
-
 from chassis.auth import SIGNED_IN, Caller
 from chassis.errors import documented
 from fastapi import APIRouter

@@ -1,5 +1,3 @@
-"""Reads of preferences."""
-
 from collections.abc import Iterable
 from uuid import UUID
 

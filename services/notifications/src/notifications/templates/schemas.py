@@ -1,5 +1,3 @@
-"""Bodies of the template routes."""
-
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 

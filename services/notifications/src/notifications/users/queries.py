@@ -1,5 +1,3 @@
-"""Reads of the copy of accounts."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
