@@ -78,7 +78,8 @@ class TestCluster:
         with nats_cluster() as nodes:
             client = await nats.connect([node.url for node in nodes])
             js = client.jetstream(timeout=30)
-            await wait_for(lambda: has_leader(js))
+            # Nobody answers a request of before the election: asked again soon, not after half a minute.
+            await wait_for(lambda: has_leader(client.jetstream(timeout=2)))
             for number in range(3):
                 await js.add_consumer("EVENTS", ConsumerConfig(durable_name=f"c{number}", num_replicas=3))
             for _ in range(5):

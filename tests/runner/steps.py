@@ -1,5 +1,6 @@
 """One step of a check: a program, its log, its time, and the number of tests that it ran."""
 
+import os
 import re
 import subprocess
 import time
@@ -60,19 +61,20 @@ def perform(step: Step) -> Result:
     A few failed tests run once more, and what they printed at first is shown even if they pass then (decision 0115).
     """
     began = time.monotonic()
-    code, passed, failed = run(step)
+    code, passed, failed, used = run(step)
     unsteady = 0
     if step.only_failed and 0 < failed <= REPEATED_AT_MOST:
         print_line(f"  once more: {step.title}\n{last_lines(step.log, 60)}")
         again = replace(step, title=f"{step.title} once more", command=(*step.command, *step.only_failed))
-        code, passed_again, still_failed = run(again)
+        code, passed_again, still_failed, used_again = run(again)
+        used += used_again
         # A second run that found fewer tests than had failed proves nothing.
         if code == 0 and passed_again >= failed:
             passed, failed, unsteady = passed + failed, 0, failed
         else:
             code = code or 1
             failed = max(failed, still_failed)
-    seconds = f"{time.monotonic() - began:6.1f} s"
+    seconds = f"{time.monotonic() - began:6.1f} s, CPU {used:5.1f} s"
     body = f"  {'FAIL' if code else 'ok  '} {step.title:<28} {seconds}   {counted(passed, failed, unsteady)}"
     if code != 0:
         body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
@@ -80,23 +82,28 @@ def perform(step: Step) -> Result:
     return Result(step.title, passed, failed, unsteady)
 
 
-def run(step: Step) -> tuple[int, int, int]:
-    """The program's exit code, and how many tests passed and failed; without tests it counts as one."""
+def run(step: Step) -> tuple[int, int, int, float]:
+    """The program's exit code, and how many tests passed and failed; without tests it counts as one.
+
+    The last value is the seconds of CPU of it and of its children, as far as it has waited for them.
+    """
     environment = {**(step.environment or caller_environment()), "NO_COLOR": "1", "FORCE_COLOR": "0"}
     with step.log.open("wb") as output:
-        code = subprocess.run(
+        program = subprocess.Popen(
             step.command,
             cwd=step.folder,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            check=False,
-        ).returncode
+        )
+        _, status, usage = os.wait4(program.pid, 0)
+        code = program.returncode = os.waitstatus_to_exitcode(status)
+    used = usage.ru_utime + usage.ru_stime
     passed, failed = count_tests(step.log.read_text(errors="replace"))
     if code != 0:
-        return code, passed, max(failed, 1)
-    return 0, max(passed, 1), failed
+        return code, passed, max(failed, 1), used
+    return 0, max(passed, 1), failed, used
 
 
 def counted(passed: int, failed: int, unsteady: int) -> str:

@@ -146,24 +146,36 @@ async def app(
         yield built
 
 
+@pytest.fixture(scope="session")
+async def emptying(app: FastAPI) -> str:
+    """The SQL that empties all tables and lets their numbers begin again.
+
+    DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
+    of TRUNCATE: they wait for a handler that still writes. As a replica, so that the triggers of append-only tables do
+    not refuse.
+    """
+    runtime: AnyRuntime = app.state.runtime
+    tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP]
+    async with runtime.database.reading() as db:
+        sequences = await db.scalars(text("SELECT oid::regclass::text FROM pg_class WHERE relkind = 'S'"))
+        restarted = [f"ALTER SEQUENCE {sequence} RESTART" for sequence in sequences]
+    deleted = [f"DELETE FROM {table}" for table in tables]  # noqa: S608
+    locked = f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE"
+    role = "session_replication_role"
+    return "; ".join([f"SET {role} = replica", locked, *deleted, *restarted, f"RESET {role}"])
+
+
 @pytest.fixture
-async def clean(app: FastAPI) -> AsyncIterator[None]:
+async def clean(app: FastAPI, emptying: str) -> AsyncIterator[None]:
     """Empty tables and caches after each test that uses the app; tests of pure functions are not slowed."""
     yield
     runtime: AnyRuntime = app.state.runtime
     for cache in CachedBytes.by_name.values():
         cache.drop()
-    names = ", ".join(f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP)
     for tries_left in reversed(range(5)):
         try:
             async with runtime.database.reading() as db:
-                # As a replica, so that the triggers of append-only tables do not refuse.
-                await db.execute(
-                    text(
-                        "SET session_replication_role = replica; "
-                        f"TRUNCATE {names} RESTART IDENTITY CASCADE; RESET session_replication_role"
-                    )
-                )
+                await db.execute(text(emptying))
             return
         except OperationalError:
             # A handler that still runs locks its tables in another order.

@@ -1,0 +1,11 @@
+"""All tests: no garbage collection while modules are imported, as in the services (docs/decisions/0172)."""
+
+import gc
+
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays until the end."""
+    gc.freeze()
+    gc.enable()
