@@ -1,3 +1,5 @@
+"""Passkeys. Their module is imported by the first request: webauthn is a tenth of a start (docs/decisions/0146)."""
+
 from datetime import timedelta
 from uuid import UUID
 
@@ -8,7 +10,7 @@ from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts.service import own_account
-from auth.login import passkeys, queries
+from auth.login import queries
 from auth.login.errors import InvalidPasskey, TooManyPasskeys
 from auth.login.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
 from auth.runtime import Db, ReadDb, Rt
@@ -37,6 +39,8 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
 @router.post("/me/passkeys/options", responses={**MINE, **documented(RateLimited)})
 async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
+    from auth.login import passkeys
+
     minute, owner = timedelta(minutes=1), str(who.account.id)
     await limits.hit(runtime, "passkey-options", owner, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
     return PasskeyOptions(options=await passkeys.creation_options(db, who.account))
@@ -45,6 +49,8 @@ async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptio
 @router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey, TooManyPasskeys)})
 async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
+    from auth.login import passkeys
+
     passkey = await passkeys.add(db, who.account, body)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
@@ -52,6 +58,8 @@ async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdde
 @router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)})
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""
+    from auth.login import passkeys
+
     await passkeys.remove(db, await own_account(db, caller, lock=True), passkey_id)
     return Done()
 
@@ -59,6 +67,8 @@ async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> D
 @router.post("/login/passkey/options", responses=documented(RateLimited))
 async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
     """Create the options for a browser that signs in with a passkey."""
+    from auth.login import passkeys
+
     await limits.hit(runtime, "passkey-challenges", address, limit=passkeys.MAX_PER_MINUTE, per=timedelta(minutes=1))
     return PasskeyOptions(options=await passkeys.sign_in_options(db))
 
@@ -66,6 +76,8 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
 @router.post("/login/passkey", responses=documented(InvalidPasskey))
 async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
+    from auth.login import passkeys
+
     try:
         account = await passkeys.prove(db, body.credential)
     except InvalidPasskey:

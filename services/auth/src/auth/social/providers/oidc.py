@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.http import external_client
+from chassis.http import external_client, trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
@@ -94,6 +94,7 @@ class OpenIdClient:
             code_challenge_method="S256",
             timeout=runtime.settings.provider_timeout_seconds,
             follow_redirects=False,
+            verify=trusted_authorities(),
         )
 
     async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:

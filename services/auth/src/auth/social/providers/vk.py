@@ -3,7 +3,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.http import external_client
+from chassis.http import external_client, trusted_authorities
 
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
@@ -29,6 +29,7 @@ class Vk:
             code_challenge_method="S256",
             timeout=settings.provider_timeout_seconds,
             follow_redirects=False,
+            verify=trusted_authorities(),
         )
 
     def _url(self, runtime: Runtime, path: str) -> str:
