@@ -121,7 +121,8 @@ class TestManifests:
         source = (ROOT / "services/persistence/src/persistence/session.py").read_text()
         limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
         handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
-        assert handed == limits
+        # It closes unused connections to PostgreSQL itself (`server_idle_timeout`).
+        assert handed | {"idle_session_timeout": "300000"} == limits
         assert configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
 
 

@@ -1,5 +1,6 @@
 """The pool of database connections: one that the server closed is replaced before a request meets it."""
 
+from contextlib import AsyncExitStack
 from typing import Any
 
 import psycopg
@@ -34,6 +35,39 @@ class TestClosedConnections:
         for _ in range(4 * runtime.settings.database_pool):
             assert (await client.get("/api/sample/notes")).status_code == 200
         assert len(opened) <= 2 * runtime.settings.database_pool
+
+    async def test_those_of_a_burst_are_closed_once_unused_and_the_next_has_others(self, runtime: Runtime) -> None:
+        count = runtime.settings.database_pool
+
+        async def burst() -> list[int]:
+            async with AsyncExitStack() as taken:
+                connections = [await taken.enter_async_context(runtime.engine.connect()) for _ in range(count)]
+                limits = {await one.scalar(text("SHOW idle_session_timeout")) for one in connections}
+                assert limits == {"5min"}
+                for one in connections:
+                    # As if five minutes had passed.
+                    await one.execute(text("SET idle_session_timeout = 100"))
+                    await one.commit()
+                return [await one.scalar(text("SELECT pg_backend_pid()")) for one in connections]
+
+        first = await burst()
+        url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
+        with psycopg.connect(url, autocommit=True) as operator:
+            open_ones = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
+            await wait_for(lambda: operator.execute(open_ones, [first]).fetchone() == (0,))
+        assert not set(await burst()) & set(first)
+
+    async def test_requests_one_after_another_leave_the_others_unused(self, runtime: Runtime) -> None:
+        count = runtime.settings.database_pool
+        async with AsyncExitStack() as taken:
+            for _ in range(count):
+                await taken.enter_async_context(runtime.engine.connect())
+        used: set[int] = set()
+        for _ in range(3 * count):
+            async with runtime.engine.connect() as one:
+                used.add(await one.scalar(text("SELECT pg_backend_pid()")))
+        # Workers of the service take one now and then.
+        assert len(used) <= count // 2
 
 
 class TestOpenTransactions:

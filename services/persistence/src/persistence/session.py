@@ -21,22 +21,22 @@ discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=Fals
 
 
 def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
-    """The pool of connections; times are UTC and no statement may run for ever.
-
-    The password of `url` is read again for each new connection (docs/decisions/0148).
-    """
+    """The pool of connections; the password of `url` is read again for each new one (docs/decisions/0148)."""
     engine = create_async_engine(
         url(),
         pool_size=pool,
         max_overflow=pool,
         pool_timeout=5,
         pool_recycle=1800,
+        # The one used last is taken first, so that the server closes those of a burst (docs/decisions/0171).
+        pool_use_lifo=True,
         # A failing statement is logged with its traceback; its values are keys, codes and people's data.
         hide_parameters=True,
         connect_args={
             "connect_timeout": 3,
+            # Times are UTC, and no statement may run for ever.
             "options": "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 "
-            "-c idle_in_transaction_session_timeout=60000",
+            "-c idle_in_transaction_session_timeout=60000 -c idle_session_timeout=300000",
         },
     )
     event.listen(engine.sync_engine, "checkout", _replace_closed)
