@@ -15,7 +15,7 @@ import structlog
 from contracts.email_address import smtp_mailbox
 from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
-from sqlalchemy import Column, Index, func, select, text, update
+from sqlalchemy import Column, Index, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
@@ -95,6 +95,11 @@ OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 async def waiting(db: AsyncSession) -> int:
     """How many emails are queued."""
     return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
+
+
+async def delete_to(db: AsyncSession, address: str) -> None:
+    """Delete the queued and the sent emails to an address, compared without case."""
+    await db.execute(delete(QueuedEmail).where(func.lower(col(QueuedEmail.recipient)) == address.lower()))
 
 
 class Mailer:

@@ -4,6 +4,7 @@ from typing import Any
 
 from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied
+from emails import mail
 from notifications.users.tables import UserCopy
 from persistence.tables import new_id
 from sqlalchemy import select
@@ -37,6 +38,20 @@ class TestKnow:
         await deliver(UserUpdated(**fields | {"email": "new@example.com", "role": "staff"}))
         user = await db.get(UserCopy, fields["user_id"])
         assert (user.email, user.role, user.is_blocked) == ("new@example.com", "staff", True)
+
+
+class TestErase:
+    async def test_emails_to_an_earlier_spelling_of_the_address_are_deleted(
+        self, deliver: Any, db: Any, runtime: Any
+    ) -> None:
+        fields = user_fields(email="Anna@example.com", role="user")
+        await deliver(UserVerified(**fields))
+        async with runtime.database.transaction() as own:
+            for address in ("Anna@example.com", "other@example.com"):
+                await mail.queue(own, to=address, subject="Новости", text="Новости")
+        await deliver(UserUpdated(**fields | {"email": "anna@example.com"}))
+        await deliver(UserErased(user_id=fields["user_id"], erasure_id=new_id()))
+        assert list(await db.scalars(select(col(mail.QueuedEmail.recipient)))) == ["other@example.com"]
 
 
 class TestReplay:

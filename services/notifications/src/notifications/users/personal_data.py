@@ -1,9 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from emails.mail import QueuedEmail
+from emails import mail
 from records.personal_data import PersonalData
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -15,7 +14,7 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Erase the copy of the account. Only the id stays, so that late events do not restore the data."""
     known = await db.get(UserCopy, user_id)
     if known is not None and known.email:
-        await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == known.email))
+        await mail.delete_to(db, known.email)
     erased = {
         "email": "",
         "first_name": "",
@@ -32,4 +31,4 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=erased))
 
 
-PERSONAL_DATA = PersonalData(handled=(UserCopy.email, QueuedEmail.recipient), erase=_erase)
+PERSONAL_DATA = PersonalData(handled=(UserCopy.email, mail.QueuedEmail.recipient), erase=_erase)
