@@ -1,0 +1,53 @@
+"""What tests/compose/site.py prepares before it starts a container."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from ssl import PROTOCOL_TLS_SERVER, MemoryBIO, SSLContext, SSLWantReadError, create_default_context
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(not shutil.which("certutil"), reason="libnss3-tools is not installed")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    command = [sys.executable, "-c", "from tests.compose.site import make_folder; make_folder(); make_folder()"]
+    environment = os.environ | {"VAR_DIR": str(tmp_path), "APP_VERSION": "1.2.3"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    return tmp_path / "compose"
+
+
+def test_a_client_that_trusts_the_authority_accepts_the_certificate(folder: Path) -> None:
+    context = SSLContext(PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "certificates" / "certificate.pem", folder / "certificates" / "key.pem")
+    trusting = create_default_context(cafile=folder / "authority.pem")
+    to_server, to_client = MemoryBIO(), MemoryBIO()
+    client = trusting.wrap_bio(to_client, to_server, server_hostname="meridian.test")
+    server = context.wrap_bio(to_server, to_client, server_side=True)
+    for side in (client, server, client, server):
+        try:
+            side.do_handshake()
+        except SSLWantReadError:
+            continue
+    # Otherwise the handshake has raised.
+    assert client.version() == server.version() == "TLSv1.3"
+
+
+def test_the_browser_s_store_holds_the_authority(folder: Path) -> None:
+    words = ["certutil", "-L", "-a", "-n", "tests", "-d", f"sql:{folder / 'browser' / '.pki' / 'nssdb'}"]
+    kept = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    assert "".join(kept.split()) == "".join((folder / "authority.pem").read_text().split())
+
+
+def test_settings_mail_and_secrets_are_there(folder: Path) -> None:
+    settings = dict(line.split("=", 1) for line in (folder / "env").read_text().splitlines() if line and line[0] != "#")
+    assert settings["SITE_DOMAIN"] == "meridian.test"
+    assert settings["APP_VERSION"] == "1.2.3"
+    assert settings["ACME_CHALLENGE"] == "none"
+    assert {entry.name for entry in (folder / "mail").iterdir()} == {"tmp", "new", "cur"}
+    assert (folder / "secrets" / "SMTP_URL").read_text() == "smtp://172.30.83.1:2525"
+    assert len((folder / "secrets" / "POSTGRES_PASSWORD").read_text()) == 64
