@@ -48,6 +48,17 @@ class Car(Record, table=True):
         Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
         Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=SHOWN),
+        # Counts what the filters leave. An index with an expression is read alone only if it has its column, too.
+        Index(
+            "cars_counted",
+            text("lower(brand)"),
+            "fuel",
+            "body_type",
+            "year",
+            "price_rub",
+            postgresql_include=["brand"],
+            postgresql_where=SHOWN,
+        ),
     )
     slug: str = Field(unique=True)
     brand: str
