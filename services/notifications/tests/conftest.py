@@ -10,6 +10,11 @@ KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_au
 
 
 @pytest.fixture(scope="session")
+def sends_emails() -> bool:
+    return True
+
+
+@pytest.fixture(scope="session")
 def service() -> str:
     return "notifications"
 

@@ -21,8 +21,8 @@ class Settings(CommonSettings):
     replay_hours: float = Field(24, gt=0)
 
     campaign_undo_seconds: float = Field(0, ge=0)
-    campaign_batch: int = Field(500, ge=1, le=5000)
-    campaign_pause_seconds: float = Field(0.02, ge=0)
+    campaign_batch: int = Field(800, ge=1, le=5000)
+    campaign_pause_seconds: float = Field(0.025, ge=0)
 
     read_kept_days: int = Field(180, ge=1)
     unread_kept_days: int = Field(365, ge=1)

@@ -20,6 +20,7 @@ from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
+from notifications.turns import in_turns
 
 
 class Recipient(Protocol):
@@ -70,7 +71,7 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
     chosen = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         willing = [
-            ([user for user in users if _is_allowed(chosen.get(user.id), user, outgoing, channel)], outgoing)
+            ([user async for user in in_turns(users) if _is_allowed(chosen, user, outgoing, channel)], outgoing)
             for users, outgoing in deliveries
             if channel in outgoing.channels
         ]
@@ -82,26 +83,27 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
             await _to_queue(db, willing, channel, chosen)
 
 
-def _is_allowed(chosen: Preference | None, user: Recipient, outgoing: Outgoing, channel: str) -> bool:
+def _is_allowed(chosen: dict[UUID, Preference], user: Recipient, outgoing: Outgoing, channel: str) -> bool:
     if user.is_erased or outgoing.ignores_preferences:
         return not user.is_erased
-    return policy.allows(chosen.choices if chosen else {}, outgoing.type, channel, marketing=user.marketing)
+    own = chosen.get(user.id)
+    return policy.allows(own.choices if own else {}, outgoing.type, channel, marketing=user.marketing)
 
 
 async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
-    given = [(outgoing, _arrivals(users, outgoing)) for users, outgoing in deliveries]
+    given = [(outgoing, await _arrivals(users, outgoing)) for users, outgoing in deliveries]
     fresh = await inbox.add_entries(db, given)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     counted = [
-        (outgoing, [{"id": one.id, "user_id": one.user_id} for one in arrivals if one.id in fresh])
+        (outgoing, [{"id": one.id, "user_id": one.user_id} async for one in in_turns(arrivals) if one.id in fresh])
         for outgoing, arrivals in given
         if outgoing.campaign_id
     ]
     await _insert(db, counted, "in_app", is_delivered=True)
 
 
-def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
-    worded = [(user.id, outgoing.wording(user)) for user in users]
+async def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
+    worded = [(user.id, outgoing.wording(user)) async for user in in_turns(users)]
     return [Arrival(id, wording.title, wording.message) for id, wording in worded]
 
 
@@ -110,7 +112,7 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
         subscribed = await queries.users_with_push(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in subscribed], outgoing) for users, outgoing in deliveries]
     given = [
-        (outgoing, [_queued(db, user, outgoing, channel, chosen.get(user.id)) for user in users])
+        (outgoing, [_queued(db, user, outgoing, channel, chosen.get(user.id)) async for user in in_turns(users)])
         for users, outgoing in deliveries
     ]
     await _insert(db, given, channel)
@@ -164,7 +166,7 @@ async def _insert(
         }
         for number, (outgoing, _) in enumerate(given)
     ]
-    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) for row in some]
+    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in in_turns(some)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",

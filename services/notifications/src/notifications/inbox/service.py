@@ -19,6 +19,7 @@ from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Not
 from notifications.inbox.tables import InboxState, Notification
 from notifications.live.publisher import Change, StreamEvent, publish, recorded_trace
 from notifications.runtime import Session
+from notifications.turns import in_turns
 
 MAX_IDS_IN_EVENT = 1000
 
@@ -83,7 +84,7 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
     arrivals = [
         {"origin": number, "id": one.id, "user_id": one.user_id, "title": one.title, "message": one.message}
         for number, (_, some) in enumerate(given)
-        for one in some
+        async for one in in_turns(some)
     ]
     origins = [
         {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
@@ -91,15 +92,17 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
     ]
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
     places = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
-    await publish(db, [_arrival(origin, some, places, now) for origin, some in given])
+    await publish(db, [await _arrival(origin, some, places, now) for origin, some in given])
     return set(places)
 
 
-def _arrival(origin: Origin, arrivals: Sequence[Arrival], places: dict[UUID, tuple[int, int]], now: datetime) -> Change:
+async def _arrival(
+    origin: Origin, arrivals: Sequence[Arrival], places: dict[UUID, tuple[int, int]], now: datetime
+) -> Change:
     """The events of new entries. What all have in common is built once: a model for each took a third of the time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
-    for entry in (one for one in arrivals if one.id in places):
+    async for entry in in_turns(one for one in arrivals if one.id in places):
         if not common:
             about: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             shown = Notification(**about, data=origin.data, created_at=now)

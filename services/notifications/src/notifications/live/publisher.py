@@ -18,6 +18,7 @@ from messaging.tracing import traceparent
 from sqlalchemy import text
 
 from notifications.runtime import Runtime, Session
+from notifications.turns import in_turns
 
 MANY = 500
 
@@ -67,7 +68,7 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
     if not changes:
         return
     runtime = db.runtime
-    rows = [[_row(event) for event in change.events] for change in changes]
+    rows = [[_row(event) async for event in in_turns(change.events)] for change in changes]
     given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in chain(*rows)]
     await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(given).decode(), "now": runtime.now()})
     messages = list(chain.from_iterable(map(_messages, changes, rows)))
