@@ -19,6 +19,9 @@ ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
 # The longest first, so that short ones fill up the lanes at the end.
 LONGEST_SERVICES = ("messaging", "auth", "content", "notifications", "status")
+# They run beside the faults, which mostly wait.
+BESIDE_FAULTS = ("tests: auth", "tests: content", "tests: notifications")
+CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
 # Those that mostly wait begin first: the others use the processor meanwhile, and nothing waits alone at the end.
 LONGEST_FOLDERS = ("backup", "compose", "observability", "gateway")
 # Two of each part: state that one process keeps, or a change that reaches one only, fails a journey.
@@ -137,9 +140,14 @@ def stopped_parts(environment: dict[str, str]) -> Step:
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
+def crashes(environment: dict[str, str]) -> Step:
+    """Nothing may run beside them. They come before other faults: they count every event, and lost copies take some."""
+    return pytest("tests: crashes", CRASHES, environment)
+
+
 def faults(environment: dict[str, str]) -> Step:
-    """Nothing may run beside it. Crashes come first: they count every event, and lost copies take some."""
-    return pytest("tests: faults", TESTS / "faults", environment)
+    """The faults that measure no time."""
+    return pytest("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
 def lint() -> int:
@@ -180,13 +188,17 @@ def test() -> int:
 
     Cheap checks first; a stack that does not come up counts as one failure, reported by its own step.
     """
-    waiting = deque(steps_without_pages())
+    steps = steps_without_pages()
+    waiting = deque(step for step in steps if step.title not in BESIDE_FAULTS)
+    held_back = deque(step for step in steps if step.title in BESIDE_FAULTS)
     with ThreadPoolExecutor(max_workers=1) as beside:
         without_stack = beside.submit(perform_lanes, taken_from(waiting), taken_from(waiting))
         build_web()
         waiting.extend(steps_on_pages())
-        on_stack = test_on_own_stack(waiting, without_stack)
-    return report([*without_stack.result(), *on_stack])
+        on_stack = test_on_own_stack(waiting, held_back, without_stack)
+    # All of them when the stack did not start.
+    left = perform_lanes(taken_from(held_back), taken_from(held_back))
+    return report([*without_stack.result(), *on_stack, *left])
 
 
 def steps_without_pages() -> list[Step]:
@@ -206,8 +218,10 @@ def fuzz() -> int:
     return report([perform(step) for step in steps])
 
 
-def test_on_own_stack(waiting: deque[Step], without_stack: Future[list[Result]]) -> list[Result]:
-    """The journeys; then what breaks parts, beside steps that wait; once all is done, what measures."""
+def test_on_own_stack(
+    waiting: deque[Step], held_back: deque[Step], without_stack: Future[list[Result]]
+) -> list[Result]:
+    """The journeys; what stops parts, beside other steps; crashes alone; other faults, beside the steps held back."""
     settings = {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
     with own_stack(settings) as (started, environment):
         if started.failed:
@@ -215,7 +229,9 @@ def test_on_own_stack(waiting: deque[Step], without_stack: Future[list[Result]])
         done = perform_lanes(*stack_lanes(environment))
         done += perform_lanes([stopped_parts(environment)], taken_from(waiting))
         wait([without_stack])
-        return [started, *done, perform(faults(environment))]
+        done.append(perform(crashes(environment)))
+        done += perform_lanes([faults(environment)], taken_from(held_back), taken_from(held_back))
+        return [started, *done]
 
 
 def stack_environment() -> dict[str, str]:
@@ -239,7 +255,7 @@ def e2e() -> int:
     # The browser journeys see for themselves whether the parts are here to be stopped.
     last = [stopped_parts(environment)]
     if not elsewhere:
-        last.append(faults(environment))
+        last += [crashes(environment), faults(environment)]
     return report([*done, *(perform(step) for step in last)])
 
 

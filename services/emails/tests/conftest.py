@@ -9,5 +9,10 @@ pytest_plugins = ["chassis.testing.plugin"]
 
 
 @pytest.fixture(scope="session")
+def sends_emails() -> bool:
+    return True
+
+
+@pytest.fixture(scope="session")
 def service() -> str:
     return "sample"

@@ -87,6 +87,12 @@ def settings_overrides() -> dict[str, object]:
 
 
 @pytest.fixture(scope="session")
+def sends_emails() -> bool:
+    """Whether the service tries to send: without a mail server each is two transactions and a refused connection."""
+    return False
+
+
+@pytest.fixture(scope="session")
 def database_url(postgres_server: Postgres, service: str) -> str:
     url = postgres_server.create(service)
     upgrade(service, url)
@@ -118,6 +124,7 @@ async def app(
     database_url: str,
     nats_server: Nats,
     settings_overrides: dict[str, object],
+    sends_emails: bool,
     anyio_backend: object,
 ) -> AsyncIterator[FastAPI]:
     """The started service, ready once its identity keys have arrived."""
@@ -136,6 +143,8 @@ async def app(
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
     runtime: AnyRuntime = built.state.runtime
     runtime.now = MovableClock()
+    if not sends_emails:
+        runtime.workers.pop("mail", None)
     async with built.router.lifespan_context(built):
         keys = await bucket(runtime.bus, "identity")
         public = public_half(TEST_KEY).encode()
@@ -290,7 +299,7 @@ async def _seen(runtime: AnyRuntime, id: UUID) -> bool:
 
 @pytest.fixture
 def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
-    """The emails queued so far, oldest first; there is no mail server in the tests, so they stay queued."""
+    """The emails queued so far, oldest first. Where nothing sends them they stay queued."""
 
     async def emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
