@@ -291,7 +291,7 @@ class TestBackups:
         assert f"{user}:{group}" == BASE["postgres"]["user"]
         assert f"postgres:{volume}" in BASE["postgres"]["volumes"]
         made = (ROOT / "deploy" / "backup" / "Dockerfile").read_text()
-        assert re.search(rf"install -d -o {user} -g {group} {volume}$", made, re.MULTILINE)
+        assert re.search(rf"^COPY .*--chown={user}:{group} \S+ {volume}$", made, re.MULTILINE)
 
     def test_the_archive_runs_as_guarded_as_the_rest_and_reaches_the_store(self) -> None:
         by_hand = BASE["backup"]

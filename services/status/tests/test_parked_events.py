@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 import pytest
+from nats.js import JetStreamContext
 from persistence.tables import new_id
 from status import parked_events
 
@@ -31,6 +32,18 @@ async def test_the_list_names_event_service_and_error(parked: list[str], capsys:
         ("dlq.content", parked[0], "ValueError"),
         ("dlq.auth", parked[1], "ValueError"),
     ]
+
+
+async def test_a_busy_machine_ends_the_list_without_a_traceback(
+    parked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library raises asyncio's error, not its own, when its first request has taken all the time."""
+
+    async def too_late(*_: Any, **__: Any) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(JetStreamContext.PullSubscription, "fetch", too_late)
+    assert await parked_events.main([]) == 0
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg
         try:
             for message in await subscription.fetch(50, timeout=1):
                 yield message, parse_body(message.data)
-        except nats.errors.TimeoutError:
+        except TimeoutError:  # of the library, or asyncio's own where the machine is busy
             return
 
 
