@@ -6,7 +6,6 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Conflict
 from emails import mail
-from emails.signed_links import unsubscribe_headers
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from records.double_opt_in import OptInList
@@ -15,12 +14,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content.administration import editing
-from content.articles.tables import Post
-from content.newsletter import queries
+from content.newsletter import emails, queries
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
 from content.runtime import Runtime, Session
-from content.site import service as site
 
 NEWSLETTER = OptInList(Subscriber, "/api/newsletter", "/unsubscribe?state=")
 # An article older than this is not sent any more.
@@ -42,23 +39,8 @@ async def subscribe(db: Session, email: str) -> Subscriber:
     subscriber = await NEWSLETTER.add(db, fresh)
     repeat, per_day = timedelta(minutes=settings.repeat_minutes), settings.emails_per_recipient_per_day
     if link := await NEWSLETTER.request_link(db, subscriber, resend_after=repeat, emails_per_day=per_day):
-        await _send_confirmation(db, subscriber, link)
+        await emails.send_confirmation(db, subscriber, link)
     return subscriber
-
-
-async def _send_confirmation(db: Session, subscriber: Subscriber, link: str) -> None:
-    settings = await site.read_settings(db)
-    await mail.queue(
-        db,
-        to=subscriber.email,
-        subject=f"Подтвердите подписку на новости {settings.siteName}",
-        text=(
-            "Здравствуйте!\n\nЭтот адрес указали на нашем сайте, чтобы получать новые статьи.\n"
-            f"Чтобы подтвердить подписку, откройте ссылку, она действует три дня:\n{link}\n\n"
-            f"Если это были не вы, ничего не делайте: писем не будет.\n\n{settings.siteName}\n"
-        ),
-        kind="newsletter_confirm",
-    )
 
 
 async def send_new_articles(db: Session, _: object) -> None:
@@ -71,7 +53,7 @@ async def send_new_articles(db: Session, _: object) -> None:
     for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)
-        await _send_article(db, subscriber, post)
+        await emails.send_article(db, subscriber, post, NEWSLETTER.unsubscribe_link(db, subscriber))
     WAITING.set(await queries.count_waiting(db))
 
 
@@ -79,21 +61,6 @@ async def _plan_mailings(db: Session) -> None:
     """Write down who gets each new article, once for an article."""
     rows = insert(Mailing).from_select(["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - NEW_FOR))
     await db.execute(rows.on_conflict_do_nothing())
-
-
-async def _send_article(db: Session, subscriber: Subscriber, post: Post) -> None:
-    settings, end = await site.read_settings(db), NEWSLETTER.unsubscribe_link(db, subscriber)
-    await mail.queue(
-        db,
-        to=subscriber.email,
-        subject=post.title,
-        text=(
-            f"{post.excerpt}\n\nЧитать целиком:\n{db.runtime.settings.public_url}/blog/{post.slug}\n\n"
-            f"{settings.siteName}\nОтписаться: {end}\n"
-        ),
-        kind="newsletter",
-        headers=unsubscribe_headers(end),
-    )
 
 
 async def purge_old(db: Session, runtime: Runtime) -> None:
