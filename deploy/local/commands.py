@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
+from contracts.services import COPIED_BY
+
 from deploy.local import nats, paths, services, supervisor
 from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import caller_environment, exit_code, output_of, run
@@ -16,8 +18,6 @@ from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
 # Two at a time: each is mostly Python's imports.
 AT_ONCE = 2
 AS_BEFORE = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
-# Services whose data others copy.
-COPIED = ("auth", "content", "calculator")
 
 
 def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
@@ -144,8 +144,9 @@ def events_dlq() -> int:
 def replay() -> int:
     """The source publishes again all that the service copies; what it has that is newer stays."""
     service, source = os.environ.get("P", "").strip(), os.environ.get("FROM", "").strip()
-    if service not in paths.SERVICES or source not in COPIED or service == source:
-        raise Failed(f"make replay P=<service> FROM=<{', '.join(COPIED)}>, for example P=notifications FROM=auth")
+    if service not in COPIED_BY.get(source, ()):
+        known = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
+        raise Failed(f"make replay needs a service and one whose data it copies: {known}")
     return run_command(source, "replay", service)
 
 

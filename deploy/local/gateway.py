@@ -18,11 +18,6 @@ def publish_routes() -> None:
     output_of("the routes of the gateway", "sh", script, paths.GATEWAY / "routes", paths.ROUTES)
 
 
-def sends_to(address: str, ports: Mapping[str, int]) -> bool:
-    """Whether the health check of every gateway has found the server at this address."""
-    return not find_servers_left_out([address], ports)
-
-
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
     """The servers to which a gateway sends nothing yet: its health check has not found them."""
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in of_kind("gateway", ports)]

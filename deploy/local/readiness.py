@@ -61,11 +61,6 @@ def problem_of(url: str) -> str | None:
     return None
 
 
-def problem_after(problem: Callable[[], str | None], seconds: float) -> str | None:
-    """The problem that is left after these seconds; None as soon as there is none."""
-    return None if wait_until(lambda: problem() is None, seconds) else problem()
-
-
 def problems(parts: Sequence[Part]) -> list[str | None]:
     """Why each part cannot be used, asked of all at the same time; None for those that can."""
     with ThreadPoolExecutor(len(parts)) as pool:

@@ -35,10 +35,8 @@ def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) 
 
 def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
     """The names of all that shall run, of each service."""
-    found: list[str] = []
-    for service in paths.SERVICES:
-        found += numbered(service, requested_count(service, remembered, DEFAULT_REPLICAS.get(service, 1)))
-    return found
+    counts = {name: requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
+    return [replica for name, count in counts.items() for replica in numbered(name, count)]
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:

@@ -79,7 +79,7 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     start_parts([part])
     if not has_others or part.kind not in (*paths.SERVICES, "web"):
         return
-    if not wait_until(lambda: gateway.sends_to(part.address, known), GATEWAY_SECONDS, 0.2):
+    if not wait_until(lambda: not gateway.find_servers_left_out([part.address], known), GATEWAY_SECONDS, 0.2):
         raise Failed(f"the gateway does not find {part.name} at {part.address}")
 
 

@@ -4,13 +4,12 @@ import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 from deploy.local import commands, gateway, observability, paths, ports, postgres, supervisor, system
 from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, last_lines, print_line, step
-from deploy.local.readiness import problem_after, problem_of, wait_for_all
+from deploy.local.readiness import problem_of, wait_for_all, wait_until
 from deploy.local.release import publish_pages
 from deploy.local.state import exclusive_lock
 
@@ -109,11 +108,14 @@ def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
 
 def check_through_gateway(known: dict[str, int]) -> None:
     """Check what a visitor gets: every service, the page and the health report through the gateway. Raises Failed."""
-    urls = [f"http://127.0.0.1:{known['gateway']}{path}" for path in ("/", "/api/health")]
-    for check in (partial(gateway.problem_of_servers, known), *(partial(problem_of, url) for url in urls)):
-        if problem := problem_after(check, GATEWAY_TIMEOUT_SECONDS):
-            log = paths.LOGS / "gateway.log"
-            raise Failed(f"the gateway is up, but {problem}; the end of {log}:\n{last_lines(log)}")
+    page, health = (f"http://127.0.0.1:{known['gateway']}{path}" for path in ("/", "/api/health"))
+
+    def problem() -> str | None:
+        return gateway.problem_of_servers(known) or problem_of(page) or problem_of(health)
+
+    if not wait_until(lambda: problem() is None, GATEWAY_TIMEOUT_SECONDS):
+        log = paths.LOGS / "gateway.log"
+        raise Failed(f"the gateway is up, but {problem()}; the end of {log}:\n{last_lines(log)}")
 
 
 def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:

@@ -54,7 +54,7 @@ def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) ->
     gateways[0].text = metrics(*every)
     gateways[1].text = metrics(every[0], every[2], down=every[1])
     assert gateway.problem_of_servers(ports) == f"sends nothing to {every[1]}"
-    assert gateway.sends_to(every[0], ports)
-    assert not gateway.sends_to(every[1], ports)
+    assert not gateway.find_servers_left_out([every[0]], ports)
+    assert gateway.find_servers_left_out([every[1]], ports)
     gateways[1].text = metrics(*every)
     assert gateway.problem_of_servers(ports) is None
