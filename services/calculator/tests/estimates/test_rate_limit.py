@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from calculator.estimates import scenarios, service
 from calculator.estimates.rate_limit import RateLimiter
+from calculator.estimates.response_cache import ResponseCache
 from chassis.errors import RateLimited
 
 from ..cars import request
@@ -96,6 +98,30 @@ async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
         assert (await client.post(URL, json=request())).status_code == 200
     finally:
         runtime.parts[RateLimiter] = usual
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "path", "body"),
+    [
+        (service, "calculate", URL, request()),
+        (scenarios, "compare", "/api/calculator/compare", {"request": request()}),
+    ],
+)
+async def test_a_refused_request_computes_nothing(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, path: str, body: Any
+) -> None:
+    """A flood beyond the limit must not cost what the limit is there to save."""
+    usual, computed = getattr(module, name), []
+
+    def compute(*given: Any, **named: Any) -> Any:
+        computed.append(name)
+        return usual(*given, **named)
+
+    monkeypatch.setattr(module, name, compute)
+    monkeypatch.setitem(runtime.parts, RateLimiter, RateLimiter(1))
+    monkeypatch.setitem(runtime.parts, ResponseCache, ResponseCache())
+    answers = [(await client.post(path, json=body)).status_code for _ in range(3)]
+    assert (answers, computed) == ([200, 429, 429], [name])
 
 
 async def test_the_shipped_limit() -> None:

@@ -16,6 +16,7 @@ from calculator.administration.schemas import (
     PolicyRead,
     PolicyUpdate,
 )
+from calculator.editions.registry import require_edition
 from calculator.policy import queries
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import get_policy
@@ -42,7 +43,7 @@ async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller:
 @router.post("/preview", responses=REFUSALS)
 async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
     """What sample cars would cost by another edition or rate, before switching."""
-    edition = service.get_edition(body.defaultEdition, "defaultEdition")
+    edition = require_edition(body.defaultEdition, "defaultEdition")
     return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.now()))
 
 

@@ -1,7 +1,6 @@
 """Requests and responses of the administration."""
 
 import datetime as dt
-from decimal import Decimal
 
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
@@ -62,8 +61,3 @@ class ChangeRead(BaseModel):
     changed_by_name: str
     before: dict[str, str | int | None]
     after: dict[str, str | int | None]
-
-
-def decimal_text(value: Decimal | None) -> str | None:
-    """A decimal without an exponent."""
-    return None if value is None else f"{value:f}"

@@ -14,12 +14,11 @@ from calculator.administration.schemas import (
     PolicySettings,
     PolicyUpdate,
     SamplePreview,
-    decimal_text,
 )
 from calculator.duty.assessment import assess
 from calculator.duty.imports import Import, Power
 from calculator.duty.tariffs import Edition
-from calculator.editions.registry import load_editions
+from calculator.editions.registry import require_edition
 from calculator.estimates.schemas import AmountsRead
 from calculator.estimates.service import amounts
 from calculator.euro.queries import list_rates, save_rate
@@ -47,14 +46,6 @@ def serialize_policy(policy: Policy, today: date) -> PolicyRead:
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         warning=rate.message or None,
     )
-
-
-def get_edition(id: str, field: str) -> Edition:
-    """A known edition; raises Invalid."""
-    edition = load_editions().get(id)
-    if edition is None:
-        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in load_editions())}"})
-    return edition
 
 
 async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
@@ -103,7 +94,7 @@ async def _fetch_rate(runtime: Runtime, update: PolicyUpdate, today: date) -> Ba
 
 def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
     if update.defaultEdition is not None:
-        edition = get_edition(update.defaultEdition, "defaultEdition")
+        edition = require_edition(update.defaultEdition, "defaultEdition")
         if edition.status == "prepared":
             raise Invalid(defaultEdition="Эта редакция подготовлена, но ещё не проверена и не включена")
         row.default_edition = edition.id
@@ -122,7 +113,7 @@ def _serialize_for_audit(policy: Policy) -> dict[str, Any]:
     return {
         "defaultEdition": policy.default_edition,
         "euroRateSource": policy.rate_source,
-        "manualRate": decimal_text(policy.manual_value),
+        "manualRate": None if policy.manual_value is None else f"{policy.manual_value:f}",
         "manualDate": policy.manual_date.isoformat() if policy.manual_date else None,
         "version": policy.version,
     }

@@ -12,7 +12,7 @@ import typst
 from chassis.overload import ConcurrencyLimit
 from contracts.formats import moscow_time
 
-from calculator.explanation.wording import NBSP, day, number, roubles
+from calculator.explanation.wording import NBSP, POWER_UNITS, day, number, roubles
 
 Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
@@ -102,7 +102,7 @@ def _car(request: Json) -> str:
         parts.append(f"возраст, лет: {_decimal(request['age'])}")
     parts.append(IMPORTERS[request["importCategory"]])
     if "enginePower" in request:
-        unit = "кВт" if request.get("enginePowerUnit") == "kW" else f"л.{NBSP}с."
+        unit = POWER_UNITS[request.get("enginePowerUnit", "hp")]
         parts.append(f"{_decimal(request['enginePower'])}{NBSP}{unit}")
     return ", ".join(parts)
 

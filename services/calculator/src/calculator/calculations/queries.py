@@ -28,11 +28,6 @@ async def get_site_settings(db: Session) -> SiteSettingsCopy:
     return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy()
 
 
-async def get_calculation(db: Session, id: UUID) -> Calculation | None:
-    """Any calculation by its id, which is the secret of its link."""
-    return await db.get(Calculation, id)
-
-
 async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation | None:
     rows = select_owned_by(caller).where(col(Calculation.id) == id)
     return (await db.scalars(rows.with_for_update())).first()

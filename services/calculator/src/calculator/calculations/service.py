@@ -102,8 +102,8 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
 
 
 async def get_calculation(db: Session, id: UUID) -> Calculation:
-    """Any calculation by its id. Raises CalculationNotFound."""
-    saved = await queries.get_calculation(db, id)
+    """Any calculation by its id, which is the secret of its link. Raises CalculationNotFound."""
+    saved = await db.get(Calculation, id)
     if saved is None:
         raise CalculationNotFound
     return saved

@@ -38,6 +38,14 @@ class Frozen(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        """Compute every cached property now: rows without an order are refused when their file is read."""
+        for name, attribute in vars(type(self)).items():
+            if isinstance(attribute, cached_property):
+                getattr(self, name)
+        return self
+
 
 class Row(Frozen):
     """One row of a table."""
@@ -102,11 +110,6 @@ class ClearanceTable(Table):
     def by_price(self) -> Bands[FeeRow]:
         return Bands(self.rows, "up_to")
 
-    @model_validator(mode="after")
-    def in_order(self) -> Self:
-        _ = self.by_price
-        return self
-
 
 class ValueTier(Row):
     up_to_eur: Bound | None = None
@@ -137,11 +140,6 @@ class UnifiedTable(Table):
     def old_by_volume(self) -> Bands[VolumeRow]:
         return Bands(self.over_5_years, "up_to_cc")
 
-    @model_validator(mode="after")
-    def in_order(self) -> Self:
-        _ = self.by_value, self.middle_by_volume, self.old_by_volume
-        return self
-
 
 class TariffRow(Row):
     up_to_cc: Bound | None = None
@@ -159,11 +157,6 @@ class TariffTable(Table):
     @cached_property
     def by_volume(self) -> Bands[TariffRow]:
         return Bands(self.rows, "up_to_cc")
-
-    @model_validator(mode="after")
-    def in_order(self) -> Self:
-        _ = self.by_volume
-        return self
 
 
 class ElectricTable(Table):
@@ -189,11 +182,6 @@ class ExciseTable(Table):
     @cached_property
     def by_kw(self) -> Bands[ExciseRow]:
         return Bands(self.rows, "up_to_kw")
-
-    @model_validator(mode="after")
-    def in_order(self) -> Self:
-        _ = self.by_hp, self.by_kw
-        return self
 
 
 class RecyclingRow(Row):
@@ -224,11 +212,6 @@ class RecyclingTable(Table):
     @cached_property
     def electric_by_power(self) -> Bands[RecyclingRow]:
         return Bands(self.electric, "up_to_kw")
-
-    @model_validator(mode="after")
-    def in_order(self) -> Self:
-        _ = self.by_volume, self.electric_by_power, [volume.by_power for volume in self.combustion]
-        return self
 
     @property
     def uses_power(self) -> bool:

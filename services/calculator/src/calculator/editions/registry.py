@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import yaml
+from chassis.errors import Invalid
 
 from calculator.duty.tariffs import Edition
 
@@ -86,3 +87,12 @@ def load_editions() -> Editions:
         {edition.id: edition for edition in ordered},
         {edition.id: _fingerprint(edition) for edition in ordered},
     )
+
+
+def require_edition(id: str, field: str) -> Edition:
+    """The edition of this id, which a client has sent in this field. Raises Invalid."""
+    editions = load_editions()
+    edition = editions.get(id)
+    if edition is None:
+        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in editions)}"})
+    return edition

@@ -59,8 +59,8 @@ async def calculate(request: Request) -> Response:
     def produce() -> bytes:
         return orjson.dumps(service.calculate(_parse_request(body), policy=policy, today=today))
 
-    answer = runtime.parts[ResponseCache].get_or_produce(body, policy, today, produce)
-    runtime.parts[RateLimiter].hit(await client_address(request), now)
+    with runtime.parts[RateLimiter].counted(await client_address(request), now):
+        answer = runtime.parts[ResponseCache].get_or_produce(body, policy, today, produce)
     return Response(answer, media_type="application/json")
 
 
@@ -85,9 +85,8 @@ def _parse_request(body: bytes) -> CalculationRequest:
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
     """The same car with another importer, fuel, age or edition, in one answer."""
     now = rt.now()
-    answer = scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
-    rt.parts[RateLimiter].hit(address, now)
-    return answer
+    with rt.parts[RateLimiter].counted(address, now):
+        return scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
 
 
 @router.post("/internal/estimates", include_in_schema=False)

@@ -8,7 +8,7 @@ from chassis.errors import Invalid
 
 from calculator.duty.imports import Import, Power, age_in_years, cubic_centimetres
 from calculator.duty.tariffs import Edition
-from calculator.editions.registry import load_editions
+from calculator.editions.registry import load_editions, require_edition
 from calculator.estimates.schemas import CalculationRequest
 from calculator.euro.rates import RateInUse
 from calculator.explanation.wording import day as written
@@ -56,10 +56,7 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
 
 def _edition(request: CalculationRequest, policy: Policy) -> Edition:
     if request.edition is not None:
-        named = load_editions().get(request.edition)
-        if named is None:
-            raise Invalid(edition=f"Есть редакции: {', '.join(edition.id for edition in load_editions())}")
-        return named
+        return require_edition(request.edition, "edition")
     if request.declaration_date is None:
         return policy.edition()
     dated = load_editions().on(request.declaration_date)

@@ -4,6 +4,8 @@ Once a second the replicas add up, in the database, the hits of networks that ca
 replicas together, a second late; while the database is away each replica counts alone.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from chassis import limits
@@ -37,6 +39,19 @@ class RateLimiter:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
         self._windows[network] = ends_at, hits + 1
         self._unshared[network] = self._unshared.get(network, 0) + 1
+
+    @contextmanager
+    def counted(self, address: str, now: datetime) -> Iterator[None]:
+        """Count the calculation in the block unless its input is refused. Raises RateLimited before the block."""
+        self.hit(address, now)
+        try:
+            yield
+        except Exception:
+            network = counted_network(address)
+            ends_at, hits = self._windows[network]
+            self._windows[network] = ends_at, hits - 1
+            self._unshared[network] -= 1
+            raise
 
     async def share(self, runtime: Runtime) -> bool:
         """Add the new hits of busy networks to those of the other replicas; the step of a worker."""

@@ -6,10 +6,10 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 from calculator.duty.assessment import Assessment, assess
-from calculator.duty.imports import KW_IN_HP, Import, Power, anniversary
+from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, anniversary
 from calculator.duty.payments import pays_taxes, recycling_bands
 from calculator.duty.tariffs import Edition
-from calculator.explanation.wording import NBSP, difference, number, roubles
+from calculator.explanation.wording import NBSP, POWER_UNITS, difference, number, roubles
 
 AGES = (3, 5, 7)
 NEAR_DAYS = 60
@@ -17,7 +17,6 @@ NEAR_YEARS = Decimal("0.5")
 A_DAY = Decimal("0.002")
 CLOSE = Decimal("1.05")
 WORTH_SAYING = 1000
-CC_IN_LITRE = 1000
 
 
 class Dates(NamedTuple):
@@ -88,8 +87,8 @@ def size_notices(car: Import, edition: Edition, rate: Decimal, result: Assessmen
     power = car.power and _bound_below(_power_bounds(car, edition, car.power), car.power.value)
     if power and car.power:
         smaller = car._replace(power=Power(power, car.power.unit))
-        unit = f"л.{NBSP}с." if car.power.unit == "hp" else "кВт"
-        yield from _cheaper(smaller, edition, rate, result, f"Мощность до {number(power)}{NBSP}{unit}")
+        what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
+        yield from _cheaper(smaller, edition, rate, result, what)
     volume = None if car.electric else _bound_below(_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
         smaller = car._replace(engine_cc=int(volume))

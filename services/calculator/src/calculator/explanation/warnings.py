@@ -11,7 +11,7 @@ from calculator.duty.payments import Rule
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.limits import Notice
-from calculator.explanation.wording import NBSP, day, difference, number, roubles
+from calculator.explanation.wording import NBSP, POWER_UNITS, day, difference, number, roubles
 
 Current = tuple[Edition, Assessment]
 
@@ -48,8 +48,8 @@ def edition_notices(edition: Edition, today: date, result: Assessment, current: 
 
 def input_notices(car: Import, edition: Edition, rate: Decimal, sent: Sent) -> Iterator[Notice]:
     if sent.power_assumed and car.power is not None:
-        unit = f"л.{NBSP}с." if car.power.unit == "hp" else "кВт"
-        yield Notice("power_assumed", f"Мощность не указана: принято {number(car.power.value)}{NBSP}{unit}")
+        power = f"{number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
+        yield Notice("power_assumed", f"Мощность не указана: принято {power}")
     if sent.series_hybrid:
         yield Notice(
             "hybrid_series",

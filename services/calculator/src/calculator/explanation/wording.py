@@ -7,6 +7,7 @@ from functools import lru_cache
 from calculator.duty.rounding import hundredths
 
 NBSP = "\u00a0"
+POWER_UNITS = {"hp": f"л.{NBSP}с.", "kW": "кВт"}
 _FOUR_PLACES = Decimal("0.0001")
 
 

@@ -2,10 +2,10 @@
 
 from messaging import outbox
 
-from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.queries import save_rate
 from calculator.euro.service import fetch_if_missing
 from calculator.policy.current import customs_day
-from calculator.policy.local_copy import make_policy
+from calculator.policy.local_copy import read_policy
 from calculator.policy.queries import get_policy_row
 from calculator.runtime import Runtime, Session
 
@@ -22,5 +22,5 @@ async def fetch_daily(db: Session, runtime: Runtime) -> None:
     async with runtime.database.transaction() as saving:
         await save_rate(saving, fetched, fetched_at=runtime.now())
         # The policy is read again: it may have changed while the bank answered.
-        policy = make_policy(await get_policy_row(saving), await list_rates(saving))
+        policy = await read_policy(saving)
         await outbox.record(saving, policy.changed(today, reason="rate"))

@@ -24,8 +24,7 @@ def get_policy(runtime: Runtime) -> Policy:
 
 async def read_policy(db: Session) -> Policy:
     """The policy from the database."""
-    row = await get_policy_row(db)
-    return make_policy(row, await list_rates(db))
+    return make_policy(await get_policy_row(db), await list_rates(db))
 
 
 def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
@@ -42,23 +41,18 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
     )
 
 
-async def refresh_policy(runtime: Runtime) -> None:
-    """Read the policy again."""
+async def refresh_policy(runtime: Runtime) -> bool:
+    """Read the policy again; the step of a worker."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
     runtime.parts[Policy] = policy
+    return False
 
 
 async def keep_policy_current(runtime: Runtime) -> None:
     """Read the policy now, on every published change, and at intervals in case an event was missed."""
     await refresh_policy(runtime)
-
-    async def step() -> bool:
-        await refresh_policy(runtime)
-        return False
-
-    seconds = runtime.settings.policy_refresh_seconds
-    reader = Worker("policy", step, every=seconds)
+    reader = Worker("policy", lambda: refresh_policy(runtime), every=runtime.settings.policy_refresh_seconds)
 
     async def on_change(_: Msg) -> None:
         reader.notify()
