@@ -4,7 +4,10 @@ from datetime import timedelta
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+from chassis.testing.plans import statements
 from icalendar import Calendar
+from status.response_cache import cache
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -56,3 +59,16 @@ class TestCalendar:
         [standard] = zone.subcomponents
         assert (zone.name, str(zone["tzid"])) == ("VTIMEZONE", "Europe/Moscow")
         assert {"DTSTART", "TZOFFSETFROM", "TZOFFSETTO"} <= set(standard)
+
+
+class TestLoad:
+    @pytest.mark.parametrize("name", ["feed.atom", "badge.svg", "maintenance.ics"])
+    async def test_a_repeated_request_reads_nothing(
+        self, client: Any, runtime: Any, name: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cache, "_seconds", 60.0)
+        first = await client.get(f"/api/status/{name}")
+        with statements(runtime) as seen:
+            again = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, seen) == (304, [])
+        assert first.headers["cache-control"] == again.headers["cache-control"] == "public, max-age=30"

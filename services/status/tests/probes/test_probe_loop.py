@@ -12,7 +12,7 @@ from status.components.probe_results import ProbeResult, ProbeRound
 from status.components.queries import list_days
 from status.probes import probe_loop
 from status.probes.checks import run_probes
-from status.summary.local_state import local_state_of
+from status.summary.local_state import LocalState
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ class TestWithoutDatabase:
         for _ in range(3):
             await run_probes()
         outage.off()
-        [_, bad, _] = local_state_of(runtime).unsaved
+        [_, bad, _] = runtime.parts[LocalState].unsaved
         save_round = probe_loop._save_round
 
         async def fail(session: Any, one: ProbeRound, *rest: Any) -> None:
@@ -94,7 +94,7 @@ class TestWithoutDatabase:
 
         monkeypatch.setattr(probe_loop, "_save_round", fail)
         await run_probes()
-        assert not local_state_of(runtime).unsaved
+        assert not runtime.parts[LocalState].unsaved
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
         # The round after the refused one stands for the time of both.
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
@@ -104,7 +104,7 @@ class TestWithoutDatabase:
         rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]
         for batch in (rounds[:3], rounds[1:]):
             async with runtime.database.transaction() as session:
-                await probe_loop.save_rounds(session, batch, settings=local_state_of(runtime).settings)
+                await probe_loop.save_rounds(session, batch, settings=runtime.parts[LocalState].settings)
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 60
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Literal
 
 ServiceId = Literal["website", "api", "database", "auth", "storage", "email"]
-ServiceStatus = Literal["operational", "degraded", "down", "maintenance", "unknown"]
 
 NAMES: dict[ServiceId, str] = {
     "website": "Сайт",

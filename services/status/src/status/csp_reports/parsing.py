@@ -4,9 +4,10 @@ https://www.w3.org/TR/CSP3/#deprecated-serialize-violation and https://www.w3.or
 """
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 MAX_REPORTS = 20
 MAX_FIELD = 300
@@ -16,58 +17,9 @@ class MalformedReport(ValueError):
     """The body is in neither format."""
 
 
-@dataclass(frozen=True)
-class Violation:
-    """One violation. Addresses have no query and no fragment: these may hold tokens and personal data."""
-
-    directive: str
-    blocked: str
-    document: str
-    source: str
-    line: int | None
-    disposition: str
-
-
-def parse_violations(body: bytes) -> list[Violation]:
-    """The violations of a report, at most 20; reports of other kinds are left out. Raises MalformedReport."""
-    try:
-        content = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise MalformedReport from error
-    if isinstance(content, dict) and isinstance(content.get("csp-report"), dict):
-        return [_from_report_uri(content["csp-report"])]
-    if isinstance(content, dict) and isinstance(content.get("body"), dict):
-        content = [content]
-    if not isinstance(content, list) or not all(isinstance(one, dict) for one in content):
-        raise MalformedReport
-    violations = [one for one in content if one.get("type") == "csp-violation" and isinstance(one.get("body"), dict)]
-    return [_from_reporting_api(one["body"]) for one in violations[:MAX_REPORTS]]
-
-
-def _from_report_uri(report: dict[str, Any]) -> Violation:
-    return Violation(
-        directive=_text(report.get("effective-directive") or report.get("violated-directive")),
-        blocked=_address(report.get("blocked-uri")),
-        document=_address(report.get("document-uri")),
-        source=_address(report.get("source-file")),
-        line=_number(report.get("line-number")),
-        disposition=_text(report.get("disposition")),
-    )
-
-
-def _from_reporting_api(report: dict[str, Any]) -> Violation:
-    return Violation(
-        directive=_text(report.get("effectiveDirective")),
-        blocked=_address(report.get("blockedURL")),
-        document=_address(report.get("documentURL")),
-        source=_address(report.get("sourceFile")),
-        line=_number(report.get("lineNumber")),
-        disposition=_text(report.get("disposition")),
-    )
-
-
 def _text(value: Any) -> str:
-    return value[:MAX_FIELD] if isinstance(value, str) else ""
+    """The begin of a text, without halves of surrogate pairs; empty for anything else."""
+    return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
 def _number(value: Any) -> int | None:
@@ -86,3 +38,38 @@ def _address(value: Any) -> str:
         return f"{parts.scheme}://{host}{parts.path}"
     # Keywords such as `inline` and `eval` have no scheme.
     return parts.scheme or parts.path
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Address = Annotated[str, BeforeValidator(_address)]
+
+
+class Violation(BaseModel):
+    """One violation, by the names of both formats. Addresses have no query and no fragment, which may hold secrets."""
+
+    directive: Text = Field(
+        "", validation_alias=AliasChoices("effective-directive", "violated-directive", "effectiveDirective")
+    )
+    blocked: Address = Field("", validation_alias=AliasChoices("blocked-uri", "blockedURL"))
+    document: Address = Field("", validation_alias=AliasChoices("document-uri", "documentURL"))
+    source: Address = Field("", validation_alias=AliasChoices("source-file", "sourceFile"))
+    line: Annotated[int | None, BeforeValidator(_number)] = Field(
+        None, validation_alias=AliasChoices("line-number", "lineNumber")
+    )
+    disposition: Text = ""
+
+
+def parse_violations(body: bytes) -> list[Violation]:
+    """The violations of a report, at most 20; reports of other kinds are left out. Raises MalformedReport."""
+    try:
+        content = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise MalformedReport from error
+    if isinstance(content, dict) and isinstance(content.get("csp-report"), dict):
+        return [Violation.model_validate(content["csp-report"])]
+    if isinstance(content, dict) and isinstance(content.get("body"), dict):
+        content = [content]
+    if not isinstance(content, list) or not all(isinstance(one, dict) for one in content):
+        raise MalformedReport
+    violations = [one for one in content if one.get("type") == "csp-violation" and isinstance(one.get("body"), dict)]
+    return [Violation.model_validate(one["body"]) for one in violations[:MAX_REPORTS]]

@@ -100,7 +100,7 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     return corrected
 
 
-async def withdraw_incident(db: Session, id: UUID) -> Incident:
+async def withdraw_incident(db: Session, id: UUID) -> None:
     """Delete an incident that was opened by mistake; an open one is first announced as withdrawn. Raises NotFound."""
     incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None:
@@ -108,7 +108,6 @@ async def withdraw_incident(db: Session, id: UUID) -> Incident:
         await outbox.record(db, event)
         await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN))
     await db.delete(incident)
-    return incident
 
 
 async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:

@@ -142,13 +142,12 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
         await _publish_schedule(db, work)
 
 
-async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> Maintenance:
+async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
     """Delete maintenance; unless it is over, whoever was notified of it is notified of this. Raises NotFound."""
     work = await get_maintenance(db, id, lock=True)
     if stage_at(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")
     await db.delete(work)
-    return work
 
 
 async def _publish_schedule(db: Session, work: Maintenance) -> None:

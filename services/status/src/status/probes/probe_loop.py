@@ -26,7 +26,7 @@ from status.probes.checks import run_probes
 from status.probes.tables import ProbeTurn
 from status.runtime import Runtime, Session
 from status.settings import Settings
-from status.summary.local_state import LocalState, local_state_of
+from status.summary.local_state import LocalState
 from status.summary.snapshot_files import write_snapshot_files
 
 log = structlog.get_logger()
@@ -51,7 +51,7 @@ async def run_probe_loop(runtime: Runtime) -> None:
 def seconds_to_next_round(runtime: Runtime) -> float:
     """Seconds from one round to the next."""
     settings = runtime.settings
-    return settings.doubt_seconds if local_state_of(runtime).is_in_doubt else settings.probe_seconds
+    return settings.doubt_seconds if runtime.parts[LocalState].is_in_doubt else settings.probe_seconds
 
 
 async def run_round(runtime: Runtime) -> bool:
@@ -61,7 +61,7 @@ async def run_round(runtime: Runtime) -> bool:
 
 
 async def _run_round(runtime: Runtime) -> bool:
-    local = local_state_of(runtime)
+    local = runtime.parts[LocalState]
     if not await take_turn(runtime):
         await _read_states(runtime, local)
         return False

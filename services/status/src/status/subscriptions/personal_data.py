@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from emails.mail import QueuedEmail
+from persistence.copies import save_newest
 from records.personal_data import PersonalData
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
@@ -28,10 +29,8 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
     if await queries.known_digest(db, user_id) == ERASED:
         await _delete_by_digest(db, digest)
         return
-    values = {"digest": digest, "event_time": event_time}
-    row = insert(UserEmailDigest).values(user_id=user_id, **values)
-    is_newer = (col(UserEmailDigest.event_time) <= event_time) & (col(UserEmailDigest.digest) != ERASED)
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=values, where=is_newer))
+    copy = UserEmailDigest(user_id=user_id, digest=digest, event_time=event_time)
+    await save_newest(db, copy, unless=col(UserEmailDigest.digest) == ERASED)
 
 
 async def _delete_by_digest(db: Session, digest: str) -> None:

@@ -9,7 +9,6 @@ from status.components.health_state import HealthState
 from status.components.names import NAMES
 from status.components.probe_results import ProbeRound
 from status.components.tables import ServiceState
-from status.runtime import Runtime
 from status.settings import Settings
 from status.summary.schemas import Snapshot
 
@@ -57,8 +56,3 @@ class LocalState:
             HealthState(state.status, state.failures, state.successes) for state in self.current_states().values()
         )
         return any(state.is_in_doubt for state in states)
-
-
-def local_state_of(runtime: Runtime) -> LocalState:
-    """The local state of this replica."""
-    return runtime.parts[LocalState]

@@ -14,14 +14,14 @@ from status.maintenance import service as maintenance
 from status.maintenance.schemas import MaintenanceList
 from status.runtime import Runtime, Session
 from status.settings import Settings
-from status.summary.local_state import local_state_of
+from status.summary.local_state import LocalState
 from status.summary.local_storage import read_snapshot_file
 from status.summary.schemas import Snapshot
 
 
 async def get_snapshot(runtime: Runtime) -> Snapshot:
     """The present snapshot. Raises Unavailable with neither a database nor an earlier snapshot."""
-    local = local_state_of(runtime)
+    local = runtime.parts[LocalState]
     if local.is_ahead:
         return snapshot_from_memory(runtime)
     try:
@@ -65,7 +65,7 @@ def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
 
 def snapshot_from_memory(runtime: Runtime) -> Snapshot:
     """The last snapshot, with the components as the probes measured them since. Raises Unavailable."""
-    local, now = local_state_of(runtime), runtime.now()
+    local, now = runtime.parts[LocalState], runtime.now()
     last = local.last_snapshot or read_snapshot_file(local.settings)
     if last is None:
         raise Unavailable
