@@ -27,13 +27,17 @@ def files_of(service: str) -> Path | None:
     return paths.DATA / service / FILES[service]
 
 
+def programs() -> str:
+    return str(postgres.binary("pg_dump").parent)
+
+
 def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "") -> None:
     """A command of deploy/backup, which prints its result; `work` is the folder of a drill. Raises Failed."""
     environment = caller_environment()
     text = fill_template(
         "backup.yaml",
         path=environment["PATH"],
-        programs=str(postgres.binary("pg_dump").parent),
+        programs=programs(),
         version=served_version(),
         erasures=LIST,
         files_of=files_of,

@@ -54,7 +54,7 @@ def _password(value: str) -> str:
     return value
 
 
-def _stripped(value: object) -> object:
+def stripped(value: object) -> object:
     return value.strip() if isinstance(value, str) else value
 
 
@@ -74,7 +74,7 @@ Phone = Annotated[
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
 Code = Annotated[
-    str, BeforeValidator(_stripped), Field(min_length=1, max_length=6), AfterValidator(no_control_characters)
+    str, BeforeValidator(stripped), Field(min_length=1, max_length=6), AfterValidator(no_control_characters)
 ]
 Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]

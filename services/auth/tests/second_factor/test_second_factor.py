@@ -41,6 +41,11 @@ async def totp(client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, A
 
 
 class TestTotp:
+    async def test_two_set_ups_at_once_end_with_one_secret(self, client: Any, member: Any, log_in: Any) -> None:
+        headers = await confirm_identity(client, await log_in(await member()))
+        both = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
+        assert [answer.status_code for answer in both] == [200, 200]
+
     async def test_second_step_is_asked_for_and_taken(self, client: Any, totp: Any, clock: Any) -> None:
         step = await first_step(client, totp["account"])
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])

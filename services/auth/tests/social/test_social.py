@@ -1,16 +1,23 @@
 """Signing in through VK, Google and Telegram, against their protocols at the wire."""
 
+import asyncio
 import time
 from typing import Any
+from uuid import UUID
 
 import pyotp
 import pytest
+from auth.accounts.queries import by_id
+from auth.profile.personal_data import PERSONAL_DATA
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
 from auth.social.providers.registry import Breakers
+from chassis.testing.plugin import wait_for
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
+from records.personal_data import erase_all
+from sqlalchemy import text
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
 from services.auth.tests.providers import GOOGLE_RETURN, RETURN, approve_sign_in, google_person
@@ -52,6 +59,25 @@ class TestVk:
         again = (await through_vk(client)).json()
         assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
         assert len(await recorded(UserRegistered)) == len(await recorded(UserVerified)) == 1
+
+    async def test_a_sign_in_during_an_erasure_finds_no_account(
+        self, client: Any, providers: Any, runtime: Any
+    ) -> None:
+        first = (await through_vk(client)).json()["user"]
+        async with runtime.database.transaction() as db, runtime.database.reading() as watch:
+            account = await by_id(db, UUID(first["id"]), lock=True)
+            again = asyncio.create_task(through_vk(client))
+
+            async def waits_for_the_account() -> bool:
+                waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
+                return bool(await watch.scalar(waiting))
+
+            await wait_for(waits_for_the_account)
+            assert account is not None
+            await erase_all(db, PERSONAL_DATA, account.id, runtime.now())
+        answer = (await again).json()
+        assert answer["isNewUser"] is True
+        assert answer["user"]["id"] != first["id"]
 
     async def test_browser_gets_no_session_token(self, browser: Any, providers: Any) -> None:
         http = browser()

@@ -59,7 +59,7 @@ def bearer_token(authorization: str) -> str | None:
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
-def _credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
+def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
     """The token that the client sent, and whether it came in a cookie."""
     if token := bearer_token(request.headers.get("authorization", "")):
         return token, False
@@ -80,7 +80,7 @@ async def current(request: Request) -> Principal:
     Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = _credentials(request, runtime)
+    token, by_cookie = credentials(request, runtime)
     if not token:
         raise Unauthorized
     principal = verify(runtime, token)
@@ -101,7 +101,7 @@ async def maybe_current(request: Request) -> Principal | None:
     An expired cookie makes a visitor; an invalid bearer token raises Unauthorized.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = _credentials(request, runtime)
+    token, by_cookie = credentials(request, runtime)
     if not token:
         return None
     try:

@@ -15,14 +15,11 @@ from auth import encryption
 from auth.fields import email_key
 from auth.runtime import Runtime
 from auth.sessions.cookies import set_hidden
+from auth.sessions.devices import cookie_name
 
-PURPOSE = "own-registrations"
+PURPOSE, COOKIE = "own-registrations", "registrations"
 MAX_REGISTRATIONS = 5
 SECONDS = 86400
-
-
-def _cookie(runtime: Runtime) -> str:
-    return "__Secure-registrations" if runtime.settings.secure_cookies else "registrations"
 
 
 def _email_hash(runtime: Runtime, email: str) -> str:
@@ -32,8 +29,9 @@ def _email_hash(runtime: Runtime, email: str) -> str:
 def _read(request: Request) -> list[tuple[str, str]]:
     """Id and hashed e-mail of each registration; a forged cookie counts as none."""
     runtime: Runtime = request.app.state.runtime
+    cookie = request.cookies.get(cookie_name(runtime, COOKIE), "")
     try:
-        entries = json.loads(encryption.decrypt(runtime.settings, PURPOSE, request.cookies.get(_cookie(runtime), "")))
+        entries = json.loads(encryption.decrypt(runtime.settings, PURPOSE, cookie))
         return [(str(UUID(id)), str(email)) for id, email in entries]
     except (pyseto.PysetoError, ValueError):
         return []
@@ -50,4 +48,4 @@ def add(request: Request, response: Response, registration_id: UUID, email: str)
     runtime: Runtime = request.app.state.runtime
     entries = [*_read(request), (str(registration_id), _email_hash(runtime, email))][-MAX_REGISTRATIONS:]
     value = encryption.encrypt(runtime.settings, PURPOSE, json.dumps(entries).encode())
-    set_hidden(response, runtime, _cookie(runtime), value, seconds=SECONDS)
+    set_hidden(response, runtime, cookie_name(runtime, COOKIE), value, seconds=SECONDS)

@@ -3,12 +3,12 @@ from typing import Annotated
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import Code, Opaque, Password, no_control_characters
+from auth.fields import Code, Opaque, Password, no_control_characters, stripped
 from auth.sessions.schemas import SignedIn, absent
 
 FactorCode = Annotated[
     str,
-    BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value),
+    BeforeValidator(stripped),
     Field(min_length=6, max_length=20),
     AfterValidator(no_control_characters),
 ]

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from auth import encryption, failure_limits
 from auth.accounts import emails
-from auth.accounts.queries import site_settings
+from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime, Session
@@ -28,6 +28,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 async def begin_totp(db: Session, account: Account) -> TotpSetup:
     """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
+    await accounts.by_id(db, account.id, lock=True)  # Two requests at once would both add the first row.
     found = await queries.totp(db, account.id, lock=True)
     if found and found.confirmed_at:
         raise AlreadyOn
@@ -36,7 +37,7 @@ async def begin_totp(db: Session, account: Account) -> TotpSetup:
     row = found or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
     row.encrypted_secret, row.created_at = encrypted, now
     db.add(row)
-    issuer = (await site_settings(db)).site_name
+    issuer = (await accounts.site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 

@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from chassis.auth import Principal, bearer_token, current, requires, session_cookie, verify
-from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
+from chassis.auth import Principal, credentials, current, requires, verify
+from chassis.errors import AccountBlocked, TokenInvalid, Unauthorized
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
-from auth.runtime import ReadDb, Rt, Runtime, Session
+from auth.runtime import ReadDb, Rt, Session
 from auth.sessions import queries
 
 
@@ -18,45 +18,31 @@ async def active_caller(caller: Annotated[Principal, Depends(current)], runtime:
     return caller
 
 
-async def require_active_session(db: Session, caller: Principal) -> None:
+async def require_active_session(db: Session, caller: Principal, *, even_blocked: bool = False) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
     state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
     if state is None or not state.is_open or state.account_status == "erased":
         raise TokenInvalid
-    if state.account_status != "active":
+    if state.account_status != "active" and not even_blocked:
         raise AccountBlocked
     if state.role != caller.role:
         raise TokenInvalid
 
 
-async def _caller_even_blocked(request: Request, db: ReadDb) -> Principal:
+async def _caller_even_blocked(request: Request, runtime: Rt, db: ReadDb) -> Principal:
     """The caller, blocked or not: for routes that only read the own account."""
-    runtime: Runtime = request.app.state.runtime
-    token = request_access_token(request)
+    token, _ = credentials(request, runtime)
     if not token:
         raise Unauthorized
     caller = verify(runtime, token)
-    state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
-    if state is None or not state.is_open or state.account_status == "erased":
-        raise TokenInvalid
-    if state.role != caller.role:
-        raise TokenInvalid
+    await require_active_session(db, caller, even_blocked=True)
     return caller
-
-
-def request_access_token(request: Request) -> str | None:
-    """The access token of a request: a bearer token wins over the cookie."""
-    secure = request.app.state.runtime.settings.secure_cookies
-    by_header = bearer_token(request.headers.get("authorization", ""))
-    return by_header or request.cookies.get(session_cookie(secure=secure))
 
 
 async def _administrator(
     caller: Annotated[Principal, Depends(active_caller)],
     _: Annotated[Principal, requires("users:administer")],
 ) -> Principal:
-    if not caller.is_admin:
-        raise Forbidden
     return caller
 
 

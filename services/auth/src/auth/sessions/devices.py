@@ -12,7 +12,6 @@ from auth import encryption
 from auth.runtime import Runtime
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
-COOKIE = "device"
 
 
 @dataclass(frozen=True)
@@ -28,13 +27,14 @@ class Device:
     refresh_token: str | None = None
 
 
-def cookie_name(runtime: Runtime) -> str:
-    return "__Secure-device" if runtime.settings.secure_cookies else COOKIE
+def cookie_name(runtime: Runtime, name: str = "device") -> str:
+    """The name of a cookie: on https the browser itself guards its prefix."""
+    return f"__Secure-{name}" if runtime.settings.secure_cookies else name
 
 
 def refresh_cookie(runtime: Runtime) -> str:
     """The name of the cookie with the refresh token."""
-    return "__Secure-refresh" if runtime.settings.secure_cookies else "refresh"
+    return cookie_name(runtime, "refresh")
 
 
 def _network(address: str) -> str:

@@ -1,13 +1,13 @@
 from uuid import UUID
 
-from chassis.auth import bearer_token, same_origin_only, verify
+from chassis.auth import credentials, same_origin_only, verify
 from chassis.errors import AccountBlocked, CrossSite, Forbidden, NotFound, TokenInvalid, Unauthorized, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
 from auth.runtime import Db, ReadDb, Rt, Runtime
 from auth.sessions import cookies, queries, service
-from auth.sessions.caller import Member, request_access_token
+from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
 from auth.sessions.schemas import RefreshBody, Refreshed, SessionRead, Sessions
 
@@ -40,10 +40,10 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
     """End this session everywhere; repeating it does no harm."""
     by_body = body.sessionToken if body else None
     by_cookie = cookies.read_refresh(request)
-    has_bearer = bearer_token(request.headers.get("authorization", "")) is not None
-    if not has_bearer and not by_body and (by_cookie or request_access_token(request)):
+    access, is_cookie = credentials(request, runtime)
+    has_bearer = access is not None and not is_cookie
+    if not has_bearer and not by_body and (by_cookie or access):
         same_origin_only(request)
-    access = request_access_token(request)
     is_ended = access is not None and await _end_by_access_token(db, runtime, access)
     if by_body:
         await service.end_by_refresh_token(db, by_body, reason="logout")

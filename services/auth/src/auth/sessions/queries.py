@@ -8,7 +8,7 @@ from sqlmodel import col
 from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.runtime import Session
-from auth.sessions.tables import UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
+from auth.sessions.tables import UNRECOGNIZED, LoginSession, SigningKey
 
 
 class SessionState(NamedTuple):
@@ -61,10 +61,6 @@ async def session(db: Session, id: UUID) -> LoginSession | None:
     """A session, locked until the transaction ends."""
     query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
     return await db.scalar(query)
-
-
-async def refresh_token(db: Session, token_hash: str) -> RefreshToken | None:
-    return await db.scalar(select(RefreshToken).where(col(RefreshToken.token_hash) == token_hash))
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:

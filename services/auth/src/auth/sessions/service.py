@@ -1,5 +1,6 @@
 """Sessions: begun at sign-in, renewed by rotating refresh tokens, ended in all services at once."""
 
+import secrets
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -60,7 +61,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     account.last_login_at = now
     db.add_all([session, account])
     await db.flush()
-    token = tokens.new_refresh_token()
+    token = secrets.token_urlsafe(32)
     db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
     if not is_probe(account, runtime.settings):
         await _record_begun(db, session, new_device=is_new)
@@ -100,7 +101,7 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
 
 async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceError:
     runtime = db.runtime
-    found = await queries.refresh_token(db, tokens.refresh_hash(runtime, token))
+    found = await db.get(RefreshToken, tokens.refresh_hash(runtime, token))
     session = await queries.session(db, found.session_id) if found else None
     if found is None or session is None or session.ended_at or session.expires_at <= runtime.now():
         return TokenInvalid()
@@ -142,7 +143,7 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
         if row.rotated_at + grace < now:
             return None
         token = tokens.successor_of(runtime, token)
-        following = await queries.refresh_token(db, tokens.refresh_hash(runtime, token))
+        following = await db.get(RefreshToken, tokens.refresh_hash(runtime, token))
         if following is None:
             return None
         row = following
@@ -188,7 +189,7 @@ async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | No
 
 async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
     """End the session behind a refresh token, if there is one."""
-    found = await queries.refresh_token(db, tokens.refresh_hash(db.runtime, token))
+    found = await db.get(RefreshToken, tokens.refresh_hash(db.runtime, token))
     session = await queries.session(db, found.session_id) if found else None
     if session is not None:
         await end(db, session, reason=reason)

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-import secrets
 from datetime import timedelta
 
 import pyseto
@@ -43,10 +42,6 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
     footer = json.dumps({"kid": signer.kid}).encode()
     body = json.dumps(claims, ensure_ascii=False).encode()
     return pyseto.encode(signer.key, body, footer=footer).decode()
-
-
-def new_refresh_token() -> str:
-    return secrets.token_urlsafe(32)
 
 
 def successor_of(runtime: Runtime, token: str) -> str:

@@ -4,6 +4,7 @@ from contracts.auth import UserRegistered
 from contracts.email_address import parse_email_address
 from messaging import outbox
 
+from auth.accounts import emails
 from auth.accounts.service import add_consents
 from auth.accounts.tables import Account
 from auth.fields import email_key
@@ -66,6 +67,12 @@ async def link_identity(db: Session, profile: Profile, account: Account) -> None
         )
     )
     await db.flush()
+
+
+async def link_and_notify(db: Session, profile: Profile, account: Account) -> None:
+    """The same to an account that has an owner, who gets an email about it."""
+    await link_identity(db, profile, account)
+    await emails.queue_for_account(db, "identity_linked", account, provider=TITLES[profile.provider])
 
 
 async def count_other_methods(db: Session, account: Account) -> int:

@@ -70,17 +70,13 @@ async def _sign_in(db: Session, pending: PendingIdentity, email: str, device: De
     profile = Profile(**pending.profile)
     await queries.lock_subject(db, profile.provider, profile.subject)
     known = await queries.identity(db, profile.provider, profile.subject)
-    if known:
-        account = await accounts.by_id(db, known.account_id, lock=True)
-        assert account is not None
-    elif owner := await accounts.by_email(db, email):
+    # None when the account is being erased, and its identities with it.
+    account = await accounts.by_id(db, known.account_id, lock=True) if known else None
+    if account is None and (owner := await accounts.by_email(db, email)):
         account = await accounts.by_id(db, owner.id, lock=True)
-        assert account is not None
-        await social_accounts.link_identity(db, profile, account)
-        await emails.queue_for_account(
-            db, "identity_linked", account, provider=social_accounts.TITLES[profile.provider]
-        )
-    else:
+        if account:
+            await social_accounts.link_and_notify(db, profile, account)
+    if account is None:
         account = await social_accounts.open_account(db, profile, email, ip=device.ip)
     await db.delete(pending)
     return await begin_session_or_step(db, account, device)

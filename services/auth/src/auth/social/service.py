@@ -43,11 +43,11 @@ async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome
     async with runtime.database.transaction() as db:
         await queries.lock_subject(db, profile.provider, profile.subject)
         known = await queries.identity(db, profile.provider, profile.subject)
-        if known:
+        # None when the account is being erased, and its identities with it.
+        account = await accounts.by_id(db, known.account_id, lock=True) if known else None
+        if known and account:
             known.last_used_at = runtime.now()
             db.add(known)
-            account = await accounts.by_id(db, known.account_id, lock=True)
-            assert account is not None
             return _record(profile, device, Outcome(await begin_session_or_step(db, account, device), False))
         if profile.email:
             email = social_accounts.usable_email(profile.email)
@@ -93,10 +93,7 @@ async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Acco
         if known and known.account_id != account.id:
             raise LinkedElsewhere
         if known is None:
-            await social_accounts.link_identity(db, profile, account)
-            await emails.queue_for_account(
-                db, "identity_linked", account, provider=social_accounts.TITLES[profile.provider]
-            )
+            await social_accounts.link_and_notify(db, profile, account)
     return account
 
 

@@ -1,6 +1,6 @@
 from auth.runtime import Runtime
 from auth.social.providers.oidc import OpenIdClient, get_client
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, openid_profile
 
 
 class Google:
@@ -22,13 +22,5 @@ class Google:
     async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
         """The user's profile. Its e-mail counts only when Google says that it is verified."""
         claims = await self._openid(runtime).claims(runtime, authorization, back)
-        first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-        is_verified = claims.get("email_verified") in (True, "true")
-        return Profile(
-            provider=self.id,
-            subject=str(claims["sub"]),
-            email=str(claims["email"]) if is_verified and claims.get("email") else None,
-            first_name=first,
-            last_name=last,
-            avatar_url=https_url(claims.get("picture")),
-        )
+        is_verified = claims.get("email_verified") in (True, "true") and claims.get("email")
+        return openid_profile(self.id, claims, email=str(claims["email"]) if is_verified else None)

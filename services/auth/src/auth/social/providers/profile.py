@@ -1,7 +1,7 @@
 """The common types of all providers."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from auth.runtime import Runtime
 
@@ -57,6 +57,12 @@ def names(first: object, last: object, whole: object = None) -> tuple[str, str]:
     if not first_name and not last_name:
         first_name, _, last_name = _line(whole).partition(" ")
     return first_name or "Пользователь", last_name
+
+
+def openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
+    """The profile in the verified claims of an ID token, with an e-mail that the provider has verified."""
+    first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
+    return Profile(provider, str(claims["sub"]), email, first, last, https_url(claims.get("picture")))
 
 
 def https_url(value: object) -> str | None:

@@ -7,7 +7,7 @@ from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient, get_client
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names, openid_profile
 
 MAX_AGE = timedelta(hours=24)
 SKEW = timedelta(minutes=5)
@@ -54,10 +54,7 @@ class Telegram:
     async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
-        claims = await self._openid(runtime).claims(runtime, authorization, back)
-        first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-        picture = https_url(claims.get("picture"))
-        return Profile(self.id, str(claims["sub"]), None, first, last, picture)
+        return openid_profile(self.id, await self._openid(runtime).claims(runtime, authorization, back))
 
 
 async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profile:
