@@ -7,7 +7,8 @@ from threading import Thread
 
 import pytest
 
-from deploy.local import gateway, services
+from deploy.local import gateway, services, up
+from deploy.local.console import Failed
 
 
 def metrics(*up: str, down: str = "") -> str:
@@ -58,3 +59,19 @@ def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) ->
     assert gateway.find_servers_left_out([every[1]], ports)
     gateways[1].text = metrics(*every)
     assert gateway.problem_of_servers(ports) is None
+
+
+def test_a_start_ends_when_a_visitor_gets_every_service(
+    gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ops = gateways
+    ports = {"gateway": page.port, "gateway-ops": ops.port, "web": 13}
+    monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)
+    with pytest.raises(Failed, match=r"sends nothing to http://127\.0\.0\.1:13"):
+        up.check_through_gateway(ports)
+    ops.text = metrics("http://127.0.0.1:13")
+    up.check_through_gateway(ports)
+    page.server.shutdown()
+    page.server.server_close()
+    with pytest.raises(Failed, match=rf"127\.0\.0\.1:{page.port}"):
+        up.check_through_gateway(ports)
