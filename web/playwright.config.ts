@@ -12,6 +12,7 @@ const serial = [
   'home',
   'notifications',
   'security',
+  'served',
   'session',
   'social',
   'stream',

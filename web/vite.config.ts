@@ -16,6 +16,7 @@ const shell = new RegExp(
     'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
     'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|ShellSlot|useHydrated|pageMeta|texts/shell|texts/text)\\.',
+    'src/app/(?:servedRecord|servedRecordId|ServedRecord)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),

@@ -130,7 +130,12 @@ test.describe('the blog', () => {
     )
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const asked = page.waitForRequest('**/embed/dQw4w9WgXcQ?*')
-    await open(page, '/blog/utilizacionnyj-sbor-160-sil')
+    // A page of an article has the article in it; one that is opened over the list is requested.
+    await open(page, '/blog')
+    await page.evaluate(() => {
+      history.pushState(null, '', '/blog/utilizacionnyj-sbor-160-sil')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
     const query = Object.fromEntries(new URL((await asked).url()).searchParams)
     expect(query).toMatchObject({ autoplay: '1', mute: '1', loop: '1', controls: '0' })
     await expect(page.getByRole('dialog').getByText(/^\d+\sмин$/)).toHaveText('5 мин')

@@ -11,10 +11,12 @@ import { builtInSettings } from '../src/app/initialSettings.ts'
 import { shellPatterns } from '../src/app/routeTable.ts'
 import { inlineCriticalCss } from './pages/criticalCss.ts'
 import { deferStart } from './pages/deferredStart.ts'
+import { drawingPlaces } from './pages/drawingPlaces.ts'
 import { bootScriptOf, pageHtml, parsePage, stylesOf } from './pages/htmlDocument.ts'
 import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
+import { recordPage, recordPages } from './pages/recordPages.ts'
 import { withRetryableImports } from './pages/retryableImports.ts'
 import { withoutChunks } from './pages/routeManifest.ts'
 import { removeCurrentPage, setTextWithoutScripts } from './pages/shellPage.ts'
@@ -67,6 +69,8 @@ function finishPages(): { shellStyles: string[] } {
   const notFound = parsePage(pageHtml(shell))
   setTextWithoutScripts(notFound, missing)
   pages.set('404.html', notFound)
+  for (const [name, sources] of Object.entries(recordPages))
+    pages.set(name, recordPage(shell, manifest, sources))
   for (const [name, page] of pages) {
     finishPage(page)
     write(name, pageHtml(page))
@@ -85,6 +89,8 @@ writeFileSync(
 )
 // For the content service, which replaces these values in the pages by the site settings in force.
 writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
+// For the same service, which leaves room for the drawings of cars.
+writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(drawingPlaces())}\n`)
 await writeWebApp(client, shellStyles)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })

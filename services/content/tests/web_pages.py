@@ -9,6 +9,13 @@ SHELL = (
     '<main id="main" tabindex="-1"><noscript></noscript><!--$--><div aria-busy="true"></div><!--/$--></main>'
     "<footer></footer></body></html>"
 )
+RECORD = SHELL.replace(
+    '<noscript></noscript><!--$--><div aria-busy="true"></div><!--/$-->', '<div id="served-record"></div>'
+)
+DRAWINGS = {
+    "sedan": {"name": "Седан", "car": "5815 / 2746", "cover": "5035 / 1526"},
+    "suv": {"name": "Внедорожник", "car": "5910 / 3042", "cover": "5130 / 1822"},
+}
 POLICY = (
     "script-src 'self' [chat https://*.chat.example] [community https://vk.example/api.js]; "
     "frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n"
@@ -26,6 +33,9 @@ def write_web_root(folder: Path) -> Path:
     client = folder / "build" / "client"
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)
+    for name in ("__article.html", "__car.html"):
+        (client / name).write_text(RECORD)
+    (client.parent / "drawings.json").write_text(json.dumps(DRAWINGS, ensure_ascii=False))
     (client.parent / "csp.txt").write_text(POLICY)
     (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
     (client / "contacts").mkdir()

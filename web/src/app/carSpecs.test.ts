@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { bodyOf, carSpecs } from './carSpecs.ts'
+import { bodyOf } from './carBodies.ts'
+import { carSpecs } from './carSpecs.ts'
 import { bodyNames } from './texts/cars.ts'
 
 const specSource = { year: 2022, mileage_km: 64_000, engine: '3.0 л, дизель' }

@@ -3,29 +3,8 @@
 import { formatWithUnit } from '../lib/numbers'
 import { NBSP } from '../lib/spaces'
 import { typographer } from '../lib/typography'
-import type { Body } from '../ui/drawing/bodies'
 import { carUnits } from './texts/carUnits.ts'
 import type { CarSummary } from './wire/content.ts'
-
-// Body types that have a drawing; the others use the most similar one.
-const bodyDrawings: Record<string, Body> = {
-  sedan: 'sedan',
-  liftback: 'sedan',
-  estate: 'estate',
-  wagon: 'estate',
-  coupe: 'coupe',
-  roadster: 'cabriolet',
-  cabriolet: 'cabriolet',
-  convertible: 'cabriolet',
-  suv: 'suv',
-  crossover: 'suv',
-  pickup: 'suv',
-  hatchback: 'hatchback',
-  van: 'van',
-  minivan: 'van',
-}
-
-export const bodyOf = (type: string | null): Body => bodyDrawings[type ?? ''] ?? 'sedan'
 
 type SpecSource = Pick<CarSummary, 'year' | 'mileage_km' | 'engine' | 'power_hp'>
 

@@ -39,8 +39,9 @@ function waitUntilNear(element: Element): Promise<void> {
 
 async function waitUntilNeeded(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
-  // Not prerendered (a client-side navigation): load it now.
-  if (!element) return
+  // Not prerendered (a client-side navigation): load it now. So is a part of the shell that all client-only pages share:
+  // the page itself is still to come, and React puts it in only when all parts beside it are hydrated.
+  if (!element || document.documentElement.dataset.shell !== undefined) return
   await Promise.race([waitUntilNear(element), firstInteraction])
 }
 

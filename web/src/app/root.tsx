@@ -12,7 +12,9 @@ import { initialSettings } from './initialSettings.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
 import { hasPrerenderedHead } from './prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
+import { ServedRecord } from './ServedRecord.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
+import { hasServedRecord } from './servedRecord.ts'
 import { pageStore } from './store.ts'
 
 export const links: LinksFunction = () => [
@@ -34,7 +36,12 @@ export const meta = () =>
     ? []
     : [{ title: initialSettings.siteName }, { name: 'robots', content: 'noindex' }]
 
+/**
+ * The document. The frame is a part of it, so that it stays when the page takes the place of what is shown before its
+ * code is there; an error of the frame itself is shown without it.
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  const hasFailed = (useRouteError() ?? null) !== null
   return (
     <html lang="ru" data-theme="light" suppressHydrationWarning>
       <head>
@@ -57,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {hasFailed ? children : <App>{children}</App>}
         <Scripts />
       </body>
     </html>
@@ -86,11 +93,7 @@ export function ErrorBoundary() {
 }
 
 export default function Root() {
-  return (
-    <App>
-      <Outlet />
-    </App>
-  )
+  return <Outlet />
 }
 
 // Its HTML and styles are in the shell alone, and only the shell asks for its code.
@@ -102,14 +105,15 @@ const pageLoading = (
 )
 
 /**
- * Client-only pages show that they are loading until their code is there. The content service puts the text of an
- * article or a car into the noscript element, whose content React does not hydrate.
+ * Client-only pages show that they are loading until their code is there, unless the content service has served an
+ * article or a car in them. The noscript element is the place for the text of a page that is not there.
  */
 export function HydrateFallback() {
+  if (hasServedRecord()) return <ServedRecord />
   return (
-    <App>
+    <>
       <noscript />
       {pageLoading}
-    </App>
+    </>
   )
 }

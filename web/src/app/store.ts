@@ -74,8 +74,8 @@ export function makeStore(preloadedState?: Partial<RootState>) {
 let storeOfPage: AppStore | undefined
 
 /**
- * The store of the current page. A client-only page renders the shell twice, first empty and then with the
- * route; both use this store, so the session is restored once. Each prerendered page has its own store.
+ * The store of the current page: the frame and what is put into it before it renders use the same one. Each
+ * prerendered page has its own.
  */
 export function pageStore(): AppStore {
   if (typeof window === 'undefined') return makeStore()

@@ -30,6 +30,17 @@ def linked_data(html: str) -> dict[str, Any]:
     return {data["@type"]: data for data in map(json.loads, found)}
 
 
+def embedded(html: str, kind: str) -> dict[str, Any]:
+    """The API's answer in the page; what follows the script is the end of the place of the record."""
+    found = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
+    assert len(found) == 1
+    answer: dict[str, Any] = json.loads(found[0])
+    return answer
+
+
+HOSTILE = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x onerror=alert(1)> ]]> & \"'"
+
+
 class TestArticlePage:
     async def test_has_everything_in_the_html(self, client: Any, make_post: Any) -> None:
         post = await make_post(
@@ -48,10 +59,12 @@ class TestArticlePage:
         assert 'property="og:title"' in html
         assert "noindex" not in html
         assert re.search(
-            r'<main id="main" tabindex="-1"><noscript>.*<h2>Глава</h2>.*</noscript><!--\$--><div aria-busy="true">',
-            html,
-            re.DOTALL,
+            r'<main id="main" tabindex="-1"><div id="served-record">.*<h2>Глава</h2>.*</div></main>', html, re.DOTALL
         )
+        assert "<noscript>" not in html
+        assert html.count("<h1") == 1
+        assert '<h1 class="blog-title">Цена &amp; &lt;срок&gt;</h1>' in html
+        assert embedded(html, "article") == (await client.get(f"/api/blog/posts/{post.slug}")).json()
         assert "<h2>Глава</h2>" in html
         data = linked_data(html)
         assert data["Article"]["headline"] == "Цена & <срок>"
@@ -63,7 +76,7 @@ class TestArticlePage:
     async def test_day_is_the_one_in_moscow(self, client: Any, make_post: Any) -> None:
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
-        assert '<time datetime="2025-11-20T21:30:00.000+00:00">21.11.2025</time>' in html
+        assert '<time datetime="2025-11-20T21:30:00.000+00:00">21\u00a0ноября 2025</time>' in html
 
     async def test_time_has_at_most_three_digits_of_a_second(self, client: Any, make_post: Any) -> None:
         """HTML allows no more (WHATWG, valid global date and time string)."""
@@ -85,12 +98,62 @@ class TestArticlePage:
     async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
-        page = build / "__spa-fallback.html"
+        page, empty = build / "__article.html", build / "__spa-fallback.html"
         page.write_text(page.read_text().replace("<footer>", "<footer>новая сборка"))
         assert "новая сборка" in (await client.get(f"/blog/{post.slug}")).text
         page.unlink()
+        html = (await client.get(f"/blog/{post.slug}")).text
+        assert re.search(r"<main[^>]*><noscript>.*<h1 .*</noscript><!--\$-->", html, re.DOTALL), "an earlier release"
+        empty.unlink()
         answer = await client.get(f"/blog/{post.slug}")
         assert (answer.status_code, "retry-after" in answer.headers) == (503, True)
+
+    async def test_a_change_is_in_the_text_and_in_the_data_at_once(
+        self, client: Any, admin: Any, make_post: Any
+    ) -> None:
+        post = await make_post(title="Было")
+        before = await client.get(f"/blog/{post.slug}")
+        path = f"/api/content/admin/posts/{post.id}"
+        changed = await client.patch(path, json={"title": "Стало", "version": post.version}, headers=admin)
+        assert changed.status_code == 200
+        after = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": before.headers["etag"]})
+        assert after.status_code == 200
+        assert '<h1 class="blog-title">Стало</h1>' in after.text
+        assert embedded(after.text, "article")["title"] == "Стало"
+        assert (await client.delete(path, headers=admin)).status_code == 200
+        assert (await client.get(f"/blog/{post.slug}")).status_code == 404
+
+    async def test_is_the_same_for_everybody(self, client: Any, admin: Any, make_post: Any) -> None:
+        post = await make_post()
+        path = f"/blog/{post.slug}"
+        assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
+
+    async def test_no_text_ends_its_place(self, client: Any, make_post: Any) -> None:
+        post = await make_post(title=HOSTILE[:190], excerpt=HOSTILE, content=f"{HOSTILE}\n\n## {HOSTILE}")
+        html = (await client.get(f"/blog/{post.slug}")).text
+        assert "<script>alert" not in html
+        assert "onerror=alert" not in re.sub(r"&lt;img src=x onerror=alert\(1\)&gt;|\\u003cimg[^<]*", "", html)
+        assert "<!-- " not in html
+        data = re.search(r'data-kind="article">(.*?)</script>', html)
+        assert data is not None
+        assert not re.search("[<>&\u2028\u2029]", data[1])
+        assert embedded(html, "article")["excerpt"] == HOSTILE
+
+    async def test_the_picture_is_requested_first(self, client: Any, make_post: Any) -> None:
+        post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
+        html = (await client.get(f"/blog/{post.slug}")).text
+        address = "https://cdn.example/a.avif?a=1&amp;b=&#34;2&#34;"
+        assert f'<link rel="preload" as="image" href="{address}" fetchpriority="high" data-page>' in html
+        assert f'<img src="{address}" alt="" fetchpriority="high">' in html
+
+    async def test_a_drawing_has_its_room(self, client: Any, make_post: Any) -> None:
+        for drawing, shown in (
+            ("suv", 'style="aspect-ratio: 5130 / 1822" data-waiting="Внедорожник"'),
+            ("checks", 'style="aspect-ratio: 5035 / 1526" data-waiting="Седан"'),
+            ("map", 'data-drawing="map"></div>'),
+        ):
+            post = await make_post(drawing=drawing, slug=drawing)
+            assert shown in (await client.get(f"/blog/{post.slug}")).text
 
 
 class TestCarPage:
@@ -99,9 +162,36 @@ class TestCarPage:
         html = (await client.get("/cars/bmw-318d")).text
         assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
         assert "Один владелец" in html
-        assert "3 400 000 ₽" in html
+        assert '<output class="ui-giant-price num" style="--chars: 11">3\u2009400\u2009000\u00a0₽</output>' in html
+        assert html.count("<h1") == 1
+        assert "<noscript>" not in html
+        assert embedded(html, "car") == (await client.get("/api/cars/bmw-318d")).json()
         data = linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
+
+    async def test_has_the_parts_of_its_price(self, client: Any, make_car: Any) -> None:
+        details = {"carPrice": 3_000_000, "customsDuty": 400_000, "vat": "x", "recyclingFee": 5_200, "exciseTax": None}
+        await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
+        html = (await client.get("/cars/parts")).text
+        grown = re.findall(r'<span class="ui-hatch ui-hatch-(\w+)" style="flex-grow: (\d+)">', html)
+        assert grown == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200")]
+        assert "<b>405\u2009200</b>таможенные платежи" in html
+
+    async def test_photographs_stand_before_the_drawing(self, client: Any, make_car: Any) -> None:
+        first, second = "https://cdn.example/1.jpg", "https://cdn.example/2.jpg"
+        await make_car(slug="photographed", image_url=first, images=[first, second], body_type="suv")
+        html = (await client.get("/cars/photographed")).text
+        pictures = re.findall(r'<img src="([^"]*)" alt="[^"]*" ([^>]*)>', html)
+        assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
+        assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
+
+    async def test_no_text_ends_its_place(self, client: Any, make_car: Any) -> None:
+        await make_car(slug="hostile", description=HOSTILE, colour=HOSTILE[:100], price_details={"carPrice": HOSTILE})
+        html = (await client.get("/cars/hostile")).text
+        assert "<script>alert" not in html
+        assert "<img src=x" not in html
+        assert "<!-- " not in html
+        assert embedded(html, "car")["car"]["description"] == HOSTILE
 
     async def test_hidden_is_404_and_sold_keeps_its_page(self, client: Any, make_car: Any) -> None:
         await make_car(slug="hidden", status="hidden")

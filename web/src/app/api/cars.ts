@@ -1,5 +1,6 @@
 import { calls } from '../calls.ts'
 import { startUp } from '../limits.ts'
+import { readServedAnswer } from '../servedRecord.ts'
 import type { CarAnswer, CarRead } from '../wire/content.ts'
 import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
@@ -15,6 +16,8 @@ const carDefaults = {
   length_mm: null,
 }
 
+const completeCar = ({ car }: CarAnswer): CarRead => ({ ...carDefaults, ...car })
+
 export const carsApi = injectCalls(({ build, get, list }) => ({
   getCars: list(
     (filters: Readonly<Record<string, string>>) => ({
@@ -29,9 +32,16 @@ export const carsApi = injectCalls(({ build, get, list }) => ({
   ),
   getCar: build.query<CarRead, string>({
     query: (slug) => calls.car(slug),
-    transformResponse: ({ car }: CarAnswer) => ({ ...carDefaults, ...car }),
+    transformResponse: completeCar,
     providesTags: (_car, _error, slug) => [{ type: 'Car', id: slug }],
   }),
 }))
 
 export const { useGetCarsInfiniteQuery, useGetFeaturedCarsQuery, useGetCarQuery } = carsApi
+
+readServedAnswer<CarAnswer>('car', (answer, { dispatch }, isOld) => {
+  const value = completeCar(answer)
+  dispatch(carsApi.util.upsertQueryEntries([{ endpointName: 'getCar', arg: value.slug, value }]))
+  const again = { forceRefetch: true, subscribe: false }
+  if (isOld) dispatch(carsApi.endpoints.getCar.initiate(value.slug, again))
+})

@@ -1,6 +1,7 @@
 import { calls } from '../calls.ts'
 import { blogPageSize, startUp } from '../limits.ts'
-import type { PostList } from '../wire/content.ts'
+import { readServedAnswer } from '../servedRecord.ts'
+import type { PostList, PostRead } from '../wire/content.ts'
 import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 
@@ -79,3 +80,10 @@ export const {
   useGetCategoriesQuery,
   useGetTagsQuery,
 } = postsApi
+
+readServedAnswer<PostRead>('article', (post, { dispatch }, isOld) => {
+  const entry = { endpointName: 'getPost', arg: post.slug, value: completePost(post) } as const
+  dispatch(postsApi.util.upsertQueryEntries([entry]))
+  const again = { forceRefetch: true, subscribe: false }
+  if (isOld) dispatch(postsApi.endpoints.getPost.initiate(post.slug, again))
+})

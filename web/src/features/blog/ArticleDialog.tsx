@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useGetPostQuery } from '../../app/api/posts.ts'
 import { pages } from '../../app/paths.ts'
@@ -6,6 +6,7 @@ import { useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { isProblem } from '../../app/problem.ts'
 import { errorToShow, QueryView } from '../../app/QueryView.tsx'
 import { RecordHead } from '../../app/RecordHead.tsx'
+import { servedScrollTop } from '../../app/servedRecord.ts'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -37,18 +38,33 @@ function useInternalLinks() {
   }
 }
 
+/** The scrolled element of the dialog: a related article opens in the same one, at its start. */
+function useArticleScroll(slug: string) {
+  const element = useRef<HTMLDivElement | null>(null)
+  const shownSlug = useRef(slug)
+  // A reader may have scrolled in the served article, whose place this dialog takes.
+  const [servedTop] = useState(() => servedScrollTop('blog-scroll'))
+  const scrolled = useCallback(
+    (shown: HTMLDivElement | null) => {
+      element.current = shown
+      if (shown && servedTop > 0) shown.scrollTop = servedTop
+    },
+    [servedTop],
+  )
+  useEffect(() => {
+    if (shownSlug.current !== slug) element.current?.scrollTo({ top: 0 })
+    shownSlug.current = slug
+  }, [slug])
+  return { element, scrolled }
+}
+
 export default function ArticleDialog({ slug }: { slug: string }) {
   const query = useGetPostQuery(slug)
   const post = query.currentData
   const error = errorToShow(query)
   const close = useClose()
   const followInnerLink = useInternalLinks()
-  const top = useRef<HTMLDivElement>(null)
-  // A related article opens in the same dialog, which scrolls back to its start.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address scrolls up.
-  useEffect(() => {
-    top.current?.scrollTo({ top: 0 })
-  }, [slug])
+  const { element, scrolled } = useArticleScroll(slug)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : texts.loading
   useFallbackTitle(post ? null : meanwhile)
@@ -61,7 +77,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
       size="wide"
       bare
       fullOnPhone
-      initialFocus={top}
+      initialFocus={element}
       className="blog-dialog"
     >
       {post && (
@@ -72,7 +88,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
           type="article"
         />
       )}
-      <div ref={top} tabIndex={-1} className="blog-scroll">
+      <div ref={scrolled} tabIndex={-1} className="blog-scroll">
         <div className="blog-dialog-bar">
           <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>
           {post && <ShareButton title={post.title} slug={post.slug} />}

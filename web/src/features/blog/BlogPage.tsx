@@ -1,6 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
+import { hasServedRecord } from '../../app/servedRecord.ts'
 import { blog } from '../../app/texts/blog.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
@@ -26,11 +27,17 @@ export function BlogPage() {
         <p className="aside">{blog.lead}</p>
       </section>
       {body}
-      {slug && (
-        <Suspense fallback={null}>
-          <ArticleDialog slug={slug} />
-        </Suspense>
-      )}
+      {slug && <ArticleOver slug={slug} />}
     </Route>
   )
+}
+
+/**
+ * A served article stays on the screen until its dialog can be rendered: without a boundary of its own React waits with
+ * the whole page. An article that is opened from the list does not make the list wait.
+ */
+function ArticleOver({ slug }: { slug: string }) {
+  const [isServed] = useState(hasServedRecord)
+  const dialog = <ArticleDialog slug={slug} />
+  return isServed ? dialog : <Suspense fallback={null}>{dialog}</Suspense>
 }

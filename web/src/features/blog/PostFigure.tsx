@@ -1,4 +1,5 @@
-import { bodyOf } from '../../app/carSpecs.ts'
+import { bodyOf } from '../../app/carBodies.ts'
+import { coverPad } from '../../app/carDrawings.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { RouteMap } from '../../ui/drawing/RouteMap'
@@ -14,7 +15,16 @@ export function PostFigure({ post, large }: Props) {
       aria-hidden="true"
       data-drawing={photograph ? undefined : (post.drawing ?? 'sedan')}
     >
-      {photograph ? <img src={photograph} alt="" loading="lazy" /> : <Drawn name={post.drawing} />}
+      {photograph ? (
+        <img
+          src={photograph}
+          alt=""
+          loading={large ? 'eager' : 'lazy'}
+          fetchPriority={large ? 'high' : 'auto'}
+        />
+      ) : (
+        <Drawn name={post.drawing} />
+      )}
     </div>
   )
 }
@@ -27,7 +37,7 @@ function Drawn({ name }: { name: string | null }) {
       label=""
       ground={false}
       callouts={name === 'checks' ? 'markers' : undefined}
-      pad={[40, 40, 20, 40]}
+      pad={coverPad}
     />
   )
 }

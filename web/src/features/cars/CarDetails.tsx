@@ -1,7 +1,8 @@
 import { ActionError } from '../../app/ActionError.tsx'
 import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../app/api/favorites.ts'
 import { CarCards } from '../../app/CarCards.tsx'
-import { bodyOf } from '../../app/carSpecs.ts'
+import { bodyOf } from '../../app/carBodies.ts'
+import { carDimensions } from '../../app/carDrawings.ts'
 import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
@@ -106,7 +107,12 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
         <ul className="cars-photographs">
           {photographs.map((src, place) => (
             <li key={src}>
-              <img src={src} alt={`${name}, ${place + 1}`} loading={place > 0 ? 'lazy' : 'eager'} />
+              <img
+                src={src}
+                alt={`${name}, ${place + 1}`}
+                loading={place > 0 ? 'lazy' : 'eager'}
+                fetchPriority={place > 0 ? 'auto' : 'high'}
+              />
             </li>
           ))}
         </ul>
@@ -114,7 +120,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
       <CarDrawing
         body={bodyOf(car.body_type)}
         label={texts.drawing(name)}
-        dimensions={['frontOverhang', 'wheelbase', 'rearOverhang', 'length', 'height']}
+        dimensions={carDimensions}
         values={car.length_mm ? { length: car.length_mm } : undefined}
         unit={carUnits.mm}
         callouts="checks"

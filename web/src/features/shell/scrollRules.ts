@@ -24,18 +24,21 @@ export function useScrollRules() {
   const { pathname, hash, key } = useLocation()
   const { scrollGroup = pathname } = useRouteHandle()
   const lastPlace = useRef<string | null>(null)
+  const lastVisit = useRef<string | null>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has a new key and scrolls again.
+  // The same link pressed again has a new key and scrolls again.
   useEffect(() => {
     const isSamePlace = lastPlace.current === scrollGroup
-    const isFirst = lastPlace.current === null
+    // The first page, and the handle of a route whose code has come for it.
+    const isSameVisit = lastVisit.current === null || lastVisit.current === key
     lastPlace.current = scrollGroup
+    lastVisit.current = key
     if (hash) return followLater(hash)
-    if (isSamePlace || isFirst) return
+    if (isSamePlace || isSameVisit) return
     scrollTo({ top: 0, behavior: 'instant' })
     restoreFocus()
   }, [scrollGroup, hash, key])

@@ -81,6 +81,13 @@ async def read_post(db: Session, key: str) -> PostRead:
     )
 
 
+async def read_answer(db: Session, slug: str) -> bytes:
+    """The API's answer about the article with this slug, for its page. Raises NotFound."""
+    post = await read_post(db, slug)
+    # The API finds an article by its id as well; its page has one address.
+    return found(post if post.slug == slug else None, "Такой статьи нет").model_dump_json().encode()
+
+
 async def list_categories(db: Session) -> CategoryList:
     counts = await queries.count_by_category(db)
     listed = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]

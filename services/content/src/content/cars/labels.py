@@ -12,3 +12,5 @@ SEARCH_TERMS = {
     "petrol": "бензиновый", "diesel": "дизельный", "electric": "электрический электромобиль электрокар",
     "hybrid": "гибридный",
 }  # fmt: skip
+GEARBOXES = {"automatic": "автомат", "robot": "робот", "manual": "механика"}
+DRIVES = {"front": "передний", "rear": "задний", "all": "полный"}

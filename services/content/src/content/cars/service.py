@@ -69,6 +69,13 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     return CarAnswer(car=CarRead(**car.model_dump(exclude={"search"}), related=related))
 
 
+async def read_answer(db: Session, slug: str) -> bytes:
+    """The API's answer about the car with this slug, for its page. Raises NotFound."""
+    answer = await read_car(db, slug)
+    # The API finds a car by its id as well; its page has one address.
+    return found(answer if answer.car.slug == slug else None, "Такого автомобиля нет").model_dump_json().encode()
+
+
 def describe_engine(*, volume: Any, fuel: str) -> str:
     """For example '3.0 л, дизель'; an electric car has no volume."""
     return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]

@@ -1,21 +1,20 @@
 """Pages and files at the root of the site, for browsers and robots."""
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from chassis.caches import CachedBytes
-from chassis.errors import documented
+from chassis.errors import NotFound, documented
 from fastapi import APIRouter, Path, Request, Response
 
-from content.articles import queries as articles
-from content.articles.service import cache as article_lists
-from content.cars import queries as cars
-from content.cars.service import cache as car_lists
+from content.articles import service as articles
+from content.cars import service as cars
 from content.pages import feeds, page_template, queries, rendering
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
 from content.pages.site_values import SiteValues
-from content.runtime import ReadDb, Rt
+from content.runtime import ReadDb, Rt, Session
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead
 
@@ -24,6 +23,8 @@ cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
 ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
 Slug = Annotated[str, Path(max_length=200)]
+ReadAnswer = Callable[[Session, str], Awaitable[bytes]]
+RenderRecord = Callable[..., PageContent]
 
 
 def _page(
@@ -48,28 +49,39 @@ def _page(
     return Response(body, status, media_type=PAGE, headers=headers)
 
 
+async def _record_page(
+    slug: str, request: Request, db: ReadDb, runtime: Rt, *, name: str, read: ReadAnswer, render: RenderRecord
+) -> Response:
+    """The page of the record with this slug, as the API answers about it; the page of a wrong address without one."""
+    settings = await site.read_settings(db)
+    try:
+        answer = await read(db, slug) if slug.isprintable() else None
+    except NotFound:
+        answer = None
+    if answer is None:
+        template = page_template.load(runtime)
+        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+    template = page_template.load_for_record(runtime, name)
+    content = render(answer, settings=settings, root=runtime.settings.public_url, drawings=template.drawings)
+    return _page(request, content, template, settings)
+
+
 @router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/blog/{slug}", include_in_schema=False)
 async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
-    template, settings = page_template.load(runtime), await site.read_settings(db)
-    post = await articles.get_published(db, slug) if slug.isprintable() else None
-    if post is None or post.slug != slug:
-        return _page(request, rendering.render_missing(settings), template, settings, status=404)
-    content = rendering.render_article(post, settings=settings, root=runtime.settings.public_url)
-    return _page(request, content, template, settings)
+    name = page_template.ARTICLE_PAGE
+    read, render = articles.read_answer, rendering.render_article
+    return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/cars/{slug}", include_in_schema=False)
 async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
-    template, settings = page_template.load(runtime), await site.read_settings(db)
-    car = await cars.get_public(db, slug) if slug.isprintable() else None
-    if car is None or car.slug != slug:
-        return _page(request, rendering.render_missing(settings), template, settings, status=404)
-    content = rendering.render_car(car, settings=settings, root=runtime.settings.public_url)
-    return _page(request, content, template, settings)
+    name = page_template.CAR_PAGE
+    read, render = cars.read_answer, rendering.render_car
+    return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
@@ -101,7 +113,7 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
         return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
 
     # A change of what is listed empties these caches, in all replicas.
-    key = f"sitemap:{article_lists.drops}:{car_lists.drops}"
+    key = f"sitemap:{articles.cache.drops}:{cars.cache.drops}"
     return await cache.answer(request, key, produce, media_type="application/xml")
 
 
@@ -122,5 +134,5 @@ async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
         posts = await queries.list_newest(db, 20)
         return feeds.build_rss(runtime.settings.public_url, posts, await site.read_settings(db))
 
-    key = f"rss:{article_lists.drops}:{site.cache.drops}"
+    key = f"rss:{articles.cache.drops}:{site.cache.drops}"
     return await cache.answer(request, key, produce, media_type="application/rss+xml; charset=utf-8")

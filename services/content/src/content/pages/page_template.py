@@ -1,7 +1,7 @@
 """The built page of the web app, with one article or one car put into it.
 
-The text is in a `noscript` inside `main`: React does not hydrate the content of a `noscript`, so a search engine and a
-reader without JavaScript get the text, and the app starts without a mismatch.
+The text is in an element of its own inside `main`, which the app takes as it is and shows until its own page is there
+(docs/decisions/0156). The text of a page that is not there is in a `noscript`: there the app renders its own.
 """
 
 import json
@@ -12,17 +12,22 @@ from pathlib import Path
 from chassis.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
+from content.pages.served_values import figure, roubles
+from content.pages.typography import typeset
 from content.runtime import Runtime
 from content.settings import Settings
 from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+templates.filters.update(figure=figure, roubles=roubles, typeset=typeset)
+EMPTY_PAGE, ARTICLE_PAGE, CAR_PAGE = "__spa-fallback.html", "__article.html", "__car.html"
 TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 # Origins of a widget in the policy, as web/scripts/pages/pagePolicy.ts writes them.
 WIDGET_ORIGINS = re.compile(r"\[(\w+) ([^\]]*)\]")
 # The empty page is hidden from search engines; a filled one is not.
 NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')
 SPACE_BETWEEN_TAGS = re.compile(r">\s+<")
+RECORD_PLACE = '<div id="served-record"></div>'
 # The loading state of the empty page, where it has one, stands after the text.
 TEXT_PLACE = re.compile(r'(<main id="main"[^>]*>)(?:<noscript></noscript>|(?=</main>))')
 
@@ -39,6 +44,8 @@ class PageTemplate:
     policy: str
     # The settings that the build rendered its pages with.
     built_in: dict[str, str]
+    # By body type: the name of the drawing, and the ratio of its sides on the page of a car and as a cover.
+    drawings: dict[str, dict[str, str]]
 
     def policy_with(self, widgets: Widgets) -> str:
         """The Content-Security-Policy with the origins of the widgets that the site settings switch on."""
@@ -52,6 +59,8 @@ class PageTemplate:
         """
         titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
+        if RECORD_PLACE in with_data:
+            return with_data.replace(RECORD_PLACE, RECORD_PLACE.replace("><", f">{text}<"), 1)
         noscript = f"<noscript>{text}</noscript>"
         if TEXT_PLACE.search(with_data):
             return TEXT_PLACE.sub(lambda found: f"{found.group(1)}{noscript}", with_data, count=1)
@@ -69,14 +78,26 @@ def _read(root: Path, file: Path, settings: Settings) -> PageTemplate:
     for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
         policy = policy.replace(f"{{${place}}}", origin)
     built_in = json.loads((root.parent / "settings.json").read_text(encoding="utf-8"))
-    return PageTemplate(page=file.read_text(encoding="utf-8"), policy=policy, built_in=built_in)
+    drawings = root.parent / "drawings.json"
+    return PageTemplate(
+        page=file.read_text(encoding="utf-8"),
+        policy=policy,
+        built_in=built_in,
+        # A build of an earlier release has none.
+        drawings=json.loads(drawings.read_text(encoding="utf-8")) if drawings.exists() else {},
+    )
 
 
 class PageTemplates(dict[str, tuple[int, PageTemplate]]):
     """The pages that were read, with the time of each file."""
 
 
-def load(runtime: Runtime, name: str = "__spa-fallback.html") -> PageTemplate:
+def load_for_record(runtime: Runtime, name: str) -> PageTemplate:
+    """The page for records of one kind; a build of an earlier release has only the empty page. Raises PageNotBuilt."""
+    return load(runtime, name if (Path(runtime.settings.web_root) / name).exists() else EMPTY_PAGE)
+
+
+def load(runtime: Runtime, name: str = EMPTY_PAGE) -> PageTemplate:
     """A page of the newest build, by default the empty one; read again when the build changes. Raises PageNotBuilt."""
     root = Path(runtime.settings.web_root)
     pages = runtime.parts[PageTemplates]

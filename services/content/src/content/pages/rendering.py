@@ -1,16 +1,19 @@
 """Renders the head, the linked data and the text of an article or a car for the served page. Pure."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from contracts.formats import grouped, moscow_time, roubles
+from contracts.formats import grouped, roubles
 from markupsafe import Markup
 
-from content.articles.tables import Post
+from content.articles.categories import NAMES
+from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, FUELS
-from content.cars.tables import Car
+from content.cars.schemas import CarAnswer, CarRead
+from content.pages import served_values
 from content.pages.page_template import templates
+from content.pages.site_values import escape_json, safe_in_script
+from content.pages.typography import NBSP, bind_short_words_in_html, typeset
 from content.site.schemas import SiteSettingsRead
 
 OPEN_GRAPH_PICTURE = "/og/home.png"
@@ -18,9 +21,13 @@ SCHEMA = {"@context": "https://schema.org"}
 
 
 def _linked_data(value: dict[str, Any]) -> Markup:
-    """JSON-LD for a script element; `<` is escaped, so nothing can end the element early."""
-    text = json.dumps(SCHEMA | value, ensure_ascii=False).replace("<", "\\u003c")
-    return Markup(text)  # noqa: S704
+    """JSON-LD for a script element."""
+    return Markup(escape_json(SCHEMA | value))  # noqa: S704
+
+
+def _embedded(answer: bytes) -> Markup:
+    """The API's answer for a script element."""
+    return Markup(safe_in_script(answer.decode()))  # noqa: S704
 
 
 def absolute_url(root: str, address: str | None) -> str:
@@ -62,39 +69,56 @@ def render_missing(settings: SiteSettingsRead) -> PageContent:
     return _render(text, linked_data=[], title="Страница не найдена", site=settings.siteName, hidden=True)
 
 
-def render_article(post: Post, *, settings: SiteSettingsRead, root: str) -> PageContent:
-    """An article as a page."""
+def render_article(
+    answer: bytes, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
+) -> PageContent:
+    """An article as a page, by the API's answer about it."""
+    post = PostRead.model_validate_json(answer)
     url, image = f"{root}/blog/{post.slug}", absolute_url(root, post.image_url)
-    assert post.published_at is not None
+    author = f"{post.first_name} {post.last_name}".strip()
     data = {
         "@type": "Article",
         "headline": post.title,
         "description": post.excerpt,
         "image": [image],
-        "datePublished": post.published_at.isoformat(),
+        "datePublished": post.created_at.isoformat(),
         "dateModified": post.updated_at.isoformat(),
-        "author": {"@type": "Person", "name": f"{post.author_first_name} {post.author_last_name}".strip()},
+        "author": {"@type": "Person", "name": author},
         "publisher": {"@type": "Organization", "name": settings.siteName, "url": root + "/"},
         "mainEntityOfPage": url,
         "inLanguage": "ru",
     }
     trail = _breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
-    day = moscow_time(post.published_at, "dd.MM.y")
-    # The HTML was sanitized when it was saved.
-    text = Markup(post.content_html)  # noqa: S704
     return _render(
-        templates.get_template("article.html").render(post=post, day=day, text=text),
+        _article_text(post, answer, author=author, drawings=drawings),
         title=post.title,
         site=settings.siteName,
         description=post.excerpt,
         url=url,
         kind="article",
         image=image,
+        picture=post.image_url,
         linked_data=[_linked_data(data), _linked_data(trail)],
     )
 
 
-def describe_car(car: Car) -> list[tuple[str, str]]:
+def _article_text(post: PostRead, answer: bytes, *, author: str, drawings: dict[str, dict[str, str]]) -> str:
+    return templates.get_template("article.html").render(
+        post=post,
+        author=author,
+        category=NAMES.get(post.category, post.category),
+        day=served_values.day(post.created_at),
+        updated=served_values.updated_day(post),
+        cover=None if post.drawing == "map" else drawings.get(post.drawing or "sedan", drawings.get("sedan")),
+        excerpt=typeset(post.excerpt),
+        # The HTML was sanitized when it was saved.
+        text=Markup(bind_short_words_in_html(post.content_html)),  # noqa: S704
+        nbsp=NBSP,
+        answer=_embedded(answer),
+    )
+
+
+def describe_car(car: CarRead) -> list[tuple[str, str]]:
     """The main properties of a car, as titles and values."""
     properties = [
         ("Год выпуска", str(car.year)),
@@ -109,11 +133,31 @@ def describe_car(car: Car) -> list[tuple[str, str]]:
     return [(title, value) for title, value in properties if value]
 
 
-def render_car(car: Car, *, settings: SiteSettingsRead, root: str) -> PageContent:
-    """A car as a page."""
+def render_car(
+    answer: bytes, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
+) -> PageContent:
+    """A car as a page, by the API's answer about it."""
+    car = CarAnswer.model_validate_json(answer).car
     name, url = f"{car.brand} {car.model}, {car.year}", f"{root}/cars/{car.slug}"
     image, properties = absolute_url(root, car.image_url), describe_car(car)
     description = "; ".join(f"{title}: {value}" for title, value in properties)
+    data = _car_data(car, name=name, description=description, url=url, image=image)
+    trail = _breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
+    photographs = list(dict.fromkeys(src for src in (car.image_url, *car.images) if src))
+    return _render(
+        _car_text(car, answer, photographs=photographs, drawings=drawings),
+        title=name,
+        site=settings.siteName,
+        description=description,
+        url=url,
+        kind="website",
+        image=image,
+        picture=photographs[0] if photographs else None,
+        linked_data=[_linked_data(data), _linked_data(trail)],
+    )
+
+
+def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str) -> dict[str, Any]:
     data: dict[str, Any] = {
         "@type": "Car",
         "name": name,
@@ -136,14 +180,21 @@ def render_car(car: Car, *, settings: SiteSettingsRead, root: str) -> PageConten
             "availability": f"https://schema.org/{there}",
             "url": url,
         }
-    trail = _breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
-    return _render(
-        templates.get_template("car.html").render(car=car, name=name, properties=properties),
-        title=name,
-        site=settings.siteName,
-        description=description,
-        url=url,
-        kind="website",
-        image=image,
-        linked_data=[_linked_data(data), _linked_data(trail)],
+    return data
+
+
+def _car_text(car: CarRead, answer: bytes, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
+    parts = served_values.list_price_parts(car)
+    return templates.get_template("car.html").render(
+        car=car,
+        name=f"{car.brand} {car.model}",
+        specs=served_values.list_specs(car),
+        photographs=photographs,
+        place=drawings.get(car.body_type, drawings.get("sedan")),
+        price=None if car.price_rub is None else served_values.roubles(car.price_rub),
+        price_note=served_values.price_note(car),
+        parts=parts,
+        customs=sum(part.value for part in parts[1:]),
+        properties=served_values.list_properties(car),
+        answer=_embedded(answer),
     )

@@ -21,9 +21,16 @@ def _escape_html(text: str) -> str:
     return html.escape(text, quote=False).replace('"', "&quot;").replace("'", "&#x27;")
 
 
+def safe_in_script(text: str) -> str:
+    """JSON text for a script element: nothing in it can end the element, begin a comment or end a line of code."""
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
 def escape_json(value: Any) -> str:
-    """JSON for a script element: `<` is escaped, so nothing can end the element early."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+    """JSON for a script element."""
+    return safe_in_script(json.dumps(value, ensure_ascii=False))
 
 
 def _in_json(text: str) -> str:

@@ -1,0 +1,123 @@
+"""Figures, dates and parts of a price in the served page of a car or an article, as the web app shows them. Pure."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from contracts.formats import grouped, moscow_time
+
+from content.articles.schemas import PostRead
+from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES
+from content.cars.schemas import CarRead
+from content.pages.typography import NBSP, typeset
+
+# Between the groups of a figure: one that stands alone may break, one in a line of text may not.
+THIN, NARROW = "\u2009", "\u202f"
+MONTH = f"d{NBSP}MMMM y"
+# The parts of a price by their names in `price_details`: label and hatch.
+PRICE_PARTS = {
+    "customsDuty": ("Единый платёж или пошлина", "slant"),
+    "exciseTax": ("Акциз", "rule"),
+    "vat": ("НДС", "cross"),
+    "recyclingFee": ("Утилизационный сбор", "dots"),
+    "registrationCost": ("Таможенный сбор", "plain"),
+}
+
+
+def figure(value: Decimal | int, space: str = THIN) -> str:
+    """`1 234 567`."""
+    return grouped(value).replace(" ", space)
+
+
+def roubles(value: Decimal | int) -> str:
+    """`1 234 567 ₽`."""
+    return f"{figure(value)}{NBSP}₽"
+
+
+def day(at: datetime) -> str:
+    """`20 ноября 2026`, in Moscow."""
+    return moscow_time(at, MONTH)
+
+
+def calendar_day(on: date) -> str:
+    """`20 ноября 2026`."""
+    return day(datetime(on.year, on.month, on.day, 12).astimezone())
+
+
+def updated_day(post: PostRead) -> str | None:
+    """The day of the last change, when it is another one than that of the publication."""
+    changed = day(post.updated_at)
+    return None if changed == day(post.created_at) else changed
+
+
+def list_specs(car: CarRead) -> str:
+    """Year, mileage, engine, power and place in one line."""
+    specs = [
+        str(car.year),
+        f"{figure(car.mileage_km, NARROW)}{NBSP}км",
+        typeset(car.engine),
+        f"{figure(car.power_hp, NARROW)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else "",
+        car.city or car.country,
+    ]
+    return ", ".join(spec for spec in specs if spec)
+
+
+def list_properties(car: CarRead) -> list[tuple[str, str]]:
+    """The rows of its table, as titles and values."""
+    fuel = FUELS.get(car.fuel, car.fuel)
+    properties = [
+        ("Год выпуска", str(car.year)),
+        ("Пробег", f"{figure(car.mileage_km)}{NBSP}км"),
+        ("Кузов", _titled(BODIES, car.body_type)),
+        ("Двигатель", typeset(car.engine) or fuel.capitalize()),
+        ("Мощность", f"{figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
+        ("Коробка", _titled(GEARBOXES, car.transmission)),
+        ("Привод", _titled(DRIVES, car.drive)),
+        ("Цвет", car.colour),
+        ("Длина", f"{figure(car.length_mm)}{NBSP}мм" if car.length_mm is not None else ""),
+        ("Где стоит", ", ".join(place for place in (car.city, car.country) if place)),
+        ("Цена продавца", f"{figure(car.price_eur)}{NBSP}€" if car.price_eur is not None else ""),
+    ]
+    return [(title, value) for title, value in properties if value]
+
+
+def _titled(labels: dict[str, str], code: str | None) -> str:
+    label = labels.get(code or "")
+    return label.capitalize() if label else code or ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the price in Russia, in roubles."""
+
+    label: str
+    hatch: str
+    value: Decimal
+
+
+def _amount(value: Any) -> Decimal:
+    try:
+        amount = Decimal(str(value))
+    except ArithmeticError:
+        return Decimal(0)
+    return amount if amount.is_finite() else Decimal(0)
+
+
+def list_price_parts(car: CarRead) -> list[Part]:
+    """The car and the payments of which its price consists; none while the price was set by hand."""
+    if car.price_rub is None or not car.price_details:
+        return []
+    details = car.price_details
+    payments = [Part(label, hatch, _amount(details.get(name))) for name, (label, hatch) in PRICE_PARTS.items()]
+    customs = sum((part.value for part in payments), Decimal(0))
+    price = _amount(details.get("carPrice")) or car.price_rub - customs
+    return [part for part in (Part("Автомобиль", "solid", price), *payments) if part.value > 0]
+
+
+def price_note(car: CarRead) -> str | None:
+    """The rate and the day for which the price was calculated."""
+    if not car.eur_rate or car.rate_date is None:
+        return None
+    rate = f"{car.eur_rate.normalize():f}".replace(".", ",")
+    return typeset(f"курс {rate}{NBSP}₽, расчёт на {calendar_day(car.rate_date)}")

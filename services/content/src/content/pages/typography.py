@@ -1,0 +1,67 @@
+"""Russian typesetting of texts that the web app sets the same way: the served page must not break its lines otherwise.
+
+The rules are those of web/src/lib/typography.ts; a journey compares the served page with what the app shows. Pure.
+"""
+
+import re
+
+NBSP, JOINER = "\u00a0", "\u2060"
+ALPHA = r"[^\W\d_]"
+SHORT = "а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я"
+SHORT_WORD = re.compile(rf"(^|[\s(«„—])({SHORT})[ \t]+(?=\S|\Z)", re.IGNORECASE)
+PARTICLE = re.compile(r"[ \t]+(бы|б|же|ж|ли|ль)(?![^\W_]|-)", re.IGNORECASE)
+RANGE = re.compile(r"(?<![0-9\-–])([0-9]{1,4})-([0-9]{1,4})(?![0-9\-–])")
+UNITS = (
+    r"₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|"
+    "февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря"
+)
+UNIT = re.compile(rf"([0-9])[ \t]+(?=(?:{UNITS})(?![^\W_]))")
+DIGIT_GROUP = re.compile(r"(?<!\+)([0-9])[ \t]+(?=[0-9]{3}(?![0-9-]))")
+TIME_OF_DAY = re.compile(rf"({ALPHA}|,)[ \t]+(?=[0-9]{{1,2}}:[0-9]{{2}}(?![0-9]))")
+NUMBER_SIGN = re.compile(r"([№§])[ \t]*(?=[0-9])")
+ORDINAL = re.compile(rf"([0-9]-)(?={ALPHA}{{1,2}}(?!{ALPHA}))")
+DECIMAL = re.compile(r"([0-9])\.(?=[0-9]+[ \t\u00a0](?:л|см|м|км|кг|т)(?![^\W_]))")
+DASH = re.compile(r"(^|[ \t\u00a0])[-–—][ \t]+", re.MULTILINE)
+QUOTE = re.compile('["“”„«»]')
+TEXT_OF_HTML = re.compile(r"(?:^|(?<=>))[^<]+")
+
+
+def _quotes(text: str) -> str:
+    depth, opened_at = 0, -1
+
+    def replaced(found: re.Match[str]) -> str:
+        nonlocal depth, opened_at
+        mark, at = found[0], found.start()
+        starts_word = at == 0 or re.match(r"[\s([—–-]", text[at - 1]) is not None or opened_at == at - 1
+        if mark in "«„" or (mark != "»" and starts_word):
+            depth, opened_at = depth + 1, at
+            return "„" if depth > 1 else "«"
+        if depth == 0:
+            return mark
+        depth -= 1
+        return "“" if depth > 0 else "»"
+
+    return QUOTE.sub(replaced, text)
+
+
+def bind_short_words(text: str) -> str:
+    """No-break spaces after short words and before particles, units, months and times."""
+    for pattern in (UNIT, DIGIT_GROUP, TIME_OF_DAY, NUMBER_SIGN):
+        text = pattern.sub(rf"\1{NBSP}", text)
+    text = PARTICLE.sub(rf"{NBSP}\1", text)
+    # Twice, because neighbouring words share a space.
+    for _ in range(2):
+        text = SHORT_WORD.sub(rf"\1\2{NBSP}", text)
+    return text
+
+
+def typeset(text: str) -> str:
+    """A plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
+    text = RANGE.sub(r"\1–\2", _quotes(text).replace("...", "…"))
+    text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
+    return bind_short_words(DASH.sub(lambda found: f"{NBSP if found[1] else ''}— ", text))
+
+
+def bind_short_words_in_html(html: str) -> str:
+    """The same spaces in the text between the tags of safe HTML."""
+    return TEXT_OF_HTML.sub(lambda found: bind_short_words(found[0]), html)

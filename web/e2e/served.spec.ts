@@ -1,0 +1,198 @@
+// An article and a car are in the HTML as they look: visible before the scripts, and without them.
+
+import type { Page } from '@playwright/test'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { signInBuyer } from './buyers.ts'
+import { expect, isHydrated, open, phone, test } from './site.ts'
+
+const article = '/blog/utilizacionnyj-sbor-160-sil'
+
+/** The code that renders the pages of records; the rest of the app arrives. */
+const itsCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
+
+/** Keeps this code back until the promise that it gives to `during` is let go. */
+async function withLateCode(page: Page, during: (arrive: () => void) => Promise<void>) {
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(itsCode, async (route) => {
+    await late
+    await route.continue()
+  })
+  await during(arrive)
+}
+
+/** Records shifts of the layout, skeletons of a record, and headings of the first level, at every change of the page. */
+const recordChanges = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0, skeletons: 0, headings: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new MutationObserver(() => {
+      const skeletons = '.page-loading, .cars-lost, .blog-inner > .ui-wait'
+      seen.skeletons += document.querySelectorAll(skeletons).length
+      seen.headings = Math.max(seen.headings, document.querySelectorAll('h1').length)
+    }).observe(document, { childList: true, subtree: true })
+  })
+const changes = (page: Page) =>
+  page.evaluate(
+    () => (window as unknown as { seen: Record<'shift' | 'skeletons' | 'headings', number> }).seen,
+  )
+
+/** The text and the place of each part of a record; `null` for one that is not there. */
+const look = (page: Page, parts: string[]) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((selector) => {
+        const record =
+          document.querySelector('#served-record') ??
+          document.querySelector('[role=dialog]') ??
+          document.querySelector('main')
+        const element = record?.querySelector<HTMLElement>(selector)
+        if (!element) return null
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const text = element.querySelector('svg')
+          ? ''
+          : element.textContent?.replaceAll('\n', '').trim()
+        return { selector, text, box: [x, y, width, height].map(Math.round) }
+      }),
+    parts,
+  )
+
+const ofArticle = ['.blog-title', '.blog-by', '.blog-figure', '.blog-lead', '.blog-prose']
+const ofCar = ['h1', '.lead', '.cars-drawing', '.ui-giant-price', '.cars-parts', '.cars-rows']
+
+async function addressOfCar(page: Page) {
+  const { cars } = await (await page.request.get('/api/cars?limit=1')).json()
+  return `/cars/${cars[0].slug}`
+}
+
+/** The record is visible before its code, and nothing of it moves when its code renders it. */
+async function staysWhereItIs(page: Page, path: string, parts: string[]) {
+  await recordChanges(page)
+  await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await withLateCode(page, async (arrive) => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await isHydrated(page)
+    await expect(page.locator('#served-record h1')).toBeVisible()
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.locator('.page-loading')).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    const served = await look(page, parts)
+    expect(served).not.toContain(null)
+    arrive()
+    await expect(page.locator('#served-record')).toHaveCount(0)
+    expect(await look(page, parts)).toEqual(served)
+  })
+  await expect(page.locator('h1')).toHaveCount(1)
+  const { shift, skeletons, headings } = await changes(page)
+  expect([skeletons, headings]).toEqual([0, 1])
+  expect(shift).toBeLessThanOrEqual(0.02)
+  expect(requests).not.toContain(`/api${path.replace('/blog/', '/blog/posts/')}`)
+}
+
+for (const [name, options] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+] as const)
+  test.describe(`a record on ${name}`, () => {
+    test.use(options)
+
+    test('an article is readable before its code, and does not move when it comes', async ({
+      page,
+    }) => {
+      await staysWhereItIs(page, article, ofArticle)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect(dialog.locator('.blog-scroll')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(/\/blog$/)
+    })
+
+    test('so is a car', async ({ page }) => {
+      await staysWhereItIs(page, await addressOfCar(page), ofCar)
+    })
+  })
+
+test('a reader who has scrolled in an article stays there', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+  await withLateCode(page, async (arrive) => {
+    await page.goto(article, { waitUntil: 'commit' })
+    await expect(page.locator('#served-record .blog-prose')).toBeVisible()
+    await page.locator('.blog-scroll').evaluate((element) => element.scrollTo({ top: 300 }))
+    arrive()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+  expect(await page.locator('.blog-scroll').evaluate((element) => element.scrollTop)).toBe(300)
+})
+
+test('a favourite of the buyer is shown after the served page, which is the same for everybody', async ({
+  browser,
+}) => {
+  const { context } = await signInBuyer(browser)
+  const page = await context.newPage()
+  const path = await addressOfCar(page)
+  await open(page, path)
+  await page.getByRole('button', { name: 'В избранное' }).click()
+  await expect(page.getByRole('button', { name: 'Убрать из избранного' })).toBeVisible()
+  const html = await (await page.request.get(path)).text()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Убрать из избранного' })).toBeVisible()
+  await context.clearCookies()
+  expect(await (await page.request.get(path)).text()).toBe(html)
+  await context.close()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an article and a car are a page to read, with one heading', async ({ page }) => {
+    for (const path of [article, await addressOfCar(page)]) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.getByText('Загрузка')).toHaveCount(0)
+      await expect(page.locator('.blog-prose p, .cars-rows').first()).toBeVisible()
+      // The page scrolls, not a part of it; its links lead on.
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      await expect(page.getByText('"content_html"')).toBeHidden()
+    }
+  })
+})
+
+test('hostile texts of an author stay texts, and the picture is there at once', async ({
+  page,
+  browser,
+}) => {
+  const hostile = '</script><script>window.hit=1</script><!--<img src=x onerror=window.hit=1>\u2028'
+  const administrator = await signInAdministrator(browser)
+  const editor = await administrator.newPage()
+  await editor.goto('/')
+  const { item: post } = await callApi(editor, 'POST', '/api/content/admin/posts', {
+    title: `Проба ${hostile}`.replace('\u2028', ''),
+    content: `Начало ${hostile}\n\n## ${hostile}`,
+    category: 'tips',
+    status: 'published',
+    // The last of the list, which other journeys read.
+    publish_at: '2020-01-01T09:00:00Z',
+    image_url: '/og/blog.png',
+  })
+  try {
+    const parts = ['.blog-title', '.blog-figure img', '.blog-lead', '.blog-prose']
+    await staysWhereItIs(page, `/blog/${post.slug}`, parts)
+    await expect(page.getByRole('dialog', { name: /Проба/ })).toContainText('window.hit=1')
+    const picture = page.getByRole('dialog').locator('.blog-figure img')
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+    expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined()
+  } finally {
+    await callApi(editor, 'DELETE', `/api/content/admin/posts/${post.id}`)
+  }
+  await administrator.close()
+})

@@ -1,0 +1,26 @@
+// The room that a drawing takes before it is loaded, for the pages that the content service renders: its name and the
+// ratio of its sides on the page of a car and as the cover of an article.
+
+import { bodyDrawings } from '../../src/app/carBodies.ts'
+import { carDimensions, coverPad } from '../../src/app/carDrawings.ts'
+import type { Size } from '../../src/ui/drawing/bodies.ts'
+import { frame, type Pad, padFor } from '../../src/ui/drawing/carLayout.ts'
+import known from '../../src/ui/drawing/data/sizes.json' with { type: 'json' }
+
+const sizes = known as unknown as Record<string, Size>
+
+function ratio(size: Size, pad: Pad): string {
+  const [, , width, height] = frame(size.bounds, pad, true)
+  return `${width} / ${height}`
+}
+
+/** By body type. */
+export const drawingPlaces = () =>
+  Object.fromEntries(
+    Object.entries(bodyDrawings).map(([type, body]) => {
+      const size = sizes[body]
+      if (!size) throw new Error(`There is no drawing named ${body}`)
+      const car = ratio(size, padFor(carDimensions, true))
+      return [type, { name: size.name, car, cover: ratio(size, coverPad) }]
+    }),
+  )

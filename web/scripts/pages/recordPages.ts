@@ -1,0 +1,64 @@
+// The pages into which the content service puts an article or a car (docs/decisions/0156): the shell with a place for
+// the text, the styles of that text, and the chunks that render the page, so that they need not be discovered one by one.
+
+import { servedRecordId } from '../../src/app/servedRecordId.ts'
+import { filePath, pageHtml, parsePage, stylesOf } from './htmlDocument.ts'
+import type { Manifest } from './lateStyles.ts'
+
+// Hydrated before the page is put in (src/app/lazyWhenVisible.ts).
+const frame = ['src/features/shell/Footer.tsx', 'src/features/shell/FloatingButtons.tsx']
+
+/** What renders each kind of record at once, as modules of the source. */
+export const recordPages = {
+  '__article.html': ['src/app/routes/blog.tsx', 'src/features/blog/ArticleDialog.tsx', ...frame],
+  '__car.html': ['src/app/routes/car.tsx', ...frame],
+} as const
+
+/** The chunks of these modules and of what they import, each after what it needs. */
+function chunksOf(manifest: Manifest, sources: readonly string[]) {
+  const found = new Set<string>()
+  const add = (key: string) => {
+    if (found.has(key)) return
+    for (const next of manifest[key]?.imports ?? []) add(next)
+    found.add(key)
+  }
+  for (const source of sources) {
+    const key = Object.keys(manifest).find((one) => one.split('?')[0] === source)
+    if (!key) throw new Error(`the build has no chunk of ${source}`)
+    add(key)
+  }
+  return [...found].flatMap((key) => manifest[key] ?? [])
+}
+
+/** The page for records that these modules render; `shell` is the page of the shell before its styles are inlined. */
+export function recordPage(
+  shell: Document,
+  manifest: Manifest,
+  sources: readonly string[],
+): Document {
+  const page = parsePage(pageHtml(shell))
+  const main = page.querySelector('main')
+  if (!main) throw new Error('the shell has no <main>')
+  const place = page.createElement('div')
+  place.id = servedRecordId
+  main.replaceChildren(place)
+  const link = (rel: string, path: string) => {
+    const element = page.createElement('link')
+    element.rel = rel
+    element.setAttribute('href', path)
+    page.head.append(element)
+  }
+  const linked = new Set(stylesOf(page))
+  const preloaded = new Set(
+    [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) =>
+      filePath(one.getAttribute('href') ?? ''),
+    ),
+  )
+  for (const { file, css = [] } of chunksOf(manifest, sources)) {
+    if (!preloaded.has(`/${file}`)) link('modulepreload', `/${file}`)
+    for (const path of css.map((name) => `/${name}`))
+      if (!linked.has(path)) link('stylesheet', path)
+    for (const name of css) linked.add(`/${name}`)
+  }
+  return page
+}
