@@ -33,6 +33,13 @@ export function errorToShow({ currentData, error, isFetching }: QueryState<unkno
   return currentData === undefined && !isFetching ? error : undefined
 }
 
+/** Whether the first answer has come, or failed: from now on the parts below stay where they are. */
+export const isSettled = ({
+  currentData,
+  error,
+}: Pick<QueryState<unknown>, 'currentData' | 'error'>): boolean =>
+  currentData !== undefined || error !== undefined
+
 /**
  * The states of a query: loading, failed, ready. Loaded data stays visible when a refresh fails; a failure goes while
  * the query is asked again.

@@ -22,7 +22,7 @@ export function ConsentList() {
   const query = useGetConsentsQuery()
   return (
     <SecurityPart title={texts.title} note={texts.note}>
-      <SecurityQuery query={query} height="14rem">
+      <SecurityQuery query={query}>
         {({ consents }) => (
           <>
             <ul className="rows sec-rows">

@@ -1,15 +1,46 @@
 import './auth.css'
 import './security.css'
+import { isSettled } from '../../app/QueryView.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ConsentList } from './ConsentList.tsx'
 import { IdentityList } from './IdentityList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
+import {
+  useGetConsentsQuery,
+  useGetIdentitiesQuery,
+  useGetPasskeysQuery,
+  useGetSecondFactorQuery,
+  useGetSessionsQuery,
+} from './securityApi.ts'
+import { useGetProvidersQuery } from './socialApi.ts'
 import { ProofProvider } from './useProof.tsx'
 
-/** The parts of 'Безопасность'; the personal area draws the frame around them. */
+/**
+ * The parts of 'Безопасность'; the personal area draws the frame around them. They are shown together, once all answers
+ * of the service are there: how high a part is depends on its answer, and nothing that is shown moves.
+ */
 export function Security() {
+  const queries = [
+    useGetSessionsQuery(),
+    useGetSecondFactorQuery(),
+    useGetPasskeysQuery(),
+    useGetIdentitiesQuery(),
+    useGetProvidersQuery(),
+    useGetConsentsQuery(),
+  ]
+  if (!queries.every(isSettled))
+    return (
+      <Loading>
+        <div className="stack-24 sec-loading">
+          <Skeleton height="10rem" />
+          <Skeleton height="14rem" />
+          <Skeleton height="10rem" />
+        </div>
+      </Loading>
+    )
   return (
     <ProofProvider>
       <SessionList />

@@ -43,15 +43,12 @@ export function SecurityRow({ title, note, error, children }: SecurityRowProps) 
   )
 }
 
-type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & {
-  /** About the height of the data, so that the parts below stay where they are: one row by default. */
-  height?: string
-}
+type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
 
-/** The states of a query of this page: a skeleton, an error or the data. */
-export function SecurityQuery<Data>({ height = '4rem', ...view }: SecurityQueryProps<Data>) {
+/** The states of a query of this page: an error or the data, and a skeleton while a failed one is repeated. */
+export function SecurityQuery<Data>(view: SecurityQueryProps<Data>) {
   return (
-    <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height={height} />} {...view} />
+    <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height="4rem" />} {...view} />
   )
 }
 

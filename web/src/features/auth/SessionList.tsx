@@ -15,7 +15,7 @@ export function SessionList() {
   const [endOthers, endingOthers] = useEndOtherSessionsMutation()
   return (
     <SecurityPart title={security.sessions} note={security.sessionsNote}>
-      <SecurityQuery query={query} height="10rem">
+      <SecurityQuery query={query}>
         {({ sessions }) => (
           <>
             <ul className="rows sec-rows">

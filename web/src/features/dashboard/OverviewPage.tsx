@@ -1,9 +1,13 @@
 // The first page of the personal area: the next steps, orders, favourites, calculations and settings.
 
 import { type ReactNode, useState } from 'react'
+import { useGetMyCalculationsInfiniteQuery } from '../../app/api/calculations.ts'
+import { useGetMyFavoritesInfiniteQuery } from '../../app/api/favorites.ts'
+import { isSettled, type QueryState } from '../../app/QueryView.tsx'
 import { dashboard, favorites } from '../../app/texts/dashboard.ts'
 import { orders } from '../../app/texts/orders.ts'
-import { Skeleton } from '../../ui/Skeleton'
+import type { BookingList, OrderList as OrderAnswer } from '../../app/wire/content.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton'
 import { useGetMyBookingsQuery } from './bookingsApi.ts'
 import { Calculations } from './Calculations.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
@@ -20,30 +24,57 @@ type Props = {
   preferences?: ReactNode
 }
 
+/**
+ * Each part is shown when those above it have their answers: how high they are is not known before, and nothing that
+ * is shown moves.
+ */
 export function OverviewPage({ preferences }: Props) {
-  const query = useGetMyOrdersQuery()
+  const orderList = useGetMyOrdersQuery()
   const bookings = useGetMyBookingsQuery()
-  const [now] = useState(() => new Date())
+  const areOrdersSettled = isSettled(orderList) && isSettled(bookings)
+  const areFavoritesSettled = isSettled(useGetMyFavoritesInfiniteQuery()) && areOrdersSettled
+  const areCalculationsSettled =
+    isSettled(useGetMyCalculationsInfiniteQuery()) && areFavoritesSettled
   return (
     <DashboardFrame title={dashboard.title}>
-      {query.currentData && (bookings.currentData || bookings.error) ? (
-        (query.currentData.total > 0 || bookings.currentData?.total !== 0) && (
-          <NextSteps orders={query.currentData.orders} bookings={bookings} now={now} />
-        )
-      ) : query.error ? null : (
-        <NextStepsSkeleton />
+      {areOrdersSettled ? (
+        <>
+          <OrderParts orderList={orderList} bookings={bookings} />
+          <DashboardSection id="favorites" title={favorites.title}>
+            <Favorites />
+          </DashboardSection>
+        </>
+      ) : (
+        <Loading>
+          <NextStepsSkeleton />
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {areFavoritesSettled && <Calculations />}
+      {areCalculationsSettled && <ProfileSettings preferences={preferences} />}
+    </DashboardFrame>
+  )
+}
+
+type OrderPartsProps = {
+  orderList: QueryState<OrderAnswer>
+  bookings: QueryState<BookingList>
+}
+
+function OrderParts({ orderList, bookings }: OrderPartsProps) {
+  const [now] = useState(() => new Date())
+  const answer = orderList.currentData
+  return (
+    <>
+      {answer && (answer.total > 0 || bookings.currentData?.total !== 0) && (
+        <NextSteps orders={answer.orders} bookings={bookings} now={now} />
       )}
       <DashboardSection id="orders" title={orders.title}>
-        <QueryView query={query} errorTitle={orders.failed} skeleton={<RowsSkeleton rows={3} />}>
-          {(answer) => <OrderList answer={answer} />}
+        <QueryView query={orderList} errorTitle={orders.failed}>
+          {(loaded) => <OrderList answer={loaded} />}
         </QueryView>
       </DashboardSection>
-      <DashboardSection id="favorites" title={favorites.title}>
-        <Favorites />
-      </DashboardSection>
-      <Calculations />
-      <ProfileSettings preferences={preferences} />
-    </DashboardFrame>
+    </>
   )
 }
 
