@@ -14,7 +14,7 @@ const shell = new RegExp(
   [
     'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|Stamp|ratesApi|FloatingButtons|Community|widgets)',
     'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
-    'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
+    'src/app/(?:firstLimits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|ShellSlot|useHydrated|pageMeta|texts/shell|texts/text)\\.',
     'src/app/(?:servedRecord|servedRecordId|ServedRecord)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
@@ -25,9 +25,17 @@ const shell = new RegExp(
 // Code loaded after the first paint comes in small chunks, and each costs a link and a request. Chunks that
 // many parts share, and that have no styles, are merged.
 const data =
-  /src\/app\/(?:api|api\/endpoints|api\/tags|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
+  /src\/app\/(?:api|api\/endpoints|api\/tags|api\/posts|api\/cars|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
-  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|thirdParty|engagement))\.ts$/
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:limits|calculatorLink|thirdParty|engagement|carBodies|carDrawings))\.ts$/
+// The fields of a form, and what a form with a phone and a consent needs beside them: always loaded together.
+const fields = /src\/ui\/(?:Field|TextField|NumberField)\./
+const forms =
+  /src\/(?:app\/form\/|app\/(?:useSingleFlight|ActionError)\.|ui\/(?:PhoneField|TextArea|Checkbox|FormSummary)\.|lib\/phone\.)/
+/** The sections of a page, and what measures in them. */
+const way = /src\/ui\/(?:way\/RouteSection|DimensionLine)\./
+/** What stands for a part that has no data, or none yet. */
+const states = /src\/ui\/(?:Note|EmptyState|Skeleton)\./
 const typography = /src\/lib\/typography\.ts$/
 
 // The package gives each page ten seconds to be prerendered: too few for a small server that serves the site
@@ -51,6 +59,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For the styles of lazy parts (scripts/pages/lateStyles.ts).
     manifest: true,
+    // Each page has the shell: no lazy part has to name it, and names with a hash are what compresses least.
+    modulePreload: {
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(?:vendor|rolldown-runtime|shell)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // One file for what every page needs: it compresses better and stays cached across releases.
@@ -60,10 +73,14 @@ export default defineConfig({
             { name: 'vendor', test: core, priority: 3 },
             { name: 'toolkit', test: toolkit, priority: 2 },
             { name: 'shell', test: shell, priority: 1 },
-            // Listed before the tools, which would otherwise include it.
+            // A group takes what its modules import as well, so each stands after those that it needs.
             { name: 'typography', test: typography, priority: 1 },
-            { name: 'data', test: data },
+            { name: 'way', test: way },
             { name: 'tools', test: tools },
+            { name: 'states', test: states },
+            { name: 'data', test: data },
+            { name: 'fields', test: fields },
+            { name: 'forms', test: forms },
           ],
         },
       },

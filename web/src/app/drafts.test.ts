@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerDraftQuestions, hasDraft } from './drafts.ts'
 
 beforeEach(() => {
@@ -23,6 +23,16 @@ describe('something unsent', () => {
     expect(hasDraft()).toBe(isHeld)
     document.body.innerHTML = ''
     expect(hasDraft()).toBe(false)
+  })
+
+  it('is found when it was typed before this code came', async () => {
+    document.body.innerHTML = '<form><input></form><form><select><option>1</option></select></form>'
+    vi.resetModules()
+    expect((await import('./drafts.ts')).hasDraft()).toBe(false)
+    const field = document.querySelector('input')
+    if (field) field.value = 'текст'
+    vi.resetModules()
+    expect((await import('./drafts.ts')).hasDraft()).toBe(true)
   })
 
   it('ends when the form is emptied, and starts again with the next character', () => {

@@ -1,4 +1,7 @@
-// Whether the page has unsent input: a reload must wait for it. Input belongs to a form.
+// Whether the page has unsent input: a reload must wait for it. Input belongs to a form. The first load does not need
+// this code, so what was typed before it came is looked for.
+
+import { checkDraftsBy } from './importWithRetry.ts'
 
 const formsWithInput = new Set<HTMLFormElement>()
 /** The values of a form before its first input. */
@@ -38,8 +41,16 @@ export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
   })
 }
 
-// Input typed before hydration is dispatched again after it (boot.js), so it is noticed here too.
+const typedFields = 'input:not([type="radio"], [type="hidden"]), textarea'
+const isTypedIn = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>(typedFields)].some((field) =>
+    isBox(field) ? field.checked : field.value !== '',
+  )
+
+// Input typed before hydration is dispatched again after it (boot.js).
 if (typeof document !== 'undefined') {
+  for (const form of document.forms) if (isTypedIn(form)) formsWithInput.add(form)
+  checkDraftsBy(hasDraft)
   document.addEventListener('focusin', (event) => {
     const holder = formOf(event.target)
     if (holder && !formsWithInput.has(holder)) valuesBefore.set(holder, valuesOf(holder))

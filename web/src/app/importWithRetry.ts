@@ -2,7 +2,6 @@
 // If it still fails, the file belongs to an older release, so the page is reloaded once per version,
 // unless a form has unsent input. Otherwise the error goes to the error boundary.
 
-import { hasDraft } from './drafts.ts'
 import { env } from './env.ts'
 
 const reloadedKey = 'reloaded_without_chunk_of'
@@ -24,6 +23,16 @@ Object.assign(globalThis, { importUrl })
 function recordFailure(error: unknown): void {
   const name = fileName.exec(error instanceof Error ? error.message : '')?.[0]
   if (name) retriesByFile.set(name, (retriesByFile.get(name) ?? 0) + 1)
+}
+
+/** The check of drafts.ts, which comes after hydration; until then any text that was typed is a draft. */
+let hasDraft = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form input, textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
+
+export function checkDraftsBy(check: () => boolean): void {
+  hasDraft = check
 }
 
 function waitUntilOnline(): Promise<void> {

@@ -2,6 +2,8 @@
 // unless the name says otherwise. No other file repeats these numbers. Numbers that appear only in a text
 // ('в течение часа') and the durations of the design system (ui/Counter, ui/Reveal) are not here.
 
+export * from './firstLimits.ts'
+
 const second = 1000
 const minute = 60 * second
 
@@ -9,8 +11,6 @@ const minute = 60 * second
 export const requestTimeout = 30 * second
 
 export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
-
-export const startUpScreenMinimum = 1.5 * second
 
 export const verificationCode = { length: 6, resendCooldownSeconds: 60 }
 
@@ -80,8 +80,6 @@ export const toast = {
   maximum: 5,
   exitAnimation: 300,
 }
-
-export const errorBoundaryRetries = 3
 
 export const statusRefresh = 60 * second
 

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { brand } from '../../app/brand.ts'
-import { startUpScreenMinimum } from '../../app/limits.ts'
+import { startUpScreenMinimum } from '../../app/firstLimits.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
 import './Splash.css'
