@@ -1,5 +1,6 @@
 """`make release VERSION=1.2.0`: the changelog's section, a commit and a tag, the bill of materials, the images."""
 
+import json
 import os
 import re
 import shutil
@@ -62,16 +63,19 @@ def build_images(root: Path, version: str) -> dict[str, str] | None:
         "SOURCE_DATE_EPOCH": git(root, "log", "-1", "--format=%ct"),
     }
     words = [word for name, value in arguments.items() for word in ("--build-arg", f"{name}={value}")]
-    command = ("docker", "compose", "--profile", "*", "build", *words)
+    images = own_images(root)
+    command = ("docker", "compose", "--profile", "*", "build", *words, *images.values())
     if exit_code(*command, folder=root, environment=os.environ | arguments) != 0:
         raise Failed("the images could not be built; the tag is there, run the build again")
-    return {name: tag_image(name, version) for name in own_images(root)}
+    return {name: tag_image(name, version) for name in images}
 
 
-def own_images(root: Path) -> list[str]:
-    """The names of the images that are built here."""
-    names = output_of("the images' names", "docker", "compose", "--profile", "*", "config", "--images", cwd=root)
-    return sorted({name for name in names.split() if name.startswith("meridian-avto/")})
+def own_images(root: Path) -> dict[str, str]:
+    """The images that are built here, each with one service of it: Compose writes the service into the image."""
+    words = ("docker", "compose", "--profile", "*", "config", "--format", "json")
+    services = json.loads(output_of("docker compose config", *words, cwd=root))["services"]
+    built = {service["image"]: name for name, service in sorted(services.items(), reverse=True) if "build" in service}
+    return dict(sorted(built.items()))
 
 
 def tag_image(name: str, version: str) -> str:

@@ -1,5 +1,6 @@
 """A release in a repository of its own: the version, the changelog's section, the labels of the images."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -51,16 +52,25 @@ def test_the_unreleased_section_becomes_that_of_the_version_once(repository: Pat
 DOCKER = """#!/bin/sh
 echo "$*" >> {folder}/said
 case "$*" in
-*"config --images") printf '%s\\n' meridian-avto/web traefik:v3.7.15 meridian-avto/auth meridian-avto/auth ;;
+*"config --format json") cat {folder}/config ;;
 image*) echo sha256:of-${{5}} ;;
 *build*) exit {code} ;;
 esac
 """
 
 
+SERVICES = {
+    "web-2": {"image": "meridian-avto/web", "build": {}},
+    "web": {"image": "meridian-avto/web", "build": {}},
+    "auth": {"image": "meridian-avto/auth", "build": {}},
+    "gateway": {"image": "traefik:v3.7.15"},
+}
+
+
 def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:
     (folder / "docker").write_text(DOCKER.format(folder=folder, code=code))
     (folder / "docker").chmod(0o755)
+    (folder / "config").write_text(json.dumps({"services": SERVICES}))
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
@@ -73,9 +83,10 @@ def test_images_are_built_from_the_commit_and_tagged(
         "meridian-avto/web": "sha256:of-meridian-avto/web:1.1.0",
     }
     said = (tmp_path / "said").read_text()
-    assert said.startswith("compose --profile * build --build-arg APP_VERSION=1.1.0 --build-arg REVISION=")
+    assert "compose --profile * build --build-arg APP_VERSION=1.1.0 --build-arg REVISION=" in said
     assert release.git(repository, "rev-parse", "HEAD") in said
-    assert re.search(r"SOURCE_DATE_EPOCH=\d{10}\n", said)
+    # One service of each image: its name becomes a label of the image.
+    assert re.search(r"SOURCE_DATE_EPOCH=\d{10} auth web\n", said)
     assert re.findall(r"^tag (.*)$", said, re.MULTILINE) == [
         "meridian-avto/auth:latest meridian-avto/auth:1.1.0",
         "meridian-avto/web:latest meridian-avto/web:1.1.0",
@@ -95,6 +106,15 @@ def test_every_image_says_what_it_is(file: Path) -> None:
         assert re.search(rf"org\.opencontainers\.image\.{name}=\S", last), name
     assert "ARG APP_VERSION" in last
     assert "ARG REVISION" in last
+
+
+@pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_last_stage_only_copies_what_has_no_time_of_the_build(file: Path) -> None:
+    """Decision 0160."""
+    first, _, last = file.read_text().rpartition("\nFROM ")
+    assert "\nRUN " not in last
+    assert not re.search(r"^COPY (?!--from=build )", last, re.MULTILINE)
+    assert "-exec touch --no-dereference --date=" in first.rpartition("\nRUN ")[2]
 
 
 def test_git_s_own_words_are_passed_on(tmp_path: Path) -> None:
