@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import yaml
 
 from deploy.local import paths
+from deploy.local.ports import of_kind
 from deploy.observability import render
 
 # While this file exists, every `make up` starts the observability parts; `make down` removes it.
@@ -34,7 +35,8 @@ def alertmanager_program() -> str | None:
 def configuration(name: str, ports: Mapping[str, int]) -> str:
     """The file of `prometheus` or `alertmanager`: for each name of the compose network the address on this machine."""
     known = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
-    known |= {"gateway:8082": f"127.0.0.1:{ports['gateway-ops']}", "mail:1025": f"127.0.0.1:{ports['mail']}"}
+    known |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in of_kind("gateway", ports)}
+    known["mail:1025"] = f"127.0.0.1:{ports['mail']}"
     if alertmanager_program():
         known[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"
     if name == "alertmanager":

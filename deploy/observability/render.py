@@ -15,6 +15,8 @@ import yaml
 
 FOLDER = Path(__file__).resolve().parent
 ALERTMANAGER = "alertmanager:9093"
+# Of the name `auth-2:8000`: all replicas of what a file names are asked.
+REPLICA = re.compile(r"-\d+(?=:)")
 
 
 def read(name: str) -> Any:
@@ -27,11 +29,8 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
     settings["rule_files"] = [str(rules / "*.yml")]
     for job in settings["scrape_configs"]:
         if job.pop("file_sd_configs", None):
-            job["static_configs"] = [
-                group | {"targets": replicas_of(group["labels"]["service"], known)} for group in read("targets.yml")
-            ]
-        else:
-            find_addresses(job, known)
+            job["static_configs"] = read("targets.yml")
+        find_addresses(job, known)
     if ALERTMANAGER in known:
         for manager in settings["alerting"]["alertmanagers"]:
             find_addresses(manager, known)
@@ -42,12 +41,8 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
 
 def find_addresses(section: dict[str, Any], known: dict[str, str]) -> None:
     for group in section["static_configs"]:
-        group["targets"] = [known[target] for target in group["targets"]]
-
-
-def replicas_of(service: str, known: dict[str, str]) -> list[str]:
-    """The addresses of all replicas: `auth:8000`, or `auth-1:8000` and so on."""
-    return [address for name, address in known.items() if re.fullmatch(rf"{service}(-\d+)?:8000", name)]
+        parts = {REPLICA.sub("", target) for target in group["targets"]}
+        group["targets"] = [address for name, address in known.items() if REPLICA.sub("", name) in parts]
 
 
 def alertmanager(known: dict[str, str]) -> dict[str, Any]:
