@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import psycopg
 import pytest
 from chassis.migrate import upgrade
 from chassis.testing.contract import free_port, process_environment
@@ -91,6 +93,25 @@ class TestSigterm:
         running.signal(signal.SIGINT)
         running.process.wait(10)
         assert time.monotonic() - began < DRAIN_SECONDS
+
+    def test_a_request_that_outlives_it_is_answered_with_503(self, running: Service, settings: dict[str, str]) -> None:
+        running.wait_for("/readyz", 200)
+        with (
+            psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as holder,
+            ThreadPoolExecutor(max_workers=1) as visitor,
+        ):
+            holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
+            waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=20, verify=False)
+            wait_until(lambda: has_waiting(holder))
+            running.signal(signal.SIGINT)
+            answer = waiting.result()
+        assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "5")
+
+
+def has_waiting(holder: psycopg.Connection) -> bool:
+    """Whether somebody waits for a table."""
+    found = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
+    return found != (0,)
 
 
 def test_a_running_service_collects_garbage(running: Service) -> None:

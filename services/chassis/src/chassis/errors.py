@@ -8,6 +8,7 @@ ServiceError
 
 import math
 import re
+from asyncio import CancelledError
 from importlib.resources import files
 from typing import Any, ClassVar, Self
 
@@ -261,22 +262,20 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
 
 
 def _from_http(error: HTTPException) -> ServiceError:
-    known: dict[int, type[ServiceError]] = {
-        kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)
-    }
+    known = {kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
     return known.get(error.status_code, BadRequest)()
 
 
-def unexpected_error_response(request: Request, error: Exception) -> Response:
-    """The response to an unexpected error: 503 when a dependency is down, else a 500 without details."""
+def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
+    """The response to an unexpected error: 503 when a dependency is down or this service ends, else 500, no details."""
     if isinstance(error, ServiceError):
         return problem(error, request)
     if isinstance(error, ClientDisconnect):
         # Nobody receives this response; it is no fault of ours.
         log.info("client_disconnected")
         return problem(BadRequest(), request)
-    if is_outage(error):
-        log.warning("dependency_down", error=type(error).__name__)
+    if isinstance(error, CancelledError) or is_outage(error):
+        log.warning("unavailable", error=type(error).__name__)
         return problem(Unavailable(), request)
     log.error("unhandled_error", exc_info=error)
     return problem(ServiceError(), request)

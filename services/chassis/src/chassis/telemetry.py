@@ -4,6 +4,7 @@ import logging
 import re
 import sys
 import time
+from asyncio import CancelledError
 from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
@@ -186,7 +187,7 @@ class RequestContext:
             await self._run(scope, receive, answer)
             if is_plain:
                 await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
-        except Exception as error:
+        except (Exception, CancelledError) as error:
             if status:
                 raise
             trace.get_current_span().record_exception(error)
