@@ -20,7 +20,7 @@ from sqlmodel import col
 async def received_texts(db: Any) -> list[str]:
     from sample.notes.tables import ReceivedNote
 
-    return list(await db.scalars(select(col(ReceivedNote.text))))
+    return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
 
 class TestRelay:
