@@ -122,7 +122,7 @@ test.describe('the service worker', () => {
     const channels = ['in_app', 'push']
     const data = { link: '/blog' }
     await callApi(page, 'POST', '/api/notifications/admin/test', { ...said, channels, data })
-    const sent = await service.received()
+    const sent = await service.received(said.title)
     expect(JSON.parse(sent)).toMatchObject({ ...said, url: '/blog' })
     await setting.getByRole('button', { name: 'Выключить push' }).click()
     await expect(setting.getByText(/^Выключены/)).toBeVisible()

@@ -13,20 +13,18 @@ export async function pushService() {
   const own = createECDH('prime256v1')
   const point = own.generateKeys()
   const auth = randomBytes(16)
-  let take: (body: Buffer) => void
-  const body = new Promise<Buffer>((resolve) => {
-    take = resolve
-  })
+  const bodies: Buffer[] = []
+  let hasArrived = () => {}
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     response.writeHead(201).end()
-    take(Buffer.concat(parts))
+    bodies.push(Buffer.concat(parts))
+    hasArrived()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  async function received(): Promise<string> {
-    const encrypted = await body
+  function decrypted(encrypted: Buffer): string {
     const [salt, from] = [encrypted.subarray(0, 16), 21 + (encrypted[20] ?? 0)]
     const theirs = encrypted.subarray(21, from)
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
@@ -38,6 +36,20 @@ export async function pushService() {
     const plain = Buffer.concat([opened.update(encrypted.subarray(from, -16)), opened.final()])
     // The last byte is the mark of the last record.
     return plain.subarray(0, -1).toString()
+  }
+
+  /** The message with this title; what other journeys cause meanwhile may come before it. */
+  async function received(title: string): Promise<string> {
+    for (;;) {
+      const next = bodies.shift()
+      const text = next && decrypted(next)
+      if (text && JSON.parse(text).title === title) return text
+      if (bodies.length === 0) {
+        await new Promise<void>((resolve) => {
+          hasArrived = resolve
+        })
+      }
+    }
   }
 
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

@@ -78,12 +78,17 @@ it('keeps a typed reason with its own comment', async () => {
 
 it('rejects by Enter, once, and shows what the server says of the reason beside it', async () => {
   const decided: unknown[] = []
+  let answerNow = () => {}
+  const typedTwice = new Promise<void>((resolve) => {
+    answerNow = resolve
+  })
   network.use(
     http.get('*/api/content/admin/comments', () =>
       HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] }),
     ),
     http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
       decided.push(await request.json())
+      await typedTwice
       const errors = [{ field: 'reason', message: 'Слишком коротко' }]
       return decided.length > 1
         ? HttpResponse.json({ success: true, changed: 1 })
@@ -95,6 +100,7 @@ it('rejects by Enter, once, and shows what the server says of the reason beside 
   await user.type(field, '{Enter}')
   expect(decided).toEqual([])
   await user.type(field, ' Да {Enter}{Enter}')
+  answerNow()
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('Слишком коротко')).toBeTruthy()
   await user.type(field, ' нет')
