@@ -81,11 +81,11 @@ async def read_post(db: Session, key: str) -> PostRead:
     )
 
 
-async def read_answer(db: Session, slug: str) -> bytes:
-    """The API's answer about the article with this slug, for its page. Raises NotFound."""
+async def read_for_page(db: Session, slug: str) -> PostRead:
+    """The article with this slug, as the API answers about it. Raises NotFound."""
     post = await read_post(db, slug)
     # The API finds an article by its id as well; its page has one address.
-    return found(post if post.slug == slug else None, "Такой статьи нет").model_dump_json().encode()
+    return found(post if post.slug == slug else None, "Такой статьи нет")
 
 
 async def list_categories(db: Session) -> CategoryList:

@@ -69,11 +69,11 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     return CarAnswer(car=CarRead(**car.model_dump(exclude={"search"}), related=related))
 
 
-async def read_answer(db: Session, slug: str) -> bytes:
-    """The API's answer about the car with this slug, for its page. Raises NotFound."""
+async def read_for_page(db: Session, slug: str) -> CarAnswer:
+    """The car with this slug, as the API answers about it. Raises NotFound."""
     answer = await read_car(db, slug)
     # The API finds a car by its id as well; its page has one address.
-    return found(answer if answer.car.slug == slug else None, "Такого автомобиля нет").model_dump_json().encode()
+    return found(answer if answer.car.slug == slug else None, "Такого автомобиля нет")
 
 
 def describe_engine(*, volume: Any, fuel: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 from chassis.caches import CachedBytes
 from chassis.errors import NotFound, documented
 from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel
 
 from content.articles import service as articles
 from content.cars import service as cars
@@ -23,7 +24,7 @@ cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
 ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
 Slug = Annotated[str, Path(max_length=200)]
-ReadAnswer = Callable[[Session, str], Awaitable[bytes]]
+ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
 RenderRecord = Callable[..., PageContent]
 
 
@@ -50,7 +51,7 @@ def _page(
 
 
 async def _record_page(
-    slug: str, request: Request, db: ReadDb, runtime: Rt, *, name: str, read: ReadAnswer, render: RenderRecord
+    slug: str, request: Request, db: ReadDb, runtime: Rt, *, name: str, read: ReadRecord, render: RenderRecord
 ) -> Response:
     """The page of the record with this slug, as the API answers about it; the page of a wrong address without one."""
     settings = await site.read_settings(db)
@@ -71,7 +72,7 @@ async def _record_page(
 async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
     name = page_template.ARTICLE_PAGE
-    read, render = articles.read_answer, rendering.render_article
+    read, render = articles.read_for_page, rendering.render_article
     return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
 
 
@@ -80,7 +81,7 @@ async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: R
 async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
     name = page_template.CAR_PAGE
-    read, render = cars.read_answer, rendering.render_car
+    read, render = cars.read_for_page, rendering.render_car
     return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from contracts.formats import grouped, roubles
 from markupsafe import Markup
+from pydantic import BaseModel
 
 from content.articles.categories import NAMES
 from content.articles.schemas import PostRead
@@ -25,9 +26,9 @@ def _linked_data(value: dict[str, Any]) -> Markup:
     return Markup(escape_json(SCHEMA | value))  # noqa: S704
 
 
-def _embedded(answer: bytes) -> Markup:
+def _embedded(answer: BaseModel) -> Markup:
     """The API's answer for a script element."""
-    return Markup(safe_in_script(answer.decode()))  # noqa: S704
+    return Markup(safe_in_script(answer.model_dump_json()))  # noqa: S704
 
 
 def absolute_url(root: str, address: str | None) -> str:
@@ -70,10 +71,9 @@ def render_missing(settings: SiteSettingsRead) -> PageContent:
 
 
 def render_article(
-    answer: bytes, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
+    post: PostRead, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
     """An article as a page, by the API's answer about it."""
-    post = PostRead.model_validate_json(answer)
     url, image = f"{root}/blog/{post.slug}", absolute_url(root, post.image_url)
     author = f"{post.first_name} {post.last_name}".strip()
     data = {
@@ -90,7 +90,7 @@ def render_article(
     }
     trail = _breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
     return _render(
-        _article_text(post, answer, author=author, drawings=drawings),
+        _article_text(post, author=author, drawings=drawings),
         title=post.title,
         site=settings.siteName,
         description=post.excerpt,
@@ -102,7 +102,7 @@ def render_article(
     )
 
 
-def _article_text(post: PostRead, answer: bytes, *, author: str, drawings: dict[str, dict[str, str]]) -> str:
+def _article_text(post: PostRead, *, author: str, drawings: dict[str, dict[str, str]]) -> str:
     return templates.get_template("article.html").render(
         post=post,
         author=author,
@@ -114,7 +114,7 @@ def _article_text(post: PostRead, answer: bytes, *, author: str, drawings: dict[
         # The HTML was sanitized when it was saved.
         text=Markup(bind_short_words_in_html(post.content_html)),  # noqa: S704
         nbsp=NBSP,
-        answer=_embedded(answer),
+        answer=_embedded(post),
     )
 
 
@@ -134,10 +134,10 @@ def describe_car(car: CarRead) -> list[tuple[str, str]]:
 
 
 def render_car(
-    answer: bytes, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
+    answer: CarAnswer, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
     """A car as a page, by the API's answer about it."""
-    car = CarAnswer.model_validate_json(answer).car
+    car = answer.car
     name, url = f"{car.brand} {car.model}, {car.year}", f"{root}/cars/{car.slug}"
     image, properties = absolute_url(root, car.image_url), describe_car(car)
     description = "; ".join(f"{title}: {value}" for title, value in properties)
@@ -145,7 +145,7 @@ def render_car(
     trail = _breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
     photographs = list(dict.fromkeys(src for src in (car.image_url, *car.images) if src))
     return _render(
-        _car_text(car, answer, photographs=photographs, drawings=drawings),
+        _car_text(answer, photographs=photographs, drawings=drawings),
         title=name,
         site=settings.siteName,
         description=description,
@@ -183,7 +183,8 @@ def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str
     return data
 
 
-def _car_text(car: CarRead, answer: bytes, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
+def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
+    car = answer.car
     parts = served_values.list_price_parts(car)
     return templates.get_template("car.html").render(
         car=car,
