@@ -3,6 +3,8 @@
 from decimal import Decimal
 from typing import Annotated, Any
 
+from chassis.auth import Caller
+from chassis.errors import EmailNotVerified, Forbidden, documented
 from chassis.openapi import completed
 from fastapi import FastAPI
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
@@ -23,6 +25,25 @@ async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
     assert found["post /api/sample/notes"] == [{}, *signed_in]
     assert found["get /api/sample/notes"] == []
     assert set(document["components"]["securitySchemes"]) == {"bearer", "session"}
+
+
+async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> None:
+    found = {name: operation["responses"] for name, operation in operations(app.openapi()).items()}
+    for name in ("get /api/sample/me", "get /api/sample/admin"):
+        assert (found[name]["401"]["description"], found[name]["403"]["description"]) == ("unauthorized", "forbidden")
+    for name in ("get /api/sample/notes", "post /api/sample/notes"):
+        assert not {"401", "403"} & found[name].keys(), name
+
+
+def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
+    described = FastAPI(title="cars")
+
+    @described.get("/cars", responses=documented(EmailNotVerified, Forbidden))
+    def read_cars(caller: Caller) -> None: ...
+
+    responses = completed(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
+    assert responses["401"]["description"] == "unauthorized"
+    assert responses["403"]["description"] == "forbidden, email_not_verified"
 
 
 async def test_each_operation_names_the_errors_of_the_framework(app: FastAPI) -> None:

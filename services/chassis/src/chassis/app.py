@@ -20,7 +20,6 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from chassis import errors, health, openapi, retention, telemetry
 from chassis.caches import CachedBytes
-from chassis.errors import problem_response
 from chassis.jobs import AT_ONCE, Job, keep_running
 from chassis.routing import RouteTable
 from chassis.runtime import Runtime, S
@@ -90,18 +89,10 @@ def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
 
 
 def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
-    """Add all routes behind one index of their paths; a second FastAPI object describes them in OpenAPI."""
-    described = FastAPI(
-        title=app.title,
-        version=app.version,
-        generate_unique_id_function=lambda route: route.name,
-        responses={400: problem_response("malformed request"), 422: problem_response("validation_error")},
-    )
-    for router in routers:
-        described.include_router(router)
+    """Add all routes behind one index of their paths."""
     table = RouteTable(route for router in routers for route in router.routes)
     app.router.routes.append(table)
-    openapi.install(app, described, table.routes)
+    openapi.install(app, routers, table.routes)
 
 
 def _fastapi(name: str, lifespan: Lifespan[FastAPI], *, traced: bool) -> FastAPI:

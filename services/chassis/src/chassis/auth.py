@@ -18,7 +18,6 @@ from chassis.errors import (
     CrossSite,
     EmailNotVerified,
     Forbidden,
-    ServiceError,
     TokenExpired,
     TokenInvalid,
     Unauthorized,
@@ -138,5 +137,3 @@ def requires(permission: str) -> Any:
 Caller = Annotated[Principal, Depends(current)]
 MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]
 VerifiedCaller = Annotated[Principal, Depends(verified)]
-
-SIGNED_IN: tuple[type[ServiceError], ...] = (Unauthorized, Forbidden)

@@ -184,7 +184,7 @@ class Unavailable(RateLimited):
 
 
 def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
-    """The `responses=` of a route: every error it may raise, by status, with its codes."""
+    """The `responses=` of a route: its errors by status, with their codes; `chassis.openapi` adds those of callers."""
     by_status: dict[int | str, list[str]] = {}
     for error in errors:
         by_status.setdefault(error.status, []).append(error.code)

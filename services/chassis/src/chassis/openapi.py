@@ -1,22 +1,22 @@
 """The OpenAPI document of a service: FastAPI's, completed.
 
-Added are what the chassis itself does for every route (the problem document, 405, 413, 415, the credentials) and what
-FastAPI loses: bounds of types with a validator of their own come out as `ge` and `le` instead of `minimum` and so on.
+Added are what the chassis itself does for every route (the problem document, 405, 413, 415), the credentials with the
+401 and 403 of a route for signed-in users, and what FastAPI loses: bounds of types with a validator of their own come
+out as `ge` and `le` instead of `minimum` and so on.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
+from chassis import errors
 from chassis.auth import current, maybe_current
-from chassis.errors import Problem, TooLarge, UnsupportedType, documented
 from chassis.routing import MethodNotAllowed
 
 Document = dict[str, Any]
-METHODS = {"get", "put", "post", "delete", "patch"}
 BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
 NOT_IN_JSON_SCHEMA = {"decimal_places", "max_digits"}
 SECURITY_SCHEMES = {
@@ -41,52 +41,37 @@ SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: SIGNED_IN, maybe_cur
 
 def completed(document: Document, routes: Iterable[Any]) -> Document:
     """Add to FastAPI's `document` what holds for every operation of these routes. The document is changed in place."""
-    schemas = document.setdefault("components", {}).setdefault("schemas", {})
-    if "Problem" not in schemas:
-        model = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-        schemas.update(model.pop("$defs", {}))
-        schemas["Problem"] = model
-    document["components"]["securitySchemes"] = SECURITY_SCHEMES
-    security = {
-        (route.path_format, method.lower()): _security(route.dependant)
-        for route in routes
-        if isinstance(route, APIRoute)
-        for method in route.methods or ()
-    }
+    problem = errors.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+    components = document.setdefault("components", {})
+    components.setdefault("schemas", {}).update(problem.pop("$defs"), Problem=problem)
+    components["securitySchemes"] = SECURITY_SCHEMES
     tags: set[str] = set()
-    for place, operation in _operations(document):
-        operation["security"] = security[place]
-        tags.update(operation.setdefault("tags", [document["info"]["title"]]))
-        _add_problems(operation)
-    title = document["info"]["title"]
-    document["info"] |= {
-        "description": f"The {title} service of Меридиан Авто, as it is reached through the gateway.",
-        "contact": {"name": "Меридиан Авто"},
-    }
-    document["servers"] = [{"url": "/", "description": "The gateway"}]
+    for route in (one for one in routes if isinstance(one, APIRoute) and one.include_in_schema):
+        for method in route.methods or ():
+            operation, reader = document["paths"][route.path_format][method.lower()], _reader(route.dependant)
+            operation["security"] = SECURITY.get(reader, [])
+            tags.update(operation.setdefault("tags", [document["info"]["title"]]))
+            _add_problems(operation, *((errors.Unauthorized, errors.Forbidden) if reader is current else ()))
     document["tags"] = [{"name": name} for name in sorted(tags)]
     _rename_bounds(document)
     return document
 
 
-def _operations(document: Document) -> Iterator[tuple[tuple[str, str], Document]]:
-    """Each operation with its path and method."""
-    for path, item in document["paths"].items():
-        yield from (((path, method), operation) for method, operation in item.items() if method in METHODS)
-
-
-def _security(dependant: Dependant) -> list[dict[str, list[str]]]:
-    """The credentials of a route: those of the first dependency that reads them; none for a public route."""
+def _reader(dependant: Dependant) -> Any:
+    """The first dependency of a route that reads credentials; None for a public route."""
     if dependant.call in SECURITY:
-        return SECURITY[dependant.call]
-    found = (_security(inner) for inner in dependant.dependencies)
-    return next((one for one in found if one), [])
+        return dependant.call
+    found = (_reader(inner) for inner in dependant.dependencies)
+    return next(filter(None, found), None)
 
 
-def _add_problems(operation: Document) -> None:
-    body = (TooLarge, UnsupportedType) if "requestBody" in operation else ()
-    for status, response in documented(MethodNotAllowed, *body).items():
-        operation["responses"].setdefault(str(status), response)
+def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> None:
+    """Add these errors, and those of a body if there is one; others of the same status, which the route has, follow."""
+    body = (errors.TooLarge, errors.UnsupportedType) if "requestBody" in operation else ()
+    for status, response in errors.documented(*body, *refusals).items():
+        known = operation["responses"].setdefault(str(status), response)
+        code, codes = response["description"], known["description"].split(", ")
+        known["description"] = ", ".join([code, *(one for one in codes if one != code)])
 
 
 def _rename_bounds(part: Any) -> None:
@@ -105,8 +90,19 @@ def _rename_bounds(part: Any) -> None:
             _rename_bounds(one)
 
 
-def install(app: FastAPI, described: FastAPI, routes: Iterable[APIRoute]) -> None:
-    """Let `app` answer /openapi.json with the completed document of `described`, which has the same routes."""
+def install(app: FastAPI, routers: Iterable[APIRouter], routes: Iterable[APIRoute]) -> None:
+    """Let `app` answer /openapi.json with the document of these routers' routes, made by a second FastAPI object."""
+    described = FastAPI(
+        title=app.title,
+        description=f"The {app.title} service of Меридиан Авто, as it is reached through the gateway.",
+        contact={"name": "Меридиан Авто"},
+        servers=[{"url": "/", "description": "The gateway"}],
+        generate_unique_id_function=lambda route: route.name,
+        responses=errors.documented(MethodNotAllowed, errors.Invalid)
+        | {400: errors.problem_response("malformed request")},
+    )
+    for router in routers:
+        described.include_router(router)
 
     def openapi() -> Document:
         if app.openapi_schema is None:

@@ -1,6 +1,5 @@
 from typing import Annotated, Any
 
-from chassis.errors import Forbidden, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query, Response
 
@@ -10,12 +9,7 @@ from auth.runtime import Db
 from auth.sessions.caller import Administrator
 
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
-router = APIRouter(
-    prefix="/api/auth/admin",
-    tags=["administration"],
-    default_response_class=Response,
-    responses=documented(Unauthorized, Forbidden),
-)
+router = APIRouter(prefix="/api/auth/admin", tags=["administration"], default_response_class=Response)
 
 
 def _download(content: bytes, name: str) -> Response:

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.errors import Forbidden, NotFound, StaleVersion, Unauthorized, documented
+from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
@@ -23,7 +23,7 @@ from auth.sessions import queries as sessions
 from auth.sessions.caller import Administrator
 from auth.sessions.schemas import SessionRead, Sessions
 
-router = APIRouter(prefix="/api/auth/admin", tags=["administration"], responses=documented(Unauthorized, Forbidden))
+router = APIRouter(prefix="/api/auth/admin", tags=["administration"])
 
 
 @router.get("/users")

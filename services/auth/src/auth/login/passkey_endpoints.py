@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/auth", tags=["passkeys"])
 MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
 
 
-@router.get("/me/passkeys", responses=documented(Unauthorized, Forbidden))
+@router.get("/me/passkeys")
 async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     """List the caller's passkeys."""
     found = await queries.passkeys_of_account(db, caller.id)

@@ -1,4 +1,4 @@
-from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
+from chassis.errors import RateLimited, Unavailable, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter
@@ -14,7 +14,7 @@ from auth.sessions.caller import Member
 router = APIRouter(prefix="/api/auth", tags=["passwords"])
 
 
-@router.post("/me/password", responses=documented(Unauthorized, Forbidden, InvalidPassword, NoPassword, RateLimited))
+@router.post("/me/password", responses=documented(InvalidPassword, NoPassword, RateLimited))
 async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> Done:
     """Change the caller's password; other sessions end."""
     await passwords.change_password(runtime, body, caller=caller)

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from chassis.errors import Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, UnsupportedType, documented
+from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType, documented
 from fastapi import APIRouter, File, Path, Response, UploadFile
 
 from auth.accounts.schemas import UserAnswer, UserRead
@@ -12,7 +12,7 @@ from auth.sessions.caller import Member
 router = APIRouter(prefix="/api/auth", tags=["avatars"])
 # The multipart form around the file needs some bytes too.
 MAX_BODY = avatars.MAX_BYTES + 64 * 1024
-REFUSALS = documented(Unauthorized, Forbidden, TooLarge, UnsupportedType, InvalidImage, Unavailable)
+REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, Unavailable)
 
 
 @router.put("/me/avatar", responses=REFUSALS, max_body_size=MAX_BODY)
@@ -23,7 +23,7 @@ async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtim
     return UserAnswer(user=UserRead.of(account))
 
 
-@router.delete("/me/avatar", responses=documented(Unauthorized, Forbidden, NotFound))
+@router.delete("/me/avatar", responses=documented(NotFound))
 async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
     """Remove the caller's picture."""
     return UserAnswer(user=UserRead.of(await avatars.remove(runtime, caller=caller)))

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.errors import Forbidden, NotFound, Unauthorized, documented
+from chassis.errors import NotFound, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter
 
@@ -9,7 +9,7 @@ from auth.profile.schemas import ConsentRead, Consents, GiveConsent, Purpose
 from auth.runtime import Db, ReadDb, Session
 from auth.sessions.caller import Member
 
-router = APIRouter(prefix="/api/auth/me/consents", tags=["consents"], responses=documented(Unauthorized, Forbidden))
+router = APIRouter(prefix="/api/auth/me/consents", tags=["consents"])
 
 
 async def _ledger(db: Session, account_id: UUID) -> Consents:

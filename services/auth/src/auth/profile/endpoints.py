@@ -1,4 +1,4 @@
-from chassis.errors import Forbidden, Unauthorized, documented
+from chassis.errors import Unauthorized, documented
 from fastapi import APIRouter
 
 from auth.accounts import service
@@ -15,7 +15,7 @@ async def me(caller: EvenBlocked, db: ReadDb) -> UserAnswer:
     return UserAnswer(user=UserRead.of(await service.own_account(db, caller)))
 
 
-@router.patch("/me", responses=documented(Unauthorized, Forbidden))
+@router.patch("/me")
 async def change_me(body: ProfileUpdate, caller: Member, db: Db) -> UserAnswer:
     """Change the caller's name or phone."""
     return UserAnswer(user=UserRead.of(await service.change_profile(db, body, caller=caller)))

@@ -1,4 +1,4 @@
-from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
+from chassis.errors import RateLimited, documented
 from fastapi import APIRouter, Response
 
 from auth.accounts.current_password import require_password
@@ -14,11 +14,7 @@ from auth.second_factor.errors import ConfirmationRequired
 from auth.sessions import cookies
 from auth.sessions.caller import Member
 
-router = APIRouter(
-    prefix="/api/auth/me",
-    tags=["personal data"],
-    responses=documented(Unauthorized, Forbidden, ConfirmationRequired),
-)
+router = APIRouter(prefix="/api/auth/me", tags=["personal data"], responses=documented(ConfirmationRequired))
 
 
 @router.get("/export", responses=documented(RateLimited))

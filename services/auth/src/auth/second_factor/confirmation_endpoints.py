@@ -1,7 +1,7 @@
 from typing import Annotated
 
 from chassis.auth import Principal
-from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
+from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Depends, Header
 
@@ -13,7 +13,7 @@ from auth.second_factor import confirmation
 from auth.second_factor.schemas import Confirm, Confirmation
 from auth.sessions.caller import Member
 
-router = APIRouter(prefix="/api/auth/me", tags=["confirmation"], responses=documented(Unauthorized, Forbidden))
+router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.errors import Forbidden, NotFound, Unauthorized, documented
+from chassis.errors import NotFound, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter
 
@@ -10,7 +10,7 @@ from auth.social import queries, service
 from auth.social.errors import LastLoginMethod
 from auth.social.schemas import Identities, IdentityRead
 
-router = APIRouter(prefix="/api/auth/me/identities", tags=["identities"], responses=documented(Unauthorized, Forbidden))
+router = APIRouter(prefix="/api/auth/me/identities", tags=["identities"])
 
 
 @router.get("")

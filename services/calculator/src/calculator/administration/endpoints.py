@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from chassis.auth import Principal, requires
-from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
+from chassis.errors import StaleVersion, Unavailable, documented
 from chassis.paging import Page
 from contracts.envelopes import Items
 from fastapi import APIRouter
@@ -23,7 +23,7 @@ from calculator.policy.local_copy import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
 Administrator = Annotated[Principal, requires("calculator:administer")]
-REFUSALS = documented(Unauthorized, Forbidden, Unavailable)
+REFUSALS = documented(Unavailable)
 
 router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
 

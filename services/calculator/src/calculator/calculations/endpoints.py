@@ -50,7 +50,7 @@ async def save_calculation(
     return service.serialize_calculation(rt, saved)
 
 
-@router.get("", responses=documented(Unauthorized, Forbidden))
+@router.get("")
 async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> CalculationList:
     """The caller's saved calculations, newest first."""
     rows, total = await queries.list_own_calculations(db, page, caller=caller)
@@ -90,11 +90,7 @@ async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalc
     return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 
-@router.patch(
-    "/{calculation_id:uuid}",
-    response_model_exclude_unset=True,
-    responses=documented(Unauthorized, Forbidden, CalculationNotFound),
-)
+@router.patch("/{calculation_id:uuid}", response_model_exclude_unset=True, responses=documented(CalculationNotFound))
 async def attach_calculation(
     calculation_id: UUID, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
 ) -> KeptCalculation:
@@ -102,7 +98,7 @@ async def attach_calculation(
     return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
 
 
-@router.delete("/{calculation_id:uuid}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
+@router.delete("/{calculation_id:uuid}", responses=documented(CalculationNotFound))
 async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Done:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))

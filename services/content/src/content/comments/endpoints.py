@@ -3,7 +3,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
-from chassis.auth import SIGNED_IN, MaybeCaller, Principal, VerifiedCaller
+from chassis.auth import MaybeCaller, Principal, VerifiedCaller
 from chassis.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
@@ -27,30 +27,28 @@ async def list_comments(
     return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
 
 
-@router.post(
-    "", status_code=201, responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooManyPending, RateLimited)
-)
+@router.post("", status_code=201, responses=documented(NotFound, CommentRepeated, TooManyPending, RateLimited))
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
-@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit, RateLimited))
+@router.patch("/{id}", responses=documented(NotFound, CommentRepeated, TooLateToEdit, RateLimited))
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{id}", responses=documented(NotFound))
 async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
     """Delete one's own comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/restore", responses=documented(*SIGNED_IN, NotFound, CommentRepeated))
+@router.post("/{id}/restore", responses=documented(NotFound, CommentRepeated))
 async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAnswer:
     """Undo one's own deletion."""
     return CommentAnswer(data=await service.restore(db, id, caller=caller))

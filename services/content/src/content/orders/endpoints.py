@@ -3,7 +3,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
-from chassis.auth import SIGNED_IN, Caller
+from chassis.auth import Caller
 from chassis.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
 from chassis.paging import Page
 from contracts.envelopes import Done
@@ -17,11 +17,11 @@ from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLin
 from content.orders.schemas import DocumentAnswer, OrderAnswer, OrderList, ShareAnswer, ShareCreate, SharedAnswer
 from content.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(*SIGNED_IN, NotFound))
+router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(NotFound))
 uploads = APIRouter(
     prefix="/api/me/orders",
     tags=["me: orders"],
-    responses=documented(*SIGNED_IN, NotFound),
+    responses=documented(NotFound),
     max_body_size=MAX_BODY,
 )
 shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])

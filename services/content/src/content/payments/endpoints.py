@@ -1,4 +1,4 @@
-from chassis.auth import SIGNED_IN, Caller
+from chassis.auth import Caller
 from chassis.errors import BadRequest, NotFound, documented
 from chassis.paging import Page
 from fastapi import APIRouter, Request
@@ -10,7 +10,7 @@ from content.payments.schemas import NoticeAnswer, PaymentList
 from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/me/payments", tags=["me: payments"], responses=documented(*SIGNED_IN))
+router = APIRouter(prefix="/api/me/payments", tags=["me: payments"])
 notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 
 

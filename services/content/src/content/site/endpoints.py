@@ -1,4 +1,3 @@
-from chassis.auth import SIGNED_IN
 from chassis.caches import CachedRoute
 from chassis.errors import StaleVersion, documented
 from fastapi import APIRouter, Request, Response
@@ -17,7 +16,7 @@ async def get_settings(request: Request, db: ReadDb) -> Response:
     return await service.cache.answer(request, "settings", lambda: service.read_settings(db))
 
 
-@router.put("", responses=documented(*SIGNED_IN, StaleVersion))
+@router.put("", responses=documented(StaleVersion))
 async def change_settings(body: SiteSettingsUpdate, db: Db, caller: SettingsAdmin) -> SiteSettingsRead:
     """Change the site's settings."""
     return await service.change(db, body, caller=caller)

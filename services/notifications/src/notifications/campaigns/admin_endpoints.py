@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import Principal, requires
 from chassis.errors import documented
 from fastapi import APIRouter, Query
 
@@ -21,11 +21,11 @@ from notifications.campaigns.schemas import (
 )
 from notifications.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"], responses=documented(*SIGNED_IN))
+router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"])
 Admin = Annotated[Principal, requires("notifications:administer")]
 
 
-@router.post("/send", status_code=202, responses=documented(*SIGNED_IN, KeyReused))
+@router.post("/send", status_code=202, responses=documented(KeyReused))
 async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
     """Send a message to an audience, now or later."""
     return CampaignAnswer(campaign=await service.send(db, body, author=admin))
@@ -55,13 +55,13 @@ async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin,
     return await service.list_all(db, query)
 
 
-@router.get("/campaigns/{campaign_id}", responses=documented(*SIGNED_IN, NoSuchCampaign))
+@router.get("/campaigns/{campaign_id}", responses=documented(NoSuchCampaign))
 async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
     """One campaign and how far it has come."""
     return CampaignAnswer(campaign=await service.one(db, campaign_id))
 
 
-@router.delete("/campaigns/{campaign_id}", responses=documented(*SIGNED_IN, NoSuchCampaign, CampaignIsOver))
+@router.delete("/campaigns/{campaign_id}", responses=documented(NoSuchCampaign, CampaignIsOver))
 async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAnswer:
     """Cancel a scheduled campaign, or stop one that is being sent."""
     return CampaignAnswer(campaign=await service.cancel(db, campaign_id))

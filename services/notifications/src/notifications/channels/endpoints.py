@@ -2,7 +2,7 @@ from datetime import timedelta
 from typing import Annotated
 
 from chassis import limits
-from chassis.auth import SIGNED_IN, Caller
+from chassis.auth import Caller
 from chassis.errors import RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
@@ -20,13 +20,13 @@ router = APIRouter(prefix="/api/notifications", tags=["channels"])
 Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
-@router.get("/push-key", responses=documented(*SIGNED_IN))
+@router.get("/push-key")
 async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswer:
     """The public key a browser subscribes with."""
     return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 
-@router.post("/push-subscriptions", responses=documented(*SIGNED_IN, RateLimited))
+@router.post("/push-subscriptions", responses=documented(RateLimited))
 async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: Rt) -> Done:
     """Send Web Push to this browser too."""
     await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=30, per=timedelta(hours=1))
@@ -34,7 +34,7 @@ async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, run
     return Done()
 
 
-@router.delete("/push-subscriptions", responses=documented(*SIGNED_IN, NoSuchSubscription))
+@router.delete("/push-subscriptions", responses=documented(NoSuchSubscription))
 async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db) -> Done:
     """Send nothing to this browser any more."""
     await subscriptions.unsubscribe(db, body.endpoint, user_id=caller.id)

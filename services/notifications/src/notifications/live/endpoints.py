@@ -1,7 +1,6 @@
 """The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
 
-from chassis.auth import SIGNED_IN
-from chassis.errors import ServiceError, Unauthorized, Unavailable, documented
+from chassis.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.hub import Hub
@@ -15,7 +14,7 @@ router = APIRouter(tags=["live"])
 @router.get(
     PATH,
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}}, **documented(*SIGNED_IN, Unavailable)},
+    responses={200: {"content": {"text/event-stream": {}}}, **documented(Unauthorized, Forbidden, Unavailable)},
 )
 async def stream_notifications(
     request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import Principal, requires
 from chassis.errors import Invalid, NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Item
@@ -13,7 +13,7 @@ from notifications.runtime import Db, ReadDb
 from notifications.templates import service
 from notifications.templates.schemas import TemplateChange, TemplateList, TemplateRead
 
-router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates"], responses=documented(*SIGNED_IN))
+router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates"])
 Admin = Annotated[Principal, requires("notifications:administer")]
 
 
@@ -23,7 +23,7 @@ async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
     return TemplateList(items=await service.list_all(db))
 
 
-@router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, Invalid))
+@router.put("/{key}", responses=documented(NotFound, StaleVersion, Invalid))
 async def change_template(
     key: Key, body: TemplateChange, admin: Admin, db: Db, ip: ClientAddress
 ) -> Item[TemplateRead]:
@@ -31,7 +31,7 @@ async def change_template(
     return Item[TemplateRead](item=await service.change(db, key, body, by=admin.id, ip=ip))
 
 
-@router.delete("/{key}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{key}", responses=documented(NotFound))
 async def reset_template(key: Key, admin: Admin, db: Db, ip: ClientAddress) -> Item[TemplateRead]:
     """Go back to the built-in wording."""
     return Item[TemplateRead](item=await service.reset(db, key, by=admin.id, ip=ip))

@@ -1,7 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import SIGNED_IN
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -23,21 +22,21 @@ from status.runtime import Db, ReadDb, Rt
 router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 
 
-@router.get("", responses=documented(*SIGNED_IN))
+@router.get("")
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
     """All incidents, however old."""
     rows, total = await queries.list_page(db, query)
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 
-@router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.get("/{id}", responses=documented(NotFound))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
     """One incident with its updates."""
     incident = await service.get_incident(db, id)
     return Item[IncidentRead](item=(await service.serialize_incidents(db, [incident]))[0])
 
 
-@router.post("", status_code=201, responses=documented(*SIGNED_IN))
+@router.post("", status_code=201)
 async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
     """Open an incident and notify everybody."""
     incident = await service.open_incident(db, body, now=runtime.now())
@@ -45,7 +44,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime:
     return await _answer(db, incident)
 
 
-@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion, IncidentClosed))
 async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
     incident = await service.change_incident(db, id, body, now=runtime.now())
@@ -53,11 +52,7 @@ async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: 
     return await _answer(db, incident)
 
 
-@router.post(
-    "/{id}/updates",
-    status_code=201,
-    responses=documented(*SIGNED_IN, NotFound, IncidentClosed),
-)
+@router.post("/{id}/updates", status_code=201, responses=documented(NotFound, IncidentClosed))
 async def add_incident_update(
     id: UUID, body: UpdateCreate, caller: Operator, db: Db, runtime: Rt
 ) -> Item[IncidentRead]:
@@ -68,7 +63,7 @@ async def add_incident_update(
     return await _answer(db, incident)
 
 
-@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{id}", responses=documented(NotFound))
 async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)

@@ -1,7 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import SIGNED_IN
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
@@ -21,7 +20,7 @@ from status.runtime import Db, ReadDb, Rt
 router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
 
 
-@router.get("", responses=documented(*SIGNED_IN))
+@router.get("")
 async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
 ) -> Items[MaintenanceRead]:
@@ -30,14 +29,14 @@ async def list_all_maintenance(
     return Items[MaintenanceRead].of([service.serialize_maintenance(work, runtime.now()) for work in works], total)
 
 
-@router.get("/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.get("/{id}", responses=documented(NotFound))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> Item[MaintenanceRead]:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.post("", status_code=201, responses=documented(*SIGNED_IN))
+@router.post("", status_code=201)
 async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db, runtime: Rt) -> Item[MaintenanceRead]:
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.now())
@@ -46,7 +45,7 @@ async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.patch("/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongStage))
 async def change_maintenance(
     id: UUID, body: MaintenanceChange, caller: Operator, db: Db, runtime: Rt
 ) -> Item[MaintenanceRead]:
@@ -57,7 +56,7 @@ async def change_maintenance(
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
-@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
+@router.delete("/{id}", responses=documented(NotFound))
 async def delete_maintenance(id: UUID, caller: Operator, db: Db, runtime: Rt) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.now())
