@@ -1,3 +1,4 @@
+from datetime import datetime, timedelta
 from typing import Literal
 
 from chassis.settings import CommonSettings, service_config
@@ -32,6 +33,11 @@ class Settings(CommonSettings):
     pushes_per_second: float = Field(200, gt=0)
     push_ttl_seconds: int = Field(86_400, ge=0)
     digest_hour: int = Field(10, ge=0, le=23)
+
+    def retry_at(self, attempts: int, now: datetime) -> datetime | None:
+        """When to try again what has failed so many times; None after the last attempt."""
+        pauses = self.delivery_retry_seconds
+        return now + timedelta(seconds=pauses[attempts - 1]) if attempts <= len(pauses) else None
 
     @property
     def has_streams(self) -> bool:

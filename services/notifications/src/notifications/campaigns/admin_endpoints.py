@@ -5,7 +5,7 @@ from chassis.auth import Principal, requires
 from chassis.errors import documented
 from fastapi import APIRouter, Query
 
-from notifications.campaigns import service, statistics
+from notifications.campaigns import service
 from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
     AudiencePreview,
@@ -70,4 +70,4 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 @router.get("/stats")
 async def read_stats(admin: Admin, db: ReadDb, runtime: Rt) -> StatsAnswer:
     """Live connections, what was sent in the last hour, and what waits."""
-    return await statistics.now(db, runtime.now())
+    return await service.statistics(db, runtime.now())

@@ -1,7 +1,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
@@ -16,7 +16,7 @@ from notifications.campaigns.tables import CAMPAIGN_SEARCH, Campaign
 from notifications.channels.tables import Delivery
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
-from notifications.users.tables import UserCopy
+from notifications.users.tables import Member, UserCopy
 
 
 def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
@@ -74,16 +74,6 @@ def _count(figure: Figures, state: str, count: int) -> None:
 
 async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:
     return await count_rows(db, select(UserCopy).where(members(audience, now)))
-
-
-class Member(NamedTuple):
-    """A user of an audience; an entity for each would be a third of the processor time of a campaign."""
-
-    id: UUID
-    first_name: str
-    last_name: str
-    marketing: bool
-    is_erased: bool
 
 
 MEMBER_COLUMNS: list[Any] = [getattr(UserCopy, name) for name in Member._fields]

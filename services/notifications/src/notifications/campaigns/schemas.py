@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.paging import PageQuery
 from contracts.envelopes import Answer
-from contracts.fields import Moment
+from contracts.fields import Moment, only_true
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
@@ -14,20 +14,14 @@ from notifications.inbox.schemas import NotificationRead
 from notifications.preferences.policy import CHANNELS, Channel
 
 Status = Literal["scheduled", "sending", "sent", "cancelled"]
-
-
-def check_boolean(value: object) -> object:
-    """Refuse 1, which equals true but is a number."""
-    if not isinstance(value, bool):
-        raise ValueError("Допустимо только true")
-    return value
+Channels = Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))]
 
 
 class Audience(BaseModel):
     """To whom: exactly one of the four."""
 
     model_config = ConfigDict(extra="forbid")
-    all: Annotated[Literal[True], BeforeValidator(check_boolean)] | None = None
+    all: Annotated[Literal[True], BeforeValidator(only_true)] | None = None
     role: Literal["user", "staff", "admin"] | None = None
     user_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     segment: str | None = Field(None, max_length=40)
@@ -53,7 +47,7 @@ class MessageSend(BaseModel):
     title: Title
     message: Message
     data: Data | None = None
-    channels: Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))] = ["in_app"]
+    channels: Channels = ["in_app"]
 
 
 class CampaignSend(MessageSend):
@@ -69,7 +63,7 @@ class AudienceRequest(BaseModel):
 
     audience: Audience
     type: Kind = "system"
-    channels: Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))] = list(CHANNELS)
+    channels: Channels = list(CHANNELS)
 
 
 class AudiencePreview(Answer):

@@ -1,7 +1,7 @@
 """Sends campaigns: a batch of users in each transaction, then a pause, so that other traffic is not delayed."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from contracts.notifications import CampaignSent
@@ -12,9 +12,10 @@ from prometheus_client import Counter
 from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Recipient, Wording
+from notifications.channels.service import Outgoing, Wording
 from notifications.runtime import Runtime, Session
 from notifications.settings import Settings
+from notifications.users.tables import Recipient
 
 log = structlog.get_logger()
 CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
@@ -45,12 +46,11 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
     """Count the failed attempt of a campaign; after the last one it is cancelled, with the error kept."""
     log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
     campaign.attempts, campaign.error = campaign.attempts + 1, type(error).__name__
-    if campaign.attempts <= len(settings.delivery_retry_seconds):
-        campaign.retry_at = now + timedelta(seconds=settings.delivery_retry_seconds[campaign.attempts - 1])
-        CAMPAIGNS.labels("retried").inc()
+    if retry_at := settings.retry_at(campaign.attempts, now):
+        campaign.retry_at = retry_at
     else:
         campaign.status, campaign.finished_at = "cancelled", now
-        CAMPAIGNS.labels("failed").inc()
+    CAMPAIGNS.labels("retried" if retry_at else "failed").inc()
     db.add(campaign)
 
 

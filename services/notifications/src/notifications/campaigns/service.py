@@ -1,11 +1,14 @@
-"""Actions of administrators on campaigns."""
+"""Campaigns of administrators, their figures, and notifications for everybody, which are sent like campaigns."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from persistence.session import advisory_lock
 from persistence.tables import new_id
+from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -19,21 +22,26 @@ from notifications.campaigns.schemas import (
     CampaignQuery,
     CampaignRead,
     CampaignSend,
+    ChannelTraffic,
     Figures,
     MessageSend,
     SegmentRead,
+    StatsAnswer,
 )
 from notifications.campaigns.sending import ignores_preferences, personalize
 from notifications.campaigns.tables import Campaign
 from notifications.channels import queries as deliveries
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing
+from notifications.channels.service import Outgoing, Wording
 from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
+from notifications.live import queries as live
+from notifications.preferences.policy import Channel
 from notifications.runtime import Session
 from notifications.users import queries as users
 
 SAMPLE = 5
+HOUR = timedelta(hours=1)
 SENT = {"audience", "type", "title", "message", "data", "channels"}
 
 
@@ -52,15 +60,20 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
         happened_at=now,
         scheduled_at=body.scheduled_at or now + timedelta(seconds=db.runtime.settings.campaign_undo_seconds),
     )
-    row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
-    if await db.scalar(row) is None:
+    if not await _insert(db, campaign):
         assert body.idempotency_key is not None
         first = await queries.by_key(db, body.idempotency_key, author=author.id)
         if first is None or first.model_dump(include=SENT) != campaign.model_dump(include=SENT):
             raise KeyReused
         return (await _read(db, [first]))[0]
-    db.after_commit(db.runtime.notify, "campaigns")
     return (await _read(db, [campaign]))[0]
+
+
+async def _insert(db: Session, campaign: Campaign) -> bool:
+    """Store a campaign that is to be sent; false when it is there already."""
+    row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
+    db.after_commit(db.runtime.notify, "campaigns")
+    return await db.scalar(row) is not None
 
 
 async def cancel(db: Session, id: UUID) -> CampaignRead:
@@ -142,3 +155,57 @@ async def segments(db: Session, now: datetime) -> list[SegmentRead]:
         SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))
         for key, segment in SEGMENTS.items()
     ]
+
+
+async def statistics(db: Session, now: datetime) -> StatsAnswer:
+    """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
+    opened = await live.count_open(db)
+    arrived = await live.count_arrived(db, since=now - HOUR)
+    traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
+    queued = await deliveries.traffic(db, since=now - HOUR)
+    for channel in ("email", "push"):
+        sent, failed, backlog = queued.get(channel, (0, 0, 0))
+        traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
+    return StatsAnswer(
+        live_connections=opened.streams,
+        people_online=opened.users,
+        replicas=opened.replicas,
+        sent_per_hour=sum(one.sent for one in traffic.values()),
+        backlog=sum(one.backlog for one in traffic.values()),
+        campaigns_in_progress=await queries.in_progress(db, now),
+        channels=traffic,
+    )
+
+
+async def plan(
+    db: Session, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str = "scheduled"
+) -> None:
+    """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
+    now = db.now()
+    campaign = Campaign(
+        source_id=outgoing.source_id,
+        audience=audience,
+        type=outgoing.type,
+        title=wording.title,
+        message=wording.message,
+        data=outgoing.data,
+        channels=list(outgoing.channels),
+        in_digest=outgoing.in_digest,
+        created_at=now,
+        happened_at=outgoing.happened_at,
+        scheduled_at=now,
+        status=status,
+    )
+    await _insert(db, campaign)
+
+
+async def lock_waiting(db: Session) -> None:
+    """Hold, until the commit, the lock for waiting notifications, so that none is added while others are released."""
+    await advisory_lock(db, "campaigns.waiting")
+
+
+async def release(db: Session) -> None:
+    """Send the notifications that waited for their first recipient."""
+    waiting = update(Campaign).where(col(Campaign.status) == "waiting")
+    await db.execute(waiting.values(status="scheduled", scheduled_at=db.now()))
+    db.after_commit(db.runtime.notify, "campaigns")

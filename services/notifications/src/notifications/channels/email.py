@@ -5,7 +5,7 @@ Campaigns wait while many emails are queued, so that they never delay the emails
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from uuid import UUID
 
@@ -17,9 +17,8 @@ from messaging.outages import is_outage
 
 from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
-from notifications.channels.unsubscribe_tokens import sign_token
+from notifications.channels.unsubscribing import sign_token
 from notifications.runtime import Runtime, Session
-from notifications.settings import Settings
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy
 
@@ -31,44 +30,42 @@ TEXT, HTML = environment("notifications.channels", html=False), environment("not
 
 async def step(runtime: Runtime) -> bool:
     """Queue the next emails; true when there were any."""
-    settings = runtime.settings
     async with runtime.database.transaction() as db:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         room = await mail.waiting(db) < mail.BULK_SEND_THRESHOLD
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
-        await _queue_emails(db, [[one] for one in due], settings, now)
+        await _queue_emails(db, [[one] for one in due], now)
     if any(one.is_bulk for one in due):
-        await asyncio.sleep(len(due) / settings.emails_per_second)
+        await asyncio.sleep(len(due) / runtime.settings.emails_per_second)
     return bool(due)
 
 
 async def send_digests(db: Session, runtime: Runtime) -> None:
     """Collect the promotions of each user into one email."""
-    settings = runtime.settings
     now = runtime.now()
     while rows := await queries.take_digests(db, now, users=DIGEST_USERS):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
-        await _queue_emails(db, groups, settings, now)
+        await _queue_emails(db, groups, now)
         await db.flush()
 
 
-async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], settings: Settings, now: datetime) -> None:
+async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: datetime) -> None:
     """Queue one email for each group; the deliveries of a group belong to one user."""
     if not groups:
         return
     known = {user.id: user for user in await users.get_users(db, [group[0].user_id for group in groups])}
-    site = await queries.get_site_settings(db, now)
+    site = await queries.get_site_settings(db)
     for group in groups:
         user = known.get(group[0].user_id)
         try:
             async with db.begin_nested():
-                email_id = await _queue(db, group, user, site, settings) if user and user.email else None
+                email_id = await _queue(db, group, user, site) if user and user.email else None
         except Exception as error:
             if is_outage(error):
                 raise
-            _retry_later(db, group, error, settings, now)
+            _retry_later(db, group, error, now)
             continue
         for one in group:
             one.email_id = email_id
@@ -78,24 +75,21 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], setti
             db.add(one)
 
 
-def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, settings: Settings, now: datetime) -> None:
+def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: datetime) -> None:
     """Count the failed attempt of an email that cannot be built; after the last one its deliveries have failed."""
     log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
     for one in group:
         one.attempts, one.reason = one.attempts + 1, type(error).__name__
-        if one.attempts <= len(settings.delivery_retry_seconds):
-            one.due_at = now + timedelta(seconds=settings.delivery_retry_seconds[one.attempts - 1])
-            metrics.RESULTS.labels("email", "retried").inc()
+        if retry_at := db.runtime.settings.retry_at(one.attempts, now):
+            one.due_at = retry_at
         else:
             one.state, one.finished_at, one.title, one.message = "failed", now, "", ""
-            metrics.RESULTS.labels("email", "failed").inc()
+        metrics.RESULTS.labels("email", "retried" if retry_at else "failed").inc()
         db.add(one)
 
 
-async def _queue(
-    db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy, settings: Settings
-) -> UUID:
-    first = group[0]
+async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
+    first, settings = group[0], db.runtime.settings
     token = sign_token(settings, user.id, first.type)
     unsubscribe = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
     subject = first.title if len(group) == 1 else f"{site.site_name}: новости для вас ({len(group)})"

@@ -11,8 +11,7 @@ from fastapi.responses import HTMLResponse
 from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.subscriptions import NoSuchSubscription
-from notifications.channels.unsubscribe_pages import render_page
-from notifications.channels.unsubscribe_tokens import LinkInvalid, read_token
+from notifications.channels.unsubscribing import LinkInvalid, read_token, render_page
 from notifications.preferences import service as preferences
 from notifications.runtime import Db, ReadDb, Rt
 
@@ -45,7 +44,7 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)
-    site = await queries.get_site_settings(db, runtime.now())
+    site = await queries.get_site_settings(db)
     return render_page(kind, site_name=site.site_name, token=token)
 
 
@@ -62,5 +61,5 @@ async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
-    site = await queries.get_site_settings(db, runtime.now())
+    site = await queries.get_site_settings(db)
     return render_page(kind, site_name=site.site_name)

@@ -131,9 +131,8 @@ def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
         one.state, one.finished_at, one.reason = "sent", now, None
-    elif waits and one.attempts <= len(settings.delivery_retry_seconds):
-        pause = max(settings.delivery_retry_seconds[one.attempts - 1], *waits)
-        one.due_at, one.reason = now + timedelta(seconds=pause), outcomes[0].reason
+    elif waits and (retry_at := settings.retry_at(one.attempts, now)):
+        one.due_at, one.reason = max(retry_at, now + timedelta(seconds=max(waits))), outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
         return
     else:

@@ -77,9 +77,9 @@ async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, 
     return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
 
 
-async def get_site_settings(db: Session, now: datetime) -> SiteSettingsCopy:
+async def get_site_settings(db: Session) -> SiteSettingsCopy:
     """The copy of the site settings, or the defaults."""
-    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy(id=1, event_time=now)
+    return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy(event_time=db.now())
 
 
 async def users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -21,25 +21,10 @@ from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 from notifications.turns import in_turns
+from notifications.users.tables import Recipient
 
 
-class Recipient(Protocol):
-    """What a delivery needs of a user: an account, or a few of its columns where there are many."""
-
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def first_name(self) -> str: ...
-    @property
-    def last_name(self) -> str: ...
-    @property
-    def marketing(self) -> bool: ...
-    @property
-    def is_erased(self) -> bool: ...
-
-
-@dataclass(frozen=True)
-class Wording:
+class Wording(NamedTuple):
     """The text that one user reads."""
 
     title: str
@@ -99,12 +84,11 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
         for outgoing, arrivals in given
         if outgoing.campaign_id
     ]
-    await _insert(db, counted, "in_app", is_delivered=True)
+    await _insert(db, counted, "in_app")
 
 
 async def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
-    worded = [(user.id, outgoing.wording(user)) async for user in in_turns(users)]
-    return [Arrival(id, wording.title, wording.message) for id, wording in worded]
+    return [Arrival(user.id, *outgoing.wording(user)) async for user in in_turns(users)]
 
 
 async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: dict[UUID, Preference]) -> None:
@@ -122,11 +106,11 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
 def _queued(
     db: Session, user: Recipient, outgoing: Outgoing, channel: str, chosen: Preference | None
 ) -> dict[str, Any]:
-    wording, now = outgoing.wording(user), db.now()
+    now = db.now()
     held = None if is_urgent(outgoing.type) else quiet_until(chosen, now)
     due = next_digest(held or now, db.runtime.settings) if _in_digest(outgoing, channel) else held or now
-    words = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
-    return {"id": new_id(), "user_id": user.id, "due_at": due} | words
+    row = {"id": new_id(), "user_id": user.id, "link": outgoing.data.get("link"), "due_at": due}
+    return row | outgoing.wording(user)._asdict()
 
 
 def _in_digest(outgoing: Outgoing, channel: str) -> bool:
@@ -138,44 +122,36 @@ INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, titl
                         state, attempts, created_at, due_at, finished_at)
 SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
        coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at
-FROM json_to_recordset(CAST(:rows AS json))
-     AS g(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
-JOIN json_to_recordset(CAST(:origins AS json))
-     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool) USING (origin)
+FROM json_to_recordset(CAST(:given AS json))
+     AS o(source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool, rows json),
+     json_to_recordset(rows) AS r(id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
 ON CONFLICT DO NOTHING
 """)
 
 
-async def _insert(
-    db: Session,
-    given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]],
-    channel: str,
-    *,
-    is_delivered: bool = False,
-) -> None:
+async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]], channel: str) -> None:
     """Store the deliveries of one channel in one statement, those that are not there yet."""
-    now = db.now()
+    now, is_delivered = db.now(), channel == "in_app"
     origins = [
         {
-            "origin": number,
             "source_id": outgoing.source_id,
             "campaign_id": outgoing.campaign_id,
             "type": outgoing.type,
             "is_bulk": outgoing.is_bulk,
             "in_digest": _in_digest(outgoing, channel),
+            "rows": rows,
         }
-        for number, (outgoing, _) in enumerate(given)
+        for outgoing, rows in given
+        if rows
     ]
-    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in in_turns(some)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",
         "now": now,
         "finished_at": now if is_delivered else None,
-        "rows": orjson.dumps(rows).decode(),
-        "origins": orjson.dumps(origins).decode(),
+        "given": orjson.dumps(origins).decode(),
     }
-    if rows:
+    if origins:
         await db.execute(INSERT_DELIVERIES, common)
 
 

@@ -79,7 +79,7 @@ class SiteSettingsCopy(Base, table=True):
     """What emails say about the site: a copy of the newest settings that the content service published."""
 
     __tablename__ = "site_settings_copy"
-    id: int = Field(1, primary_key=True)
+    id: int = Field(default=1, primary_key=True)
     site_name: str = "Меридиан Авто"
     contact_phone: str = ""
     working_hours: str = ""

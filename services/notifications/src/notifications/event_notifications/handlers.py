@@ -8,9 +8,9 @@ from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
 from messaging.events import EventContext, Handlers
 
-from notifications.campaigns import broadcasts
+from notifications.campaigns import service as campaigns
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Recipient, Wording
+from notifications.channels.service import Outgoing, Wording
 from notifications.live.publisher import recorded_trace
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
@@ -18,6 +18,7 @@ from notifications.runtime import Session
 from notifications.templates import service as templates
 from notifications.templates.queries import own_templates
 from notifications.users import queries as users
+from notifications.users.tables import Recipient
 
 on = Handlers()
 
@@ -92,7 +93,7 @@ async def _get_administrators(db: Session) -> Sequence[Recipient]:
     """The administrators; when there is none, no other transaction adds the first one before this one has ended."""
     found = await users.get_administrators(db)
     if not found:
-        await broadcasts.lock_waiting(db)
+        await campaigns.lock_waiting(db)
         found = await users.get_administrators(db)
     return found
 
@@ -100,10 +101,10 @@ async def _get_administrators(db: Session) -> Sequence[Recipient]:
 async def _plan(db: Session, rule: NotificationRule, outgoing: Outgoing, wording: Wording) -> None:
     """A notification for many is sent like a campaign; one for administrators waits for the first of them."""
     if rule.to == "admins":
-        await broadcasts.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
+        await campaigns.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
     else:
         audience = {"all": True} if rule.to == "everyone" else {"segment": "subscribers"}
-        await broadcasts.plan(db, outgoing, wording, audience)
+        await campaigns.plan(db, outgoing, wording, audience)
 
 
 @on(UserVerified, UserUpdated, UserUnblocked, UserCopied)
@@ -112,6 +113,6 @@ async def release_waiting(
 ) -> None:
     """When the first administrator appears, send what waited for one."""
     if event.role == "admin":
-        await broadcasts.lock_waiting(db)
+        await campaigns.lock_waiting(db)
         if await users.get_administrators(db):
-            await broadcasts.release(db)
+            await campaigns.release(db)

@@ -36,8 +36,7 @@ HEARTBEAT = chunk(b":\n\n")
 
 def notification(revision: int, body: bytes) -> bytes:
     """A `notification` event; its id is the revision of the inbox after it."""
-    event = b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body)
-    return b"%x\r\n%b\r\n" % (len(event), event)
+    return chunk(b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body))
 
 
 def event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:

@@ -55,9 +55,9 @@ class Presence(NamedTuple):
 
 
 async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
-    """By user; an empty inbox is left out."""
+    """The state of the inbox of each of these users."""
     rows = await db.execute(STATES, {"users": list(users)})
-    return {user_id: State(unread, revision) for user_id, unread, revision in rows}
+    return dict.fromkeys(users, State()) | {user_id: State(unread, revision) for user_id, unread, revision in rows}
 
 
 async def list_missed(db: Session, lasts: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:

@@ -39,15 +39,16 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
     new = [stream for stream in streams if not stream.is_initialized]
     targets = {stream: stream.target for stream in streams}
     async with hub.runtime.database.reading() as db:
-        states = await queries.read_states(db, {stream.principal.id for stream in streams})
+        by_user = await queries.read_states(db, {stream.principal.id for stream in streams})
+        states = {stream: by_user[stream.principal.id] for stream in streams}
         extra = await presence.register(db, hub, new) if new else []
-        bases = {stream: _base(stream, states.get(stream.principal.id, State())) for stream in streams}
-        behind = [s for s in streams if bases[s] < max(states.get(s.principal.id, State()).revision, s.target)]
+        bases = {stream: _base(stream, state) for stream, state in states.items()}
+        behind = [stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target)]
         missed = await _missed(db, behind, bases) if behind else {}
     for stream in new:
-        _send_initial_state(stream, states.get(stream.principal.id, State()))
+        _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
-        _continue(hub, stream, missed.get(stream, []), states.get(stream.principal.id, State()), targets[stream])
+        _continue(hub, stream, missed.get(stream, []), states[stream], targets[stream])
     # Those that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new if stream.transport.is_closing()]
     await presence.close_surplus(hub, extra)
@@ -57,11 +58,7 @@ def _base(stream: Stream, state: State) -> int:
     """The revision a stream continues from: the last one of its client, unless that is in the future."""
     if stream.is_initialized:
         return stream.last
-    return (
-        stream.last_event_id
-        if stream.last_event_id is not None and stream.last_event_id <= state.revision
-        else state.revision
-    )
+    return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
 
 
 async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
@@ -72,9 +69,8 @@ async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, in
     return missed
 
 
-def _send_initial_state(stream: Stream, state: State) -> None:
+def _send_initial_state(stream: Stream, state: State, base: int) -> None:
     """Send who is signed in and how many entries are unread; its id is a resume point even without further events."""
-    base = _base(stream, state)
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
         metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()

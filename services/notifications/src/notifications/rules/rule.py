@@ -17,14 +17,6 @@ AND_PUSH: tuple[Channel, ...] = ("in_app", "push")
 ALL: tuple[Channel, ...] = ("in_app", "email", "push")
 
 
-def applies_always(event: Any) -> bool:
-    return True
-
-
-def no_values(event: Any, at: datetime) -> dict[str, str]:
-    return {}
-
-
 @dataclass(frozen=True)
 class NotificationRule:
     """One event and its notification.
@@ -39,12 +31,12 @@ class NotificationRule:
     title: str
     message: str
     variables: tuple[str, ...] = ()
-    values: Callable[[Any, datetime], dict[str, str]] = no_values
+    values: Callable[[Any, datetime], dict[str, str]] = lambda event, at: {}
     channels: tuple[Channel, ...] = ON_SITE
     link: str | None = None
     # By what the rules of one event differ.
     variant: str = ""
-    applies: Callable[[Any], bool] = applies_always
+    applies: Callable[[Any], bool] = lambda event: True
     in_digest: bool = False
     # Other events with the same notification.
     also: Events = ()

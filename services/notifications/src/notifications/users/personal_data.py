@@ -15,20 +15,10 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     known = await db.get(UserCopy, user_id)
     if known is not None and known.email:
         await mail.delete_to(db, known.email)
-    erased = {
-        "email": "",
-        "first_name": "",
-        "last_name": "",
-        "role": "user",
-        "is_verified": False,
-        "is_blocked": True,
-        "marketing": False,
-        "is_buyer": False,
-        "is_erased": True,
-        "event_time": at,
-    }
-    row = insert(UserCopy).values(id=user_id, joined_at=at, **erased)
-    await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=erased))
+    erased = UserCopy(id=user_id, is_blocked=True, is_erased=True, joined_at=at, event_time=at)
+    values = erased.model_dump(exclude={"id", "joined_at", "block_event_time"})
+    row = insert(UserCopy).values(erased.model_dump())
+    await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=values))
 
 
 PERSONAL_DATA = PersonalData(handled=(UserCopy.email, mail.QueuedEmail.recipient), erase=_erase)

@@ -26,4 +26,4 @@ async def get_administrators(db: Session) -> list[UserCopy]:
 
 def unknown_user(id: UUID, at: datetime) -> UserCopy:
     """A user without an event yet: the inbox can be used, e-mail cannot."""
-    return UserCopy(id=id, email="", first_name="", last_name="", role="user", joined_at=at, event_time=at)
+    return UserCopy(id=id, joined_at=at, event_time=at)

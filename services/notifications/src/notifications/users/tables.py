@@ -1,6 +1,7 @@
 """The copy of accounts, from the events of the auth service."""
 
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from persistence.tables import Base, UtcDateTime
@@ -12,10 +13,10 @@ class UserCopy(Base, table=True):
 
     __tablename__ = "users"
     id: UUID = Field(primary_key=True)
-    email: str
-    first_name: str
-    last_name: str
-    role: str = Field(index=True)
+    email: str = ""
+    first_name: str = ""
+    last_name: str = ""
+    role: str = Field(default="user", index=True)
     is_verified: bool = False
     is_blocked: bool = False
     marketing: bool = False
@@ -24,3 +25,16 @@ class UserCopy(Base, table=True):
     joined_at: datetime = Field(sa_type=UtcDateTime)
     event_time: datetime = Field(sa_type=UtcDateTime)
     block_event_time: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Member(NamedTuple):
+    """What a delivery needs of a user, where there are many: entities would be a third of the time of a campaign."""
+
+    id: UUID
+    first_name: str
+    last_name: str
+    marketing: bool
+    is_erased: bool
+
+
+Recipient = UserCopy | Member

@@ -1,14 +1,29 @@
-"""The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else."""
+"""The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else.
+
+The two pages of the link need no sign-in, no scripts and no other part of the site.
+"""
 
 import hmac
 from uuid import UUID
 
 from chassis.errors import BadRequest
+from emails.layout import environment
 from emails.signed_links import unsubscribe_signature
+from fastapi.responses import HTMLResponse
 
 from notifications.channels.encryption import b64, unb64
 from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
+
+PAGE = environment("notifications.channels", html=True).get_template("unsubscribe.html.j2")
+LABELS = {
+    "booking": "о заказах и записях",
+    "payment": "о платежах",
+    "maintenance": "о работе сайта",
+    "promotion": "с новостями и предложениями",
+    "system": "о кабинете",
+    "security": "о безопасности",
+}
 
 
 class LinkInvalid(BadRequest):
@@ -37,3 +52,9 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
     if kind not in KINDS:
         raise LinkInvalid
     return UUID(bytes=body[:16]), kind
+
+
+def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:
+    """The page that asks for confirmation, if it has a token; else the one that confirms it."""
+    body = PAGE.render(site_name=site_name, what=LABELS[kind], token=token)
+    return HTMLResponse(body, headers={"Referrer-Policy": "no-referrer"})
