@@ -19,10 +19,10 @@ import psycopg
 from chassis import retention
 from chassis.jobs import Job, run_if_due
 from chassis.migrate import upgrade
+from chassis.retention import OUTBOX, SEEN_EVENTS
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing import servers
 from chassis.testing.plugin import MovableClock
-from messaging.retention import OUTBOX, SEEN_EVENTS
 from notifications.channels import retention as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live.publisher import Publisher

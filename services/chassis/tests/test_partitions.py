@@ -12,11 +12,10 @@ import pytest
 from alembic import command
 from chassis import retention
 from chassis.migrate import configuration, upgrade
-from chassis.retention import MAIL_OUTBOX
+from chassis.retention import MAIL_OUTBOX, OUTBOX, SEEN_EVENTS
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
-from messaging.retention import OUTBOX, SEEN_EVENTS
 from persistence import partitions
 from persistence.partitions import Partitioned, first_id
 from persistence.tables import new_id

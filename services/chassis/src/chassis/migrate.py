@@ -19,7 +19,7 @@ from sqlmodel import SQLModel
 
 from chassis.settings import CommonSettings
 
-SHARED_TABLES = ("messaging.retention", "messaging.handling", "chassis.jobs", "chassis.limits", "emails.mail")
+SHARED_TABLES = ("messaging.outbox", "messaging.handling", "chassis.jobs", "chassis.limits", "emails.mail")
 
 
 def migrations_dir(service: str) -> Path:
