@@ -47,6 +47,7 @@ class UserCopied(UserUpdated):
     """An account as it was at `changed_at`, for the one service that asked for all accounts (`make replay`)."""
 
     type: ClassVar[str] = "auth.user.copied"
+    time_field = "changed_at"
     is_blocked: bool = False
     joined_at: datetime
     changed_at: datetime

@@ -25,6 +25,7 @@ class CalculationCopied(CalculationSaved):
     """A calculation that was saved at `saved_at`, for the one service that asked for all (`make replay`)."""
 
     type: ClassVar[str] = "calculator.calculation.copied"
+    time_field = "saved_at"
     saved_at: datetime
     audience: str
 

@@ -1,5 +1,6 @@
 """The base class of events: named in the past tense, with ids and small values, never a whole row."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
@@ -14,10 +15,12 @@ class Event(BaseModel):
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
     `python -m tests.contract.event_compatibility` compares them with those of the last release.
+    A copy (`make replay`) has an `audience`, and the time from which it is in the field that `time_field` names.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     type: ClassVar[str]
+    time_field: ClassVar[str | None] = None
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -32,3 +35,12 @@ class Event(BaseModel):
         """The id of the entity that this event is about."""
         first = next(iter(type(self).model_fields))
         return str(getattr(self, first))
+
+    def is_for(self, service: str) -> bool:
+        """Whether the service is to handle it: a copy is for the one that asked for it."""
+        return getattr(self, "audience", service) == service
+
+    def happened_at(self, published: datetime) -> datetime:
+        """When what the event says became so: at its publication, unless it is a copy."""
+        at: datetime = getattr(self, self.time_field) if self.time_field else published
+        return at

@@ -17,7 +17,7 @@ Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
 
 @dataclass(frozen=True)
 class EventContext:
-    """What accompanies an event: its id, when it happened, which service published it."""
+    """What accompanies an event: its id, when it happened (`Event.happened_at`), which service published it."""
 
     id: UUID
     time: datetime

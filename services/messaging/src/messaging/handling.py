@@ -161,13 +161,15 @@ class EventHandling:
         return applied
 
     async def _apply_one(self, event: Received, db: Session, *, is_single: bool) -> float:
-        """Run the handlers of an event; returns the seconds since it happened."""
-        body, time = event.body, datetime.fromisoformat(event.body["time"])
-        context = EventContext(id=event.id, time=time, source=str(body["source"]))
+        """Run the handlers of an event that is for this service; returns the seconds since it was published."""
+        body, published = event.body, datetime.fromisoformat(event.body["time"])
         with contextlib.nullcontext() if is_single else _processing(event):
             for model, handler in self._by_type[event.kind]:
-                await handler(model.model_validate(body["data"]), db, context)
-        return max(0.0, (self._runtime.now() - time).total_seconds())
+                data = model.model_validate(body["data"])
+                if data.is_for(self._runtime.name):
+                    context = EventContext(event.id, data.happened_at(published), str(body["source"]))
+                    await handler(data, db, context)
+        return max(0.0, (self._runtime.now() - published).total_seconds())
 
     async def _keep_places(self, events: list[Received]) -> None:
         """Events that are put back keep their place before later ones about their entities, if that can be stored."""

@@ -27,7 +27,7 @@ async def save_site_settings(event: SettingsChanged, db: Session, context: Event
     await save_newest(db, SiteSettingsCopy(id=1, company=event.site_name, event_time=context.time))
 
 
-@on(OrderCreated)
+@on(OrderCreated, OrderCopied)
 async def save_order(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
     """Remember the order and its user."""
     db.at_end(save_orders, event)
@@ -37,13 +37,6 @@ async def save_orders(db: Session, events: Sequence[OrderCreated | OrderCopied])
     """Store those that are not known yet; one that was removed meanwhile is known."""
     orders, users = [event.order_id for event in events], [event.user_id for event in events]
     await db.execute(SAVE_ORDERS, {"orders": orders, "users": users})
-
-
-@on(OrderCopied)
-async def restore_order(event: OrderCopied, db: Session, context: EventContext) -> None:
-    """Remember the order, if this service asked for all of them."""
-    if event.audience == db.runtime.name:
-        await save_order(event, db, context)
 
 
 @on(OrderChanged)

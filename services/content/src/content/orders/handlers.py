@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
 import orjson
@@ -22,28 +21,18 @@ WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
 """)
 
 
-@on(CalculationSaved)
+@on(CalculationSaved, CalculationCopied)
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
-    """Save a copy of the calculation, also into an order that waits for it."""
-    db.at_end(save_all, _copy_of(event, saved_at=context.time))
-
-
-@on(CalculationCopied)
-async def restore_calculation(event: CalculationCopied, db: Session, context: EventContext) -> None:
-    """The same when this service has lost its copies; one that is here stays as it is."""
-    if event.audience == db.runtime.name:
-        db.at_end(save_all, _copy_of(event, saved_at=event.saved_at))
-
-
-def _copy_of(event: CalculationSaved, *, saved_at: datetime) -> SavedCalculation:
-    return SavedCalculation(
+    """Save a copy of the calculation, also into an order that waits for it; one that is here stays as it is."""
+    copy = SavedCalculation(
         id=event.calculation_id,
         user_id=event.user_id,
         edition=event.edition,
         total_customs=event.total_customs,
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
-        saved_at=saved_at,
+        saved_at=context.time,
     )
+    db.at_end(save_all, copy)
 
 
 async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:

@@ -3,10 +3,6 @@
 An unconfirmed registration gets no copy: most of them are never confirmed.
 """
 
-from datetime import datetime
-from typing import Any
-from uuid import UUID
-
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from messaging.events import EventContext, Handlers
 from persistence.copies import save_newest
@@ -20,22 +16,15 @@ from content.users.tables import UserCopy
 on = Handlers()
 
 
-async def _save_copy(db: Session, id: UUID, event_time: datetime, **fields: Any) -> None:
-    if not await service.erased_among(db, {id}):
-        await save_newest(db, UserCopy(id=id, event_time=event_time, **fields))
-
-
-@on(UserVerified, UserUpdated)
-async def update_copy(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
-    await _save_copy(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
-
-
-@on(UserCopied)
-async def restore_copy(event: UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
-    if event.audience == db.runtime.name:
-        fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
-        await _save_copy(db, event.user_id, event.changed_at, **fields, block_event_time=event.changed_at)
+@on(UserVerified, UserUpdated, UserCopied)
+async def save_copy(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
+    """Save the account, unless a newer state is here; a copy of it also says whether it is blocked."""
+    if await service.erased_among(db, {event.user_id}):
+        return
+    fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
+    if isinstance(event, UserCopied):
+        fields["block_event_time"] = context.time
+    await save_newest(db, UserCopy(id=event.user_id, event_time=context.time, **fields))
 
 
 @on(UserBlocked, UserUnblocked)

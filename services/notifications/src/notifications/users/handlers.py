@@ -6,8 +6,6 @@ An unconfirmed registration is not copied: auth deletes it if it is never confir
 """
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
@@ -23,29 +21,14 @@ from notifications.users.tables import UserCopy
 on = Handlers()
 
 
-@on(UserVerified, UserUpdated)
-async def save_user(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
-    await _save(db, event, context.time, joined_at=context.time)
-
-
-@on(UserCopied)
-async def restore_user(event: UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account as it was at its last change, unless a newer state is here; only if this service asked."""
-    if event.audience == db.runtime.name:
-        block = {"is_blocked": event.is_blocked, "block_event_time": event.changed_at}
-        await _save(db, event, event.changed_at, joined_at=event.joined_at, **block)
-
-
-async def _save(
-    db: Session,
-    event: UserVerified | UserUpdated | UserCopied,
-    event_time: datetime,
-    *,
-    joined_at: datetime,
-    **changes: Any,
-) -> None:
-    fields = event.model_dump(include={"email", "first_name", "last_name", "role", "marketing"}) | changes
-    copy = UserCopy(id=event.user_id, is_verified=True, event_time=event_time, joined_at=joined_at, **fields)
+@on(UserVerified, UserUpdated, UserCopied)
+async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
+    """Save the account, unless a newer state is here; a copy of it also says since when it exists and is blocked."""
+    fields = event.model_dump(exclude={"user_id", "phone", "avatar_url", "changed_at", "audience"})
+    fields.setdefault("joined_at", context.time)
+    if isinstance(event, UserCopied):
+        fields["block_event_time"] = context.time
+    copy = UserCopy(id=event.user_id, is_verified=True, event_time=context.time, **fields)
     await save_newest(db, copy, keep=frozenset({"joined_at"}), unless=col(UserCopy.is_erased))
 
 
@@ -57,7 +40,7 @@ async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, co
     await db.execute(changed.values(**block))
 
 
-@on(OrderCreated)
+@on(OrderCreated, OrderCopied)
 async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
     db.at_end(mark_buyers, event.user_id)
 
@@ -66,10 +49,3 @@ async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
     """These users have an order; most are known as buyers already, and one who was erased stays unnamed."""
     new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
     await db.execute(new.values(is_buyer=True))
-
-
-@on(OrderCopied)
-async def restore_buyer(event: OrderCopied, db: Session, context: EventContext) -> None:
-    """Mark the buyer of an order, if this service asked for all orders."""
-    if event.audience == db.runtime.name:
-        await save_buyer(event, db, context)

@@ -9,14 +9,7 @@ from status.subscriptions.personal_data import save_email_digest
 on = Handlers()
 
 
-@on(UserVerified, UserUpdated)
-async def keep_email_digest(event: UserVerified | UserUpdated, db: Session, context: EventContext) -> None:
+@on(UserVerified, UserUpdated, UserCopied)
+async def keep_email_digest(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
     """Keep the digest of the account's proven address."""
     await save_email_digest(db, event.user_id, event.email, context.time)
-
-
-@on(UserCopied)
-async def restore_email_digest(event: UserCopied, db: Session, context: EventContext) -> None:
-    """Keep the digest as of the account's last change, if this service asked for all accounts."""
-    if event.audience == db.runtime.name:
-        await save_email_digest(db, event.user_id, event.email, event.changed_at)
