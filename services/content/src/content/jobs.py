@@ -10,7 +10,8 @@ from content.cars import prices
 from content.comments import service as comments
 from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
-from content.orders import retention
+from content.orders import service as orders
+from content.orders import sharing
 from content.users import service as users
 from content.users.tables import ErasedUser
 
@@ -22,15 +23,10 @@ JOBS = [
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
-    Job("orders.purge_old", DAY, retention.purge_old_orders),
-    Job("orders.purge_links", DAY, retention.purge_expired_links, autocommit=True),
+    Job("orders.purge_old", DAY, orders.purge_old),
+    Job("orders.purge_links", DAY, sharing.purge_expired_links, autocommit=True),
     Job("inquiries.purge_settled", DAY, inquiries.purge_settled, autocommit=True),
     Job("newsletter.purge_old", DAY, newsletter.purge_old, autocommit=True),
-    Job(
-        "users.purge_erased",
-        timedelta(days=1),
-        purge_older(ErasedUser.erased_at, users.ERASED_MARK_TTL),
-        autocommit=True,
-    ),
+    Job("users.purge_erased", DAY, purge_older(ErasedUser.erased_at, users.ERASED_MARK_TTL), autocommit=True),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_new_articles),
 ]

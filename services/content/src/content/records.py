@@ -1,15 +1,19 @@
-"""What the records that administrators edit share: the table, the body that changes one, and the answer with one."""
+"""What the records that administrators edit share: the table, lists of it, the body that changes one, the answer."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from chassis.errors import NotFound
+from chassis.paging import ordering
 from contracts.fields import UNSET
+from persistence.search import contains_text
 from persistence.tables import Base, UtcDateTime, new_id
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement
-from sqlmodel import Field
+from records.lists import equal_filters, fetch_page
+from sqlalchemy import ColumnElement, select
+from sqlmodel import Field, col
 
 from content.fields import Version
 from content.runtime import Session
@@ -23,6 +27,8 @@ class Record(Base):
 
     # The name in the audit log.
     entity: ClassVar[str]
+    # Fields with texts or addresses of people, which the audit log does not show.
+    withheld: ClassVar[set[str]] = set()
     # The text that administrators search, where they do.
     searched: ClassVar[ColumnElement[str]]
 
@@ -43,6 +49,20 @@ def found(row: T | None, message: str | None = None) -> T:
     if row is None:
         raise NotFound(message)
     return row
+
+
+def record_filters(table: type[Record], query: Any, *names: str) -> list[ColumnElement[bool]]:
+    """`equal_filters`, and the search of the request in what the table has to be searched."""
+    searched = [contains_text(table.searched, query.search)] if query.search else []
+    return equal_filters(table, query, *names) + searched
+
+
+async def fetch_records(
+    db: Session, table: type[R], query: Any, *names: str, filters: Sequence[ColumnElement[bool]] = ()
+) -> tuple[Sequence[R], int]:
+    """A page of the records that the request filters by the columns `names` and searches, sorted by its `sort`."""
+    chosen = select(table).where(*record_filters(table, query, *names), *filters)
+    return await fetch_page(db, chosen.order_by(ordering(table, query.sort), col(table.id)), query)
 
 
 class RecordRead(BaseModel):

@@ -1,8 +1,8 @@
 """All routers of the service: public, of the signed-in client, of administrators."""
 
-from content.administration import endpoints as administration
 from content.articles import admin_endpoints as admin_articles
 from content.articles import endpoints as articles
+from content.audit import admin_endpoints as audit
 from content.bookings import admin_endpoints as admin_bookings
 from content.bookings import endpoints as bookings
 from content.cars import admin_endpoints as admin_cars
@@ -54,6 +54,6 @@ ADMIN = [
     admin_payments.router,
     admin_media.router,
     admin_newsletter.router,
-    administration.router,
+    audit.router,
 ]
 ROUTERS = [*PUBLIC, *OWN, *ADMIN]

@@ -3,7 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
-from content.orders.retention import purge_expired_links, purge_old_orders
+from content.orders.service import purge_old
+from content.orders.sharing import purge_expired_links
 from content.orders.tables import Order, OrderDocument, OrderShare, Payment
 from sqlalchemy import select
 from sqlmodel import col
@@ -24,7 +25,7 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
 
     async def list_remaining() -> set[Any]:
         async with runtime.database.transaction() as own:
-            await purge_old_orders(own, runtime)
+            await purge_old(own, runtime)
         return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)

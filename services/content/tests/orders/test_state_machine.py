@@ -2,7 +2,8 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from content.orders.state_machine import KEYS, STAGES, Finished, OrderProgress, plan_steps
+from content.orders.errors import OrderFinished
+from content.orders.state_machine import KEYS, STAGES, OrderProgress, plan_steps
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -21,7 +22,7 @@ class OrderWalks(RuleBasedStateMachine):
         self.now += timedelta(hours=hours)
         try:
             self.walk = self.walk.advance(self.now)
-        except Finished:
+        except OrderFinished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
             assert not self.is_cancelled
@@ -31,7 +32,7 @@ class OrderWalks(RuleBasedStateMachine):
     def cancel(self) -> None:
         try:
             self.walk = self.walk.cancel()
-        except Finished:
+        except OrderFinished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
             self.is_cancelled = True

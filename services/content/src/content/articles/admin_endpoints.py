@@ -5,8 +5,7 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration import editing
-from content.administration.access import Admin
+from content import editing
 from content.articles import queries, service
 from content.articles.schemas import (
     PostAdmin,
@@ -18,6 +17,7 @@ from content.articles.schemas import (
     RevisionRead,
 )
 from content.articles.tables import Post
+from content.audit.service import Admin
 from content.runtime import Db, ReadDb
 from content.slugs import SlugTaken
 

@@ -12,7 +12,7 @@ from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
 
-from content.administration import editing
+from content import editing
 from content.articles import queries, text
 from content.articles.categories import NAMES
 from content.articles.schemas import (

@@ -20,6 +20,7 @@ class Post(Record, table=True):
     """An article. `content` is what the author wrote, `content_html` and `body_text` are made of it."""
 
     entity: ClassVar[str] = "post"
+    withheld: ClassVar[set[str]] = {"author_first_name", "author_last_name"}
     __tablename__ = "posts"
     __table_args__ = (
         Index("posts_shown", text("published_at DESC"), text("id DESC"), postgresql_where=text("status = 'published'")),
@@ -96,6 +97,7 @@ class Comment(Record, table=True):
     """What a reader wrote under an article; shown to all once a moderator approved it."""
 
     entity: ClassVar[str] = "comment"
+    withheld: ClassVar[set[str]] = {"content", "reason"}
     __tablename__ = "comments"
     __table_args__ = (
         Index("comments_of_post", "post_id", text("id DESC")),

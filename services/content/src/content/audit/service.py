@@ -1,34 +1,13 @@
-"""The audit entries of this service: texts and addresses of clients are withheld."""
+"""Who may administer content; the audit log gets the address from which they act."""
 
-from typing import Any
-from uuid import UUID
+from typing import Annotated
 
 from chassis.auth import Principal
-from records import audit
+from fastapi import Depends
+from records.audit import administrator, audited_caller
 
-from content.audit.tables import AuditEntry
-from content.runtime import Session
-
-PERSONAL_FIELDS = {
-    "booking": {"note", "place"},
-    "comment": {"content", "reason"},
-    "contact": {"note"},
-    "order_paper": {"reason"},  # words: allow (the name in stored entries)
-    "post": {"author_first_name", "author_last_name"},
-    "request": {"note"},
-    "subscriber": {"email"},
-    "team": {"email", "name", "phone"},
-}
-
-
-def record_audit(
-    db: Session,
-    *,
-    caller: Principal,
-    action: str,
-    entity: str,
-    entity_id: UUID | None,
-    changes: dict[str, Any] | None = None,
-) -> None:
-    about: dict[str, Any] = {"action": action, "entity": entity, "entity_id": entity_id, "changes": changes or {}}
-    audit.add_entry(db, AuditEntry, caller=caller, **about, withheld=PERSONAL_FIELDS.get(entity, ()))
+Admin = Annotated[Principal, administrator("content:administer")]
+Moderator = Annotated[Principal, administrator("comments:moderate")]
+SettingsAdmin = Annotated[Principal, administrator("settings:administer")]
+# A signed-in user whose request is audited when an administrator sends it.
+AuditedCaller = Annotated[Principal, Depends(audited_caller)]

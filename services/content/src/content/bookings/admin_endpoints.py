@@ -5,7 +5,7 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration.access import Admin
+from content.audit.service import Admin
 from content.bookings import queries, service
 from content.bookings.errors import SlotTaken
 from content.bookings.schemas import BookingAdmin, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate

@@ -13,8 +13,7 @@ from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import Booking, calendar_number
-from content.lists import record_filters
-from content.records import found
+from content.records import found, record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 

@@ -10,7 +10,7 @@ from contracts.content import BookingChanged, BookingCreated, BookingEvent
 from contracts.formats import MOSCOW
 from messaging import outbox
 
-from content.administration import editing
+from content import editing
 from content.bookings import queries, slots
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, BookingAdminUpdate, BookingCreate

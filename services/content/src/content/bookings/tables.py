@@ -25,6 +25,7 @@ class Booking(Record, table=True):
     """
 
     entity: ClassVar[str] = "booking"
+    withheld: ClassVar[set[str]] = {"note", "place"}
     __tablename__ = "bookings"
     __table_args__ = (
         ExcludeConstraint(

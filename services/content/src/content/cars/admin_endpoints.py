@@ -5,8 +5,8 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration import editing
-from content.administration.access import Admin
+from content import editing
+from content.audit.service import Admin
 from content.cars import queries, service
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
 from content.cars.tables import Car

@@ -10,7 +10,7 @@ from chassis.caches import CachedBytes
 from slugify import slugify
 from sqlalchemy import Row
 
-from content.administration import editing
+from content import editing
 from content.articles.search import turn_of
 from content.cars import queries
 from content.cars.labels import FUELS

@@ -5,7 +5,7 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter, Query
 
-from content.administration.access import Moderator
+from content.audit.service import Moderator
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated
 from content.comments.schemas import (

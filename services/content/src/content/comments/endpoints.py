@@ -8,7 +8,7 @@ from chassis.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query
 
-from content.administration.access import AuditedCaller
+from content.audit.service import AuditedCaller
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate

@@ -12,7 +12,7 @@ from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlmodel import col
 
-from content.administration import editing
+from content import editing
 from content.articles import service as articles
 from content.articles.tables import Comment, Post
 from content.caps import check_cap

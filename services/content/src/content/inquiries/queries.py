@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
-from content.lists import record_filters
+from content.records import record_filters
 from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)

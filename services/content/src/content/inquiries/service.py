@@ -15,8 +15,7 @@ from persistence.session import advisory_lock
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
 
-from content import opening_hours
-from content.administration import editing
+from content import editing, opening_hours
 from content.bookings.tables import Booking, calendar_number
 from content.cars.queries import get_visible
 from content.inquiries import emails, queries

@@ -24,6 +24,7 @@ def new_reference() -> str:
 class Inquiry(Record):
     """What both kinds share: who asks, and how it is handled."""
 
+    withheld: ClassVar[set[str]] = {"note"}
     # The fields by which a repeated one is recognized.
     identity: ClassVar[tuple[str, ...]]
 

@@ -5,14 +5,14 @@ from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, docume
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, UploadFile
 
-from content.administration import editing
-from content.administration.access import Admin
-from content.lists import fetch_records
+from content import editing
+from content.audit.service import Admin
 from content.media import service
 from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
 from content.media.uploads import MAX_BODY, read_upload
+from content.records import fetch_records
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"], max_body_size=MAX_BODY)

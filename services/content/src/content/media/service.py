@@ -9,7 +9,7 @@ from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.session import advisory_lock
 
-from content.administration import editing
+from content import editing
 from content.media import pictures, queries
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile

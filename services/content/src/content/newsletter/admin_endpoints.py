@@ -5,13 +5,13 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration import editing
-from content.administration.access import Admin
-from content.lists import fetch_records
+from content import editing
+from content.audit.service import Admin
 from content.newsletter import service
 from content.newsletter.schemas import SubscriberAdmin, SubscriberCreate, SubscriberQuery, SubscriberUpdate
 from content.newsletter.service import SubscribedAlready
 from content.newsletter.tables import Subscriber
+from content.records import fetch_records
 from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"])

@@ -13,7 +13,7 @@ from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from content.administration import editing
+from content import editing
 from content.newsletter import emails, queries
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber

@@ -15,6 +15,7 @@ class Subscriber(Record, OptIn, table=True):
     """A newsletter address; articles are sent to it once it is confirmed."""
 
     entity: ClassVar[str] = "subscriber"
+    withheld: ClassVar[set[str]] = {"email"}
     __tablename__ = "subscribers"
     __table_args__ = (
         Index("subscribers_email", text("lower(email)"), unique=True),

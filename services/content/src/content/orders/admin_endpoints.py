@@ -5,7 +5,7 @@ from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, docume
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, Response, UploadFile
 
-from content.administration.access import Admin
+from content.audit.service import Admin
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service
 from content.orders.errors import NumberTaken, OrderFinished
@@ -37,8 +37,9 @@ async def admin_list_orders(
     query: Annotated[OrderAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[OrderAdminSummary]:
     """All orders."""
-    found, total = await queries.list_for_admin(db, query)
-    return Items(items=[serializers.serialize_summary_for_admin(details) for details in found], total=total)
+    loaded, total = await queries.list_for_admin(db, query)
+    path = serializers.ADMIN_PATH
+    return Items(items=[serializers.serialize(OrderAdminSummary, one, base_path=path) for one in loaded], total=total)
 
 
 @router.post("", status_code=201, responses=documented(NumberTaken))
@@ -113,8 +114,8 @@ async def admin_upload_document(
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
 async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: Rt) -> Response:
     """The file of a document."""
-    document, content = await documents.read_file(runtime, id, document_id)
-    return serializers.build_download(content, name=document.file_name, content_type=document.content_type)
+    document, content = await documents.read_file(runtime, id, document_id, buyer=None)
+    return serializers.build_download(document, content)
 
 
 @router.delete("/{id}/documents/{document_id}")

@@ -9,8 +9,9 @@ from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound, ServiceError, UnsupportedType
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.tables import new_id
+from sqlalchemy import Row
 
-from content.administration import editing
+from content import editing
 from content.media import pictures
 from content.media.service import PICTURES
 from content.media.uploads import Upload
@@ -24,7 +25,6 @@ from content.runtime import Runtime, Session
 
 PDF = b"%PDF-"
 ACTIVE_CONTENT = (b"/JavaScript", b"/Launch", b"/EmbeddedFile", b"/RichMedia")
-NO_DOCUMENT = "Такого документа нет"
 
 
 class DocumentTypeRefused(UnsupportedType):
@@ -81,15 +81,15 @@ async def upload_by_client(
 
 async def _get_open_for_client(
     db: Session, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
-) -> tuple[Order, OrderDocument]:
+) -> Row[Order, OrderDocument]:
     """A document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
-    order = await queries.get_own(db, order_id, caller=caller)
-    document = await queries.get_document(db, order_id, id, lock=lock) if order else None
-    if order is None or document is None or document.side != "client":
-        raise NotFound(NO_DOCUMENT)
+    row = await queries.get_document(db, order_id, id, buyer=caller, lock=lock)
+    _, document = row
+    if document.side != "client":
+        raise NotFound(queries.NO_DOCUMENT)
     if document.status == "accepted":
         raise DocumentAccepted
-    return order, document
+    return row
 
 
 async def upload_by_company(
@@ -97,10 +97,9 @@ async def upload_by_company(
 ) -> OrderDocument:
     """Store the file that the company adds. Raises NotFound and the errors of a wrong file."""
     async with runtime.database.reading() as db:
-        await _get_document(db, order_id, id)
+        await queries.get_document(db, order_id, id, buyer=None)
     async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
-        order = await editing.get_record(db, Order, order_id)
-        document = await _get_document(db, order_id, id, lock=True)
+        order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
         await _attach(db, document, file)
         if document.side == "company":
             document.status = "accepted"
@@ -146,28 +145,12 @@ async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> Non
     await db.flush()
 
 
-async def _get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
-    return found(await queries.get_document(db, order_id, id, lock=lock), NO_DOCUMENT)
-
-
-async def read_file(runtime: Runtime, order_id: UUID, id: UUID) -> tuple[OrderDocument, bytes]:
-    """The file of a document. Raises NotFound."""
-    async with runtime.database.reading() as db:
-        document = await _get_document(db, order_id, id)
-    return await _read_stored(runtime, document)
-
-
-async def read_own_file(
-    runtime: Runtime, order_id: UUID, id: UUID, *, caller: Principal
+async def read_file(
+    runtime: Runtime, order_id: UUID, id: UUID, *, buyer: Principal | None
 ) -> tuple[OrderDocument, bytes]:
-    """The file of a document of one's own order. Raises NotFound."""
+    """The file of a document of one's own order, or of any for an administrator (None). Raises NotFound."""
     async with runtime.database.reading() as db:
-        found(await queries.get_own(db, order_id, caller=caller), NO_DOCUMENT)
-        document = await _get_document(db, order_id, id)
-    return await _read_stored(runtime, document)
-
-
-async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[OrderDocument, bytes]:
+        _, document = await queries.get_document(db, order_id, id, buyer=buyer)
     content = await runtime.parts[ObjectStorage].get(document.file_key) if document.file_key else None
     return document, found(content, "Файла ещё нет")
 
@@ -184,7 +167,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
 
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
     """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
-    order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
+    order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     editing.check_version(document, body.version)
     changes = editing.sent_fields(body)
     if changes.get("status") == "rejected" and not changes.get("reason"):
@@ -202,7 +185,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
 
 async def delete(db: Session, order_id: UUID, id: UUID, *, caller: Principal) -> None:
     """Delete a document with its file. Raises NotFound."""
-    order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
+    order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     key = document.file_key
     await editing.delete_record(db, document, caller=caller)
     await record_change(db, order, kind="document", text=f"Документ убран из списка: {document.title}", caller=caller)

@@ -14,7 +14,15 @@ from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service, sharing
 from content.orders.documents import DocumentTypeRefused, UnreadableDocument
 from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLinks
-from content.orders.schemas import DocumentAnswer, OrderAnswer, OrderList, ShareAnswer, ShareCreate, SharedAnswer
+from content.orders.schemas import (
+    DocumentAnswer,
+    OrderAnswer,
+    OrderList,
+    OrderSummary,
+    ShareAnswer,
+    ShareCreate,
+    SharedAnswer,
+)
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(NotFound))
@@ -32,8 +40,8 @@ Token = Annotated[str, Path(max_length=200)]
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
     """One's own orders, newest first."""
-    found, total = await queries.list_own(db, page, caller=caller)
-    return OrderList(orders=[serializers.serialize_summary(details) for details in found], total=total)
+    loaded, total = await queries.list_own(db, page, caller=caller)
+    return OrderList(orders=[serializers.serialize(OrderSummary, details) for details in loaded], total=total)
 
 
 @router.get("/{id}")
@@ -58,8 +66,8 @@ async def stop_sharing_my_order(id: UUID, db: Db, caller: Caller) -> Done:
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
 async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: Rt) -> Response:
     """The file of a document."""
-    document, content = await documents.read_own_file(runtime, id, document_id, caller=caller)
-    return serializers.build_download(content, name=document.file_name, content_type=document.content_type)
+    document, content = await documents.read_file(runtime, id, document_id, buyer=caller)
+    return serializers.build_download(document, content)
 
 
 @uploads.put(

@@ -1,6 +1,5 @@
 """Every SELECT of the orders. Queries for a buyer begin with `visible_to(caller)`."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,11 +12,13 @@ from records.lists import fetch_page
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
-from content.lists import fetch_records
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
+from content.records import fetch_records, found
 from content.runtime import Session
 from content.users.tables import UserCopy
+
+NO_DOCUMENT = "Такого документа нет"
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -37,8 +38,10 @@ class OrderDetails:
     buyer: UserCopy | None = None
 
 
-async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order | None:
-    return await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
+async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
+    """One's own order. Raises NotFound."""
+    own = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
+    return found(own, "Такого заказа нет")
 
 
 async def is_number_taken(db: Session, number: str) -> bool:
@@ -54,7 +57,7 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
     """Orders with their steps, documents and payments; reports and history only when requested."""
-    found = {order.id: OrderDetails(order) for order in orders}
+    loaded = {order.id: OrderDetails(order) for order in orders}
     parts: list[tuple[str, Any, Any]] = [
         ("steps", OrderStep, col(OrderStep.position)),
         ("documents", OrderDocument, col(OrderDocument.id)),
@@ -63,22 +66,19 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
     if with_history:
         parts += [("reports", OrderReport, col(OrderReport.at)), ("history", OrderHistory, col(OrderHistory.id))]
     for name, table, order_by in parts:
-        rows = await db.scalars(select(table).where(table.order_id.in_(list(found))).order_by(order_by))
-        grouped: dict[UUID, list[Any]] = defaultdict(list)
+        rows = await db.scalars(select(table).where(table.order_id.in_(list(loaded))).order_by(order_by))
         for row in rows:
-            grouped[row.order_id].append(row)
-        for id, details in found.items():
-            setattr(details, name, grouped[id])
-    return list(found.values())
+            getattr(loaded[row.order_id], name).append(row)
+    return list(loaded.values())
 
 
-async def add_buyers(db: Session, found: list[OrderDetails]) -> list[OrderDetails]:
+async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
     """Add the copies of the buyers' accounts."""
-    ids = {details.order.user_id for details in found} - {None}
+    ids = {details.order.user_id for details in loaded} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
-    for details in found:
+    for details in loaded:
         details.buyer = users.get(details.order.user_id) if details.order.user_id else None
-    return found
+    return loaded
 
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
@@ -87,9 +87,16 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
     return await add_buyers(db, await load_details(db, orders)), total
 
 
-async def get_document(db: Session, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:
-    chosen = select(OrderDocument).where(col(OrderDocument.order_id) == order_id, col(OrderDocument.id) == id)
-    return await db.scalar(chosen.with_for_update() if lock else chosen)
+async def get_document(
+    db: Session, order_id: UUID, id: UUID, *, buyer: Principal | None, lock: bool = False
+) -> Row[Order, OrderDocument]:
+    """A document and its order: the buyer's own, or any for an administrator (None). Raises NotFound."""
+    chosen = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
+    chosen = chosen.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
+    if buyer:
+        chosen = chosen.where(visible_to(buyer))
+    row = (await db.execute(chosen.with_for_update(of=OrderDocument) if lock else chosen)).one_or_none()
+    return found(row, NO_DOCUMENT)
 
 
 async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:

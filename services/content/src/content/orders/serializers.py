@@ -1,25 +1,17 @@
 """Orders as the API shows them: rows in, models out."""
 
-from typing import Any
+from typing import TypeVar
 from urllib.parse import quote
 
 from fastapi import Response
+from pydantic import BaseModel
 
 from content.orders.queries import OrderDetails
-from content.orders.schemas import (
-    DocumentRead,
-    HistoryRead,
-    MoneyRead,
-    OrderAdmin,
-    OrderAdminSummary,
-    OrderRead,
-    OrderSummary,
-    ReportRead,
-    StepRead,
-)
-from content.orders.state_machine import KEYS, TITLES
+from content.orders.schemas import DocumentRead, MoneyRead, StepRead
+from content.orders.state_machine import TITLES
 from content.orders.tables import OrderDocument, OrderStep, Payment
 
+M = TypeVar("M", bound=BaseModel)
 # The addresses of document files: for the buyer and for administrators.
 CLIENT_PATH, ADMIN_PATH = "/api/me/orders", "/api/content/admin/orders"
 
@@ -45,63 +37,33 @@ def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
     )
 
 
-def serialize_step(row: OrderStep, documents: list[OrderDocument], *, base_path: str) -> StepRead:
-    own = [serialize_document(item, base_path=base_path) for item in documents if item.step == row.key]
-    return StepRead(**row.model_dump(exclude={"order_id", "position"}), title=TITLES[row.key], documents=own)
-
-
-def serialize_summary(details: OrderDetails) -> OrderSummary:
-    """An order as its buyer sees it in the list."""
-    return OrderSummary(**_summary_fields(details, base_path=CLIENT_PATH))
-
-
-def serialize_order(details: OrderDetails) -> OrderRead:
-    """An order with everything that belongs to it, for its buyer."""
-    return OrderRead(**_all_fields(details, base_path=CLIENT_PATH))
-
-
-def serialize_summary_for_admin(details: OrderDetails) -> OrderAdminSummary:
-    """An order in the administrators' list, with the name and email of its buyer."""
-    return OrderAdminSummary(**_summary_fields(details, base_path=ADMIN_PATH), **_buyer_fields(details))
-
-
-def serialize_for_admin(details: OrderDetails) -> OrderAdmin:
-    """An order with everything that belongs to it, and the name and email of its buyer."""
-    return OrderAdmin(**_all_fields(details, base_path=ADMIN_PATH), **_buyer_fields(details))
-
-
-def _summary_fields(details: OrderDetails, *, base_path: str) -> dict[str, Any]:
-    row = details.order
-    in_order = sorted(details.steps, key=lambda item: KEYS.index(item.key))
-    return row.model_dump(exclude={"user_id"}) | {
-        "steps": [serialize_step(item, details.documents, base_path=base_path) for item in in_order],
-        "money": summarize_payments(row.price_rub, details.payments),
-    }
-
-
-def _all_fields(details: OrderDetails, *, base_path: str) -> dict[str, Any]:
-    return _summary_fields(details, base_path=base_path) | {
-        "documents": [serialize_document(item, base_path=base_path) for item in details.documents],
-        "reports": [ReportRead.model_validate(item, from_attributes=True) for item in details.reports],
-        "history": [HistoryRead.model_validate(item, from_attributes=True) for item in details.history],
-    }
-
-
-def _buyer_fields(details: OrderDetails) -> dict[str, Any]:
-    buyer = details.buyer
-    return {
-        "user_id": details.order.user_id,
+def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
+    """An order as `kind` shows it: of the fields here only those that it declares, and `others`."""
+    order, buyer = details.order, details.buyer
+    documents = [serialize_document(row, base_path=base_path) for row in details.documents]
+    fields = order.model_dump() | {
+        "steps": [_serialize_step(row, documents) for row in details.steps],
+        "money": summarize_payments(order.price_rub, details.payments),
+        "documents": documents,
+        "reports": details.reports,
+        "history": details.history,
         "user_name": buyer.name if buyer else None,
         "user_email": buyer.email if buyer else None,
     }
+    return kind.model_validate(fields | others, from_attributes=True)
 
 
-def build_download(content: bytes, *, name: str | None, content_type: str | None) -> Response:
+def _serialize_step(row: OrderStep, documents: list[DocumentRead]) -> StepRead:
+    own = [document for document in documents if document.step == row.key]
+    return StepRead(**row.model_dump(), title=TITLES[row.key], documents=own)
+
+
+def build_download(document: OrderDocument, content: bytes) -> Response:
     """A private file: downloaded, never displayed, so that nothing in it runs on the site."""
     headers = {
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name or 'document')}",
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.file_name or 'document')}",
         "Cache-Control": "private, no-store",
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "X-Content-Type-Options": "nosniff",
     }
-    return Response(content, media_type=content_type or "application/octet-stream", headers=headers)
+    return Response(content, media_type=document.content_type or "application/octet-stream", headers=headers)

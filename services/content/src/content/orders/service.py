@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, Literal
 from uuid import UUID
 
@@ -13,38 +13,39 @@ from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from contracts.formats import MOSCOW
 from messaging import outbox
 from persistence.session import advisory_lock
+from sqlalchemy import delete as delete_rows
+from sqlmodel import col
 
-from content.administration import editing
+from content import editing
 from content.cars.tables import Car
 from content.orders import queries, serializers
-from content.orders.errors import NumberTaken, OrderFinished
+from content.orders.errors import NumberTaken
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
-from content.orders.state_machine import KEYS, TITLES, Finished, OrderProgress, plan_steps
+from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Session
 from content.users import service as users
 
 # Changed fields that the buyer is notified of (besides price and plan), as the history names them.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
-
-
-async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
-    """One's own order. Raises NotFound."""
-    return found(await queries.get_own(db, id, caller=caller), "Такого заказа нет")
+# The privacy page promises five years; they contain one or two leap days: two, so that none is deleted a day early.
+RETENTION = timedelta(days=5 * 365 + 2)
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
-    """The same with all that belongs to it. Raises NotFound."""
-    order = await get_own(db, id, caller=caller)
-    return serializers.serialize_order((await queries.load_details(db, [order], with_history=True))[0])
+    """One's own order with all that belongs to it. Raises NotFound."""
+    order = await queries.get_own(db, id, caller=caller)
+    [details] = await queries.load_details(db, [order], with_history=True)
+    return serializers.serialize(OrderRead, details)
 
 
 async def read(db: Session, id: UUID) -> OrderAdmin:
     """Any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
-    details = await queries.load_details(db, [order], with_history=True)
-    return serializers.serialize_for_admin((await queries.add_buyers(db, details))[0])
+    loaded = await queries.load_details(db, [order], with_history=True)
+    [details] = await queries.add_buyers(db, loaded)
+    return serializers.serialize(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
 
 
 async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderAdmin:
@@ -131,10 +132,7 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     editing.check_version(order, body.version)
     steps = await queries.get_steps(db, id)
     now, before = db.now(), order.current_step
-    try:
-        progress = read_progress(order, steps).advance(now)
-    except Finished:
-        raise OrderFinished from None
+    progress = read_progress(order, steps).advance(now)
     assert before is not None
     steps[before].actual_at = now
     if body.note:
@@ -155,10 +153,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     """Cancel the order at its current step. Raises NotFound, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
-    try:
-        progress = read_progress(order, steps).cancel()
-    except Finished:
-        raise OrderFinished from None
+    progress = read_progress(order, steps).cancel()
     save_progress(db, order, steps, progress)
     editing.record_action(db, order, "cancel", caller=caller, changes={"reason": reason})
     await record_change(db, order, kind="cancelled", text=f"Заказ отменён: {reason}", caller=caller)
@@ -258,3 +253,11 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
         await outbox.record(db, OrderChanged(**_event_fields(order), change="Заказ удалён", removed=True))
+
+
+async def purge_old(db: Session, _: object) -> None:
+    """Delete orders that ended more than five years ago; dependent rows go by ON DELETE CASCADE."""
+    orders = await queries.lock_ended(db, before=db.now() - RETENTION)
+    for key in await queries.list_file_keys(db, orders):
+        delete_after_commit(db, key)
+    await db.execute(delete_rows(Order).where(col(Order.id).in_(orders)))

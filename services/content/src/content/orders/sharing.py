@@ -6,6 +6,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import NotFound
 from emails.signed_links import hash_token, new_token
+from persistence.batches import delete_in_batches
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -13,16 +14,15 @@ from content.caps import check_cap
 from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import ShareAnswer, SharedOrder
-from content.orders.service import get_own
 from content.orders.tables import OrderShare
-from content.runtime import Session
+from content.runtime import Runtime, Session
 
 MAX_LINKS = 20
 
 
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
-    order, now = await get_own(db, order_id, caller=caller), db.now()
+    order, now = await queries.get_own(db, order_id, caller=caller), db.now()
     active = queries.active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = new_token()
@@ -35,7 +35,7 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
 
 async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also when there is no active link."""
-    order, now = await get_own(db, order_id, caller=caller), db.now()
+    order, now = await queries.get_own(db, order_id, caller=caller), db.now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")
@@ -47,5 +47,9 @@ async def read_shared(db: Session, token: str, *, now: datetime) -> SharedOrder:
     if found is None:
         raise ShareLinkInvalid
     order, link = found
-    summary = serializers.serialize_summary((await queries.load_details(db, [order]))[0])
-    return SharedOrder.model_validate(dict(summary) | {"expires_at": link.expires_at}, from_attributes=True)
+    [details] = await queries.load_details(db, [order])
+    return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
+
+
+async def purge_expired_links(db: Session, runtime: Runtime) -> None:
+    await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.now())

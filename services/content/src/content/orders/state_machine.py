@@ -6,6 +6,8 @@ from typing import Literal
 
 from contracts.content import Step
 
+from content.orders.errors import OrderFinished
+
 StepStatus = Literal["pending", "current", "done"]
 # Delivery routes: by road through Minsk, or by sea through Klaipeda or Kaliningrad.
 Route = Literal["minsk", "klaipeda", "kaliningrad"]
@@ -34,10 +36,6 @@ TITLES: dict[str, str] = {stage.key: stage.title for stage in STAGES}
 KEYS: tuple[Step, ...] = tuple(stage.key for stage in STAGES)
 
 
-class Finished(Exception):
-    """The order has no next step: it is done or cancelled."""
-
-
 @dataclass(frozen=True)
 class OrderProgress:
     """The progress of an order: finished steps and the current one."""
@@ -47,9 +45,9 @@ class OrderProgress:
     done_at: tuple[tuple[Step, datetime], ...] = ()
 
     def advance(self, at: datetime) -> "OrderProgress":
-        """The current step is done, the next one begins. Raises Finished."""
+        """The current step is done, the next one begins. Raises OrderFinished."""
         if self.status != "active" or self.current is None:
-            raise Finished
+            raise OrderFinished
         done_at = (*self.done_at, (self.current, at))
         following = KEYS.index(self.current) + 1
         if following == len(KEYS):
@@ -57,9 +55,9 @@ class OrderProgress:
         return OrderProgress("active", KEYS[following], done_at)
 
     def cancel(self) -> "OrderProgress":
-        """The order is cancelled at its current step. Raises Finished."""
+        """The order is cancelled at its current step. Raises OrderFinished."""
         if self.status != "active":
-            raise Finished
+            raise OrderFinished
         return replace(self, status="cancelled")
 
     def status_of(self, step: Step) -> StepStatus:

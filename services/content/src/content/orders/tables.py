@@ -68,6 +68,7 @@ class OrderDocument(Record, table=True):
     """A document of an order: from the company, or required from the client."""
 
     entity: ClassVar[str] = "order_paper"  # words: allow (the name in stored entries)
+    withheld: ClassVar[set[str]] = {"reason"}
     __tablename__ = "order_documents"
     order_id: UUID = Field(sa_column=_of_order(index=True))
     step: str

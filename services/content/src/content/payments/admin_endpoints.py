@@ -5,7 +5,7 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration.access import Admin
+from content.audit.service import Admin
 from content.payments import queries, service
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
 from content.payments.service import WrongTransition

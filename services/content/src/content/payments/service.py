@@ -10,7 +10,7 @@ from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from content.administration import editing
+from content import editing
 from content.orders.tables import Order, Payment
 from content.payments import queries
 from content.payments.providers import Notice

@@ -2,7 +2,7 @@ from chassis.caches import CachedRoute
 from chassis.errors import StaleVersion, documented
 from fastapi import APIRouter, Request, Response
 
-from content.administration.access import SettingsAdmin
+from content.audit.service import SettingsAdmin
 from content.runtime import Db, ReadDb
 from content.site import service
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate

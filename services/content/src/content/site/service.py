@@ -7,10 +7,11 @@ from chassis.caches import CachedBytes
 from chassis.errors import StaleVersion
 from contracts.content import SettingsChanged
 from messaging import outbox
+from records.audit import add_entry
 from sqlalchemy.dialects.postgresql import insert
 
 from content import opening_hours
-from content.audit import service as audit
+from content.audit.tables import AuditEntry
 from content.runtime import Session
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 from content.site.tables import SiteSettings
@@ -41,7 +42,8 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     row.version, row.updated_at = row.version + 1, now
     db.add(row)
     await db.flush()
-    audit.record_audit(db, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
+    about: dict[str, Any] = {"entity": "settings", "entity_id": None, "changes": changes}
+    add_entry(db, AuditEntry, caller=caller, action="update", **about)
     settings = await read_settings(db)
     await record_change(db, settings)
     return settings

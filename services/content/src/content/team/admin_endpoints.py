@@ -5,9 +5,9 @@ from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
-from content.administration import editing
-from content.administration.access import Admin
-from content.lists import fetch_records
+from content import editing
+from content.audit.service import Admin
+from content.records import fetch_records
 from content.runtime import Db, ReadDb
 from content.team import service
 from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate

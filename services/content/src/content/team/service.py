@@ -11,7 +11,7 @@ from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from content.administration import editing
+from content import editing
 from content.records import new_record
 from content.runtime import Session
 from content.settings import Settings

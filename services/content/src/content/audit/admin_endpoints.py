@@ -6,7 +6,7 @@ from contracts.envelopes import Items
 from fastapi import APIRouter, Query
 from records.audit import AuditRead, list_entries
 
-from content.administration.access import Admin
+from content.audit.service import Admin
 from content.audit.tables import AuditEntry
 from content.fields import Word
 from content.runtime import ReadDb

@@ -8,9 +8,10 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Conflict, StaleVersion
 from pydantic import BaseModel
+from records.audit import add_entry
 from sqlalchemy.exc import IntegrityError
 
-from content.audit import service as audit
+from content.audit.tables import AuditEntry
 from content.records import Record, found
 from content.runtime import Session
 
@@ -82,7 +83,8 @@ async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Pri
 def record_action(
     db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
 ) -> None:
-    audit.record_audit(db, caller=caller, action=action, entity=row.entity, entity_id=row.id, changes=changes)
+    about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
+    add_entry(db, AuditEntry, caller=caller, action=action, **about, changes=changes or {})
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
