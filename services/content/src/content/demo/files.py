@@ -1,17 +1,46 @@
-"""Reads the demo data beside this module: YAML files, and articles with front matter."""
+"""Reads the demo data beside this module: YAML files, and articles with front matter.
+
+Times of YAML are counted from that of the seed, days and clocks are those of Moscow: `!day -2`, `!at -2 16:40`,
+`!minutes_ago 7`.
+"""
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import yaml
+from contracts.formats import MOSCOW
 
 FOLDER = Path(__file__).parent
+EPOCH = datetime.fromtimestamp(0, UTC)
 
 
-def read(name: str) -> Any:
-    """One YAML file."""
-    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+class _Loader(yaml.SafeLoader):
+    now: datetime
+
+    def read_day(self, node: yaml.ScalarNode) -> date:
+        return self.now.date() + timedelta(days=int(node.value))
+
+    def read_time(self, node: yaml.ScalarNode) -> datetime:
+        days, clock = node.value.split()
+        on = self.now.date() + timedelta(days=int(days))
+        return datetime.combine(on, time.fromisoformat(clock), MOSCOW)
+
+    def read_minutes_ago(self, node: yaml.ScalarNode) -> datetime:
+        return self.now - timedelta(minutes=int(node.value))
+
+
+_Loader.add_constructor("!day", _Loader.read_day)
+_Loader.add_constructor("!at", _Loader.read_time)
+_Loader.add_constructor("!minutes_ago", _Loader.read_minutes_ago)
+
+
+def read(name: str, *, now: datetime = EPOCH) -> Any:
+    """One YAML file, its times counted from `now`."""
+    loader = _Loader((FOLDER / name).read_text(encoding="utf-8"))
+    loader.now = now.astimezone(MOSCOW)
+    return loader.get_single_data()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 They cause no notification: overdue ones are marked as overdue by the seed itself.
 """
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -11,7 +10,6 @@ from sqlmodel import col
 
 from content.cars.tables import Car
 from content.demo import factories, files
-from content.demo.buyer import Days
 from content.demo.content import staff_id
 from content.inquiries.tables import Contact, ServiceRequest
 from content.runtime import Session
@@ -19,31 +17,16 @@ from content.runtime import Session
 
 async def load(db: Session) -> None:
     """Adds only what is missing, known by its number."""
-    data, now = files.read("inbox.yaml"), db.now()
+    data = files.read("inbox.yaml", now=db.now())
     known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
-    for fields in data["contacts"]:
-        if fields["reference"] not in known:
-            await factories.make_contact(db, **await _fields(db, dict(fields), now))
-    for fields in data["requests"]:
-        if fields["reference"] not in known:
-            await factories.make_request(db, **await _fields(db, dict(fields), now))
+    for make, listed in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
+        for fields in listed:
+            if fields["reference"] not in known:
+                await make(db, **await _fields(db, **fields))
 
 
-async def _fields(db: Session, fields: dict[str, Any], now: datetime) -> dict[str, Any]:
-    received, assignee = fields.pop("received"), fields.pop("assignee", None)
-    minutes, slug = fields.pop("answered_minutes", None), fields.pop("car", None)
-    if "minutes_ago" in received:
-        at = now - timedelta(minutes=received["minutes_ago"])
-    else:
-        at = Days(now).at(received["day"], received["time"])
-    return fields | {
-        "created_at": at,
-        "assignee_id": staff_id(assignee) if assignee else None,
-        "answered_at": at + timedelta(minutes=minutes) if minutes else None,
-        **await _car(db, slug),
-    }
-
-
-async def _car(db: Session, slug: str | None) -> dict[str, Any]:
-    car = await db.scalar(select(Car).where(col(Car.slug) == slug)) if slug else None
-    return {"car_id": car.id, "car_title": car.title} if car else {}
+async def _fields(db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any) -> dict[str, Any]:
+    """The columns of a row: the file names an employee by a number and a car by its slug."""
+    if found := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
+        fields |= {"car_id": found.id, "car_title": found.title}
+    return fields | {"assignee_id": staff_id(assignee) if assignee else None}
