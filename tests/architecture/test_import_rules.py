@@ -51,8 +51,8 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
         ("content.cars.service", "from content.cars.admin_endpoints import x"),
         ("content.cars.handlers", "from content.cars.endpoints import router"),
         ("content.cars.endpoints", "from content.cars.handlers import on"),
-        ("content.cars.price_changes", "from content.cars.endpoints import router"),
-        ("content.cars.price_changes", "from content.cars import handlers"),
+        ("content.cars.prices", "from content.cars.endpoints import router"),
+        ("content.cars.prices", "from content.cars import handlers"),
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> None:

@@ -1,59 +1,35 @@
 """All routers of the service: public, of the signed-in client, of administrators."""
 
-from content.articles import admin_endpoints as admin_articles
-from content.articles import endpoints as articles
-from content.audit import admin_endpoints as audit
-from content.bookings import admin_endpoints as admin_bookings
-from content.bookings import endpoints as bookings
-from content.cars import admin_endpoints as admin_cars
-from content.cars import endpoints as cars
-from content.comments import admin_endpoints as admin_comments
-from content.comments import endpoints as comments
-from content.favorites import endpoints as favorites
-from content.inquiries import admin_endpoints as admin_inquiries
-from content.inquiries import endpoints as inquiries
-from content.media import admin_endpoints as admin_media
-from content.media import endpoints as media
-from content.media import selfcheck
-from content.newsletter import admin_endpoints as admin_newsletter
-from content.newsletter import endpoints as newsletter
-from content.orders import admin_endpoints as admin_orders
-from content.orders import endpoints as orders
-from content.pages import endpoints as pages
-from content.payments import admin_endpoints as admin_payments
-from content.payments import endpoints as payments
-from content.site import endpoints as site
-from content.team import admin_endpoints as admin_team
-from content.team import endpoints as team
+from content.articles.admin_endpoints import router as admin_articles
+from content.articles.endpoints import router as articles
+from content.audit.admin_endpoints import router as audit
+from content.bookings.admin_endpoints import router as admin_bookings
+from content.bookings.endpoints import router as bookings
+from content.cars.admin_endpoints import router as admin_cars
+from content.cars.endpoints import router as cars
+from content.comments.admin_endpoints import router as admin_comments
+from content.comments.endpoints import router as comments
+from content.favorites.endpoints import router as favorites
+from content.inquiries.admin_endpoints import contacts as admin_contacts
+from content.inquiries.admin_endpoints import requests as admin_requests
+from content.inquiries.endpoints import contacts, requests
+from content.media.admin_endpoints import router as admin_media
+from content.media.endpoints import checks
+from content.media.endpoints import router as media
+from content.newsletter.admin_endpoints import router as admin_newsletter
+from content.newsletter.endpoints import router as newsletter
+from content.orders.admin_endpoints import router as admin_orders
+from content.orders.endpoints import router as orders
+from content.orders.endpoints import shared, uploads
+from content.pages.endpoints import router as pages
+from content.payments.admin_endpoints import router as admin_payments
+from content.payments.endpoints import notices
+from content.payments.endpoints import router as payments
+from content.site.endpoints import router as site
+from content.team.admin_endpoints import router as admin_team
+from content.team.endpoints import router as team
 
-PUBLIC = [
-    site.router,
-    articles.router,
-    comments.router,
-    team.router,
-    cars.router,
-    inquiries.contacts,
-    inquiries.requests,
-    newsletter.router,
-    media.router,
-    selfcheck.router,
-    orders.shared,
-    payments.notices,
-    pages.router,
-]
-OWN = [orders.router, orders.uploads, bookings.router, payments.router, favorites.router]
-ADMIN = [
-    admin_articles.router,
-    admin_comments.router,
-    admin_team.router,
-    admin_cars.router,
-    admin_inquiries.contacts,
-    admin_inquiries.requests,
-    admin_orders.router,
-    admin_bookings.router,
-    admin_payments.router,
-    admin_media.router,
-    admin_newsletter.router,
-    audit.router,
-]
-ROUTERS = [*PUBLIC, *OWN, *ADMIN]
+ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
+ROUTERS += [orders, uploads, bookings, payments, favorites]
+ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
+ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, audit]

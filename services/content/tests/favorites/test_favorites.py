@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from content.cars.price_changes import record_price_change
+from content.cars.service import record_price_change
 from content.favorites import service
 from contracts.content import FavoritePriceChanged
 from persistence.tables import new_id

@@ -7,17 +7,15 @@ from fastapi import APIRouter, Query, Request, Response
 from content.articles import service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList
 from content.fields import Key
-from content.runtime import ReadDb, Rt
+from content.runtime import ReadDb
 
 router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 
 @router.get("/posts", response_model=PostList, responses=documented(Unavailable))
-async def list_posts(request: Request, query: Annotated[PostQuery, Query()], db: ReadDb, runtime: Rt) -> Response:
+async def list_posts(request: Request, query: Annotated[PostQuery, Query()], db: ReadDb) -> Response:
     """Published articles, newest first; a search puts the best matches first."""
-    return await service.cache.answer(
-        request, f"posts:{query!r}", lambda: service.list_posts(db, query, now=runtime.now())
-    )
+    return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 
 
 @router.get("/posts/{key}", response_model=PostRead, responses=documented(NotFound))

@@ -60,13 +60,13 @@ def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
     }
 
 
-async def list_posts(db: Session, query: PostQuery, *, now: datetime) -> PostList:
+async def list_posts(db: Session, query: PostQuery) -> PostList:
     """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
     async with turn_of(query.search):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     posts = [serialize_summary(row) for row in rows]
-    return PostList(posts=posts, hasMore=has_more, total=total, asOf=query.as_of or now)
+    return PostList(posts=posts, hasMore=has_more, total=total, asOf=query.as_of or db.now())
 
 
 async def read_post(db: Session, key: str) -> PostRead:

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from chassis.errors import NotFound
 
 from content.bookings.tables import Booking
+from content.site.schemas import SiteSettingsRead
 
 
-def build_calendar(booking: Booking, *, site_name: str, address: str, now: datetime) -> bytes:
+def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetime) -> bytes:
     """The booking as an iCalendar file, in UTC. Raises NotFound for one without a time."""
     if booking.starts_at is None or booking.ends_at is None:
         raise NotFound("У этой записи ещё нет времени")
@@ -19,8 +20,8 @@ def build_calendar(booking: Booking, *, site_name: str, address: str, now: datet
     event.add("dtstamp", now)
     event.add("dtstart", booking.starts_at.astimezone(UTC))
     event.add("dtend", booking.ends_at.astimezone(UTC))
-    event.add("summary", f"{booking.title}: {site_name}")
-    event.add("location", booking.place or address)
+    event.add("summary", f"{booking.title}: {settings.siteName}")
+    event.add("location", booking.place or settings.contactAddress)
     event.add("sequence", booking.version)
     event.add("status", "CANCELLED" if booking.status == "cancelled" else "CONFIRMED")
     calendar = icalendar.Calendar()

@@ -11,7 +11,7 @@ from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import KINDS, BookingAnswer, BookingCreate, BookingList, Reschedule, SlotList, SlotQuery
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import Db, ReadDb
 from content.site import service as site
 
 router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"])
@@ -25,11 +25,9 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
 
 
 @router.get("/slots")
-async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller, runtime: Rt) -> SlotList:
+async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller) -> SlotList:
     """Free times of a day."""
-    slots = await service.list_free_slots(
-        db, kind=query.kind, day=query.day, now=runtime.now(), ahead=service.max_days_ahead(runtime)
-    )
+    slots = await service.list_free_slots(db, query.kind, query.day)
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
 
 
@@ -53,9 +51,9 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 
 
 @router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
-async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
+async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller) -> Response:
     """The booking as an iCalendar file."""
     booking, settings = await queries.get_own(db, id, caller=caller), await site.read_settings(db)
-    content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.now())
+    content = build_calendar(booking, settings, now=db.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)

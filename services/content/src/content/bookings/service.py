@@ -1,5 +1,6 @@
 """Rules of the bookings: one booking per slot (an exclusion constraint); every change is published."""
 
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -27,13 +28,20 @@ MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
 
 
-async def list_free_slots(db: Session, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
+async def list_free_slots(db: Session, kind: str, day: date) -> list[datetime]:
     """Free times of a day for this kind of booking; none beyond the booking horizon."""
-    schedule = await site.read_schedule(db)
-    begin = datetime.combine(day, datetime.min.time(), MOSCOW)
+    begin, horizon = datetime.combine(day, datetime.min.time(), MOSCOW), _horizon(db)
     busy = await queries.list_taken(db, kind, since=begin, until=begin + timedelta(days=1))
-    free = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
-    return [starts_at for starts_at in free if starts_at <= now + ahead]
+    return [starts_at for starts_at in await _list_times(db, kind, day, taken=busy) if starts_at <= horizon]
+
+
+async def _list_times(db: Session, kind: str, day: date, *, taken: Iterable[slots.Interval]) -> list[datetime]:
+    schedule = await site.read_schedule(db)
+    return slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=db.now(), taken=taken)
+
+
+def _horizon(db: Session) -> datetime:
+    return db.now() + timedelta(days=db.runtime.settings.booking_days_ahead)
 
 
 async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Booking:
@@ -42,7 +50,9 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     if body.order_id and not await is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
-    await _check_caps(db, caller)
+    await _count_change(db, caller)
+    # One account could take the whole calendar.
+    await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
     booking = new_record(
         db,
         Booking,
@@ -58,31 +68,17 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     return booking
 
 
-async def _check_caps(db: Session, caller: Principal) -> None:
-    """A limit of slots, or one account could take the whole calendar. Raises TooManyBookings."""
-    await _count_change(db, caller)
-    await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
-
-
 async def _count_change(db: Session, caller: Principal) -> None:
     """Each change notifies the company. Raises RateLimited."""
-    runtime = db.runtime
-    per_hour = runtime.settings.bookings_per_hour
-    await limits.hit(runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
-
-
-def max_days_ahead(runtime: Runtime) -> timedelta:
-    return timedelta(days=runtime.settings.booking_days_ahead)
+    per_hour = db.runtime.settings.bookings_per_hour
+    await limits.hit(db.runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
 
 async def _check_slot(db: Session, kind: str, starts_at: datetime) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
-    now, day = db.now(), starts_at.astimezone(MOSCOW).date()
-    if starts_at > now + max_days_ahead(db.runtime):
+    if starts_at > _horizon(db):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
-    schedule = await site.read_schedule(db)
-    offered = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
-    if starts_at not in offered:
+    if starts_at not in await _list_times(db, kind, starts_at.astimezone(MOSCOW).date(), taken=()):
         raise Invalid(starts_at="Выберите время из свободных")
 
 

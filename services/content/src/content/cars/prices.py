@@ -21,7 +21,6 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from content.cars import queries, service
-from content.cars.price_changes import record_price_change
 from content.cars.tables import Car
 from content.runtime import Runtime, Session
 
@@ -117,4 +116,4 @@ async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, r
     }
     if car.price_rub != price:
         car.price_rub = price
-        await record_price_change(db, car)
+        await service.record_price_change(db, car)

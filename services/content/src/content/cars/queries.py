@@ -24,20 +24,15 @@ from sqlalchemy import (
 from sqlmodel import col
 
 from content.articles.search import query_for
-from content.cars.schemas import CarAdminQuery, CarQuery, Facets
+from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, Favorite
 from content.runtime import Session
 from content.slugs import key_filter
 
-SUMMARY_FIELDS = (
-    "id", "slug", "brand", "model", "year", "body_type", "mileage_km", "engine", "engine_volume_l", "power_hp",
-    "fuel", "transmission", "drive", "country", "city", "length_mm", "price_rub", "price_eur", "eur_rate",
-    "rate_date", "image_url", "tags", "status",
-)  # fmt: skip
 # The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
 WRITTEN = literal_column("cars.xmin::text", String)
 SeenCar = Row[Car, str]
-SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in SUMMARY_FIELDS]
+SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
 SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "newest": (col(Car.id).desc(),),
     "-created_at": (col(Car.id).desc(),),
@@ -51,6 +46,12 @@ SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
 }
 # The bits of grouping() say which columns a row does NOT belong to.
 FACETS = {0b011: "brands", 0b101: "body_types", 0b110: "fuels"}
+RANGES: dict[str, tuple[Any, str]] = {
+    "price_min": (func.min, "price_rub"),
+    "price_max": (func.max, "price_rub"),
+    "year_min": (func.min, "year"),
+    "year_max": (func.max, "year"),
+}
 SORT_ALIASES = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_asc"}
 SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
@@ -121,29 +122,16 @@ async def count_facets(db: Session) -> Facets:
     """Counts and ranges over the whole catalogue, in one statement."""
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
-    alike = (
-        select(
-            *names,
-            func.count().label("count"),
-            func.min(Car.price_rub).label("price_min"),
-            func.max(Car.price_rub).label("price_max"),
-            func.min(Car.year).label("year_min"),
-            func.max(Car.year).label("year_max"),
-        )
-        .where(published_filter())
-        .group_by(*names)
-        .subquery()
-    )
+    ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
+    counted = select(*names, func.count().label("count"), *ranges)
+    alike = counted.where(published_filter()).group_by(*names).subquery()
     sets = (alike.c.brand, alike.c.body_type, alike.c.fuel)
     grouped = (
         select(
             func.grouping(*sets).label("which"),
             func.coalesce(*sets).label("value"),
             cast(func.sum(alike.c["count"]), BigInteger).label("count"),
-            func.min(alike.c.price_min).label("price_min"),
-            func.max(alike.c.price_max).label("price_max"),
-            func.min(alike.c.year_min).label("year_min"),
-            func.max(alike.c.year_max).label("year_max"),
+            *(bound(alike.c[name]).label(name) for name, (bound, _) in RANGES.items()),
         )
         .group_by(func.grouping_sets(*sets, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
@@ -154,7 +142,7 @@ async def count_facets(db: Session) -> Facets:
         if row.which in FACETS:
             found[FACETS[row.which]].append({"value": row.value, "count": row.count})
         else:
-            found |= {name: getattr(row, name) for name in ("price_min", "price_max", "year_min", "year_max")}
+            found |= {name: getattr(row, name) for name in RANGES}
     return Facets.model_validate(found)
 
 

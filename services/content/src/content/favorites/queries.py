@@ -40,11 +40,6 @@ async def get_own(db: Session, car_id: UUID, *, caller: Principal) -> Row[Any]:
     return found
 
 
-async def is_favorite(db: Session, car_id: UUID, *, caller: Principal) -> bool:
-    """Whether the caller keeps this car, hidden or not."""
-    return await db.scalar(ids_of(caller).where(col(Favorite.car_id) == car_id)) is not None
-
-
 def ids_of(caller: Principal) -> Select[Any]:
     """The cars that the caller keeps, hidden ones too."""
     return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)

@@ -26,7 +26,7 @@ class TooManyFavorites(Conflict):
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
     car = found(await get_visible(db, car_id), "Такого автомобиля нет")
-    if not await queries.is_favorite(db, car_id, caller=caller):
+    if await db.get(Favorite, (caller.id, car_id)) is None:
         await check_cap(db, queries.ids_of(caller), owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(
         user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=db.now()

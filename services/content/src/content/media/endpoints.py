@@ -1,11 +1,18 @@
-from chassis.errors import NotFound, documented
+import secrets
+from typing import Literal
+
+from chassis.errors import NotFound, Unavailable, documented
+from chassis.storage import ObjectStorage
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
 from content.media import service
 from content.records import found
 from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])
+# For the status service, on the service's own port; the gateway does not route it.
+checks = APIRouter(include_in_schema=False)
 
 
 @router.get("/{name}", response_class=Response, responses=documented(NotFound))
@@ -19,3 +26,24 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
         return Response(status_code=304, headers=headers)
     content = found(await service.read_file(runtime, name), "Такого файла нет")
     return Response(content, media_type="image/webp", headers=headers)
+
+
+class StorageCheck(BaseModel):
+    """The store keeps what is written to it."""
+
+    status: Literal["ok"] = "ok"
+
+
+@checks.post("/internal/storage-check")
+async def check_storage(runtime: Rt) -> StorageCheck:
+    """Write a small file, read it, delete it; 503 when the content differs."""
+    storage, key, content = runtime.parts[ObjectStorage], f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
+    try:
+        await storage.put(key, content)
+        stored = await storage.get(key)
+        await storage.delete(key)
+    except Exception as error:  # whatever the store's reason, files are not safe now
+        raise Unavailable from error
+    if stored != content:
+        raise Unavailable
+    return StorageCheck()

@@ -1,6 +1,6 @@
 """A temporary link that shows an order's progress to anybody, without data of its buyer."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -41,9 +41,9 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
         raise NotFound("Действующих ссылок на этот заказ нет")
 
 
-async def read_shared(db: Session, token: str, *, now: datetime) -> SharedOrder:
+async def read_shared(db: Session, token: str) -> SharedOrder:
     """The order behind a link. Raises ShareLinkInvalid."""
-    found = await queries.get_shared(db, hash_token(token), now)
+    found = await queries.get_shared(db, hash_token(token), db.now())
     if found is None:
         raise ShareLinkInvalid
     order, link = found

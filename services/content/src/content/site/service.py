@@ -7,6 +7,7 @@ from chassis.caches import CachedBytes
 from chassis.errors import StaleVersion
 from contracts.content import SettingsChanged
 from messaging import outbox
+from pydantic.alias_generators import to_snake
 from records.audit import add_entry
 from sqlalchemy.dialects.postgresql import insert
 
@@ -66,17 +67,5 @@ async def read_schedule(db: Session) -> opening_hours.Schedule:
 
 async def record_change(db: Session, settings: SiteSettingsRead) -> None:
     """Publish the change and drop the cached answer."""
-    await outbox.record(
-        db,
-        SettingsChanged(
-            site_name=settings.siteName,
-            site_description=settings.siteDescription,
-            contact_phone=settings.contactPhone,
-            contact_email=settings.contactEmail,
-            contact_address=settings.contactAddress,
-            showroom_address=settings.showroomAddress,
-            working_hours=settings.workingHours,
-            russian_only=settings.russianOnly,
-        ),
-    )
+    await outbox.record(db, SettingsChanged.model_validate({to_snake(name): value for name, value in settings}))
     cache.drop_after_commit(db)

@@ -2,7 +2,7 @@ from chassis.auth import Caller
 from chassis.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
 
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import Db, ReadDb
 from content.team import service
 from content.team.schemas import Activity, TeamList
 
@@ -10,15 +10,15 @@ router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 
 
 @router.get("", response_model=TeamList)
-async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def list_team(request: Request, db: ReadDb) -> Response:
     """The team, each with presence."""
-    return await service.cache.answer(request, "team", lambda: service.list_team(db, settings=runtime.settings))
+    return await service.cache.answer(request, "team", lambda: service.list_team(db))
 
 
 @router.get("/members", response_model=TeamList)
-async def list_team_members(request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def list_team_members(request: Request, db: ReadDb) -> Response:
     """The team; the second address of the same list."""
-    return await list_team(request, db, runtime)
+    return await list_team(request, db)
 
 
 @router.post("/activity", status_code=204)

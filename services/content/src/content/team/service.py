@@ -14,7 +14,6 @@ from sqlmodel import col
 from content import editing
 from content.records import new_record
 from content.runtime import Session
-from content.settings import Settings
 from content.team import queries
 from content.team.schemas import PresenceStatus, TeamList, TeamMemberCreate, TeamMemberRead, TeamMemberUpdate
 from content.team.tables import Presence, TeamMember
@@ -27,24 +26,22 @@ class HandleTaken(Conflict):
     code, message = "handle_taken", "Такое имя страницы или такой пользователь уже есть в команде"
 
 
-def presence_status(seen_at: datetime | None, now: datetime, settings: Settings) -> PresenceStatus:
+async def list_team(db: Session) -> TeamList:
+    rows = await queries.list_with_presence(db)
+    return TeamList(team=[_serialize_member(db, member, seen_at) for member, seen_at in rows])
+
+
+def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None) -> TeamMemberRead:
+    status = _presence_status(db, seen_at)
+    return TeamMemberRead(**member.model_dump(), status=status, lastActivity=seen_at, isOnline=status == "online")
+
+
+def _presence_status(db: Session, seen_at: datetime | None) -> PresenceStatus:
     """Online, away or offline, by the time since the last activity."""
+    now, settings = db.now(), db.runtime.settings
     if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):
         return "offline"
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
-
-
-async def list_team(db: Session, *, settings: Settings) -> TeamList:
-    rows, now = await queries.list_with_presence(db), db.now()
-    return TeamList(team=[_serialize_member(member, seen_at, now, settings) for member, seen_at in rows])
-
-
-def _serialize_member(
-    member: TeamMember, seen_at: datetime | None, now: datetime, settings: Settings
-) -> TeamMemberRead:
-    status = presence_status(seen_at, now, settings)
-    public = member.model_dump(include={"id", "name", "position", "email", "phone", "avatar", "handle", "work"})
-    return TeamMemberRead(**public, status=status, lastActivity=seen_at, isOnline=status == "online")
 
 
 async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> None:
