@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 from chassis.caches import CachedBytes
 from chassis.http import client_address
-from chassis.paging import PageQuery
 from chassis.settings import CommonSettings
 from chassis.testing.client_bytes import JSON
 from contracts.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, printable
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from identity.tokens import BASE64URL, is_canonical
 from opentelemetry import propagate, trace
 from pydantic import TypeAdapter, ValidationError
+from records.lists import PageQuery
 from starlette.requests import Request
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 

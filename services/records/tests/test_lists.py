@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from chassis.paging import PageQuery
 from persistence.tables import new_id
-from records.lists import count_rows, equal_filters, fetch_page, fetch_rows
+from records.lists import PageQuery, count_rows, equal_filters, fetch_page, fetch_rows, ordering
 from records_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -91,3 +90,9 @@ class TestEqualFilters:
             title: int = 0
 
         assert len(equal_filters(Vehicle, Flags(), "colour", "title")) == 2
+
+
+@pytest.mark.parametrize("fields", [Vehicle, {"title": col(Vehicle.title)}])
+@pytest.mark.parametrize(("sort", "order"), [("title", "ASC"), ("-title", "DESC")])
+def test_minus_turns_an_order_round(fields: type | dict[str, object], sort: str, order: str) -> None:
+    assert str(ordering(fields, sort)).endswith(f".title {order}")

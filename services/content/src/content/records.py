@@ -6,12 +6,11 @@ from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from chassis.errors import NotFound
-from chassis.paging import ordering
 from contracts.fields import UNSET
 from persistence.search import contains_text
 from persistence.tables import Base, UtcDateTime, new_id
 from pydantic import BaseModel
-from records.lists import equal_filters, fetch_page
+from records.lists import equal_filters, fetch_page, ordering
 from sqlalchemy import ColumnElement, select
 from sqlmodel import Field, col
 

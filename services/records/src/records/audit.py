@@ -12,7 +12,6 @@ from uuid import UUID
 
 from chassis.auth import Caller, Principal, requires
 from chassis.http import ClientAddress
-from chassis.paging import PageQuery
 from fastapi import Depends
 from fastapi.encoders import jsonable_encoder
 from persistence.session import Clock, Session
@@ -21,7 +20,7 @@ from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, col
 
-from records.lists import equal_filters, fetch_page
+from records.lists import PageQuery, equal_filters, fetch_page
 from records.personal_data import PersonalData
 
 # The triggers of the tables allow this name only.

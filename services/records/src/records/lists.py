@@ -1,14 +1,33 @@
-"""Lists in pages: the filters that a request gives, the rows of one page, and how many there are in all."""
+"""Lists in pages: what a request says of filters, order and page, the rows of it, and how many there are in all."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar, TypeVarTuple
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeVar, TypeVarTuple
 
-from chassis.paging import PageQuery
-from sqlalchemy import ColumnElement, Row, Select, func
+from fastapi import Query
+from pydantic import BaseModel, Field
+from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func
 from sqlalchemy.ext.asyncio import AsyncSession
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
+
+
+class PageQuery(BaseModel):
+    """`limit` rows after skipping `offset`."""
+
+    limit: int = Field(20, ge=1, le=100)
+    offset: int = Field(0, ge=0, le=1_000_000)
+
+
+Page = Annotated[PageQuery, Query()]
+
+
+def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:
+    """`title` sorts ascending, `-title` descending; `fields` is the table, or columns by their public names."""
+    name = sort.removeprefix("-")
+    field = fields[name] if isinstance(fields, Mapping) else getattr(fields, name)
+    ordered: UnaryExpression[Any] = field.asc() if name == sort else field.desc()
+    return ordered
 
 
 def equal_filters(table: type, query: object, *names: str) -> list[ColumnElement[bool]]:

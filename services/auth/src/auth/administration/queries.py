@@ -1,9 +1,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from chassis.paging import ordering
 from persistence.search import contains_text
-from records.lists import count_rows, equal_filters, fetch_page
+from records.lists import count_rows, equal_filters, fetch_page, ordering
 from sqlalchemy import Select, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col

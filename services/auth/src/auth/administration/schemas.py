@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from chassis.paging import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, model_validator
+from records.lists import PageQuery
 
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account

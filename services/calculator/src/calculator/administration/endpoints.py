@@ -4,9 +4,9 @@ from typing import Annotated
 
 from chassis.auth import Principal, requires
 from chassis.errors import StaleVersion, Unavailable, documented
-from chassis.paging import Page
 from contracts.envelopes import Items
 from fastapi import APIRouter
+from records.lists import Page
 
 from calculator.administration import service
 from calculator.administration.schemas import (

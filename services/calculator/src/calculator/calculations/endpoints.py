@@ -8,9 +8,9 @@ from chassis import limits
 from chassis.auth import Caller, MaybeCaller
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
-from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter, Header, Response
+from records.lists import Page
 
 from calculator.calculations import pdf_document, queries, service
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations

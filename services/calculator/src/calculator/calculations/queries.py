@@ -5,10 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
-from records.lists import count_rows, fetch_page
+from records.lists import PageQuery, count_rows, fetch_page
 from sqlalchemy import Select, delete, func, select, update
 from sqlmodel import col
 

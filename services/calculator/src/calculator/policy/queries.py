@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from chassis.paging import PageQuery
-from records.lists import fetch_page
+from records.lists import PageQuery, fetch_page
 from sqlalchemy import select
 from sqlmodel import col
 

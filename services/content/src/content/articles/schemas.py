@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.paging import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, StringConstraints
+from records.lists import PageQuery
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns

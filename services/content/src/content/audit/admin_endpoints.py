@@ -1,10 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.paging import PageQuery
 from contracts.envelopes import Items
 from fastapi import APIRouter, Query
 from records.audit import AuditRead, list_entries
+from records.lists import PageQuery
 
 from content.audit.service import Admin
 from content.audit.tables import AuditEntry

@@ -3,9 +3,9 @@ from uuid import UUID
 
 from chassis.auth import Caller
 from chassis.errors import NotFound, RateLimited, documented
-from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
+from records.lists import Page
 
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar

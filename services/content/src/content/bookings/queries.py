@@ -6,8 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery, ordering
-from records.lists import fetch_page, fetch_rows
+from records.lists import PageQuery, fetch_page, fetch_rows, ordering
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 

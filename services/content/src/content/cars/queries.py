@@ -6,8 +6,7 @@ from operator import ge, le
 from typing import Any
 from uuid import UUID
 
-from chassis.paging import ordering
-from records.lists import equal_filters, fetch_page
+from records.lists import equal_filters, fetch_page, ordering
 from sqlalchemy import (
     BigInteger,
     ColumnElement,

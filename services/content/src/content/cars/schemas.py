@@ -3,9 +3,9 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from chassis.paging import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, PlainSerializer
+from records.lists import PageQuery
 
 from content.fields import (
     PRINTABLE,

@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.paging import PageQuery
 from contracts.envelopes import Answer, Items
 from pydantic import BaseModel, Field
+from records.lists import PageQuery
 
 from content.fields import PRINTABLE, Search, Version, sized
 

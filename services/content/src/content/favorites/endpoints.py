@@ -2,9 +2,9 @@ from uuid import UUID
 
 from chassis.auth import Caller
 from chassis.errors import NotFound, documented
-from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter
+from records.lists import Page
 
 from content.favorites import queries, service
 from content.favorites.schemas import FavoriteAnswer, FavoriteList, FavoriteNote

@@ -5,8 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery
-from records.lists import fetch_rows
+from records.lists import PageQuery, fetch_rows
 from sqlalchemy import Row, Select, select
 from sqlmodel import col
 

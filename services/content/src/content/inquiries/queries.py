@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
-from chassis.paging import ordering
-from records.lists import count_rows, fetch_page
+from records.lists import count_rows, fetch_page, ordering
 from sqlalchemy import func, select
 from sqlmodel import col
 

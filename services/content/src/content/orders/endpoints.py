@@ -5,9 +5,9 @@ from uuid import UUID
 from chassis import limits
 from chassis.auth import Caller
 from chassis.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
-from chassis.paging import Page
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
+from records.lists import Page
 
 from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload

@@ -7,8 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery
-from records.lists import fetch_page
+from records.lists import PageQuery, fetch_page
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 

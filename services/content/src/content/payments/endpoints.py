@@ -1,7 +1,7 @@
 from chassis.auth import Caller
 from chassis.errors import BadRequest, NotFound, documented
-from chassis.paging import Page
 from fastapi import APIRouter, Request
+from records.lists import Page
 
 from content.fields import Key
 from content.payments import queries, service

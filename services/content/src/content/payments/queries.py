@@ -4,9 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
-from records.lists import equal_filters, fetch_rows
+from records.lists import PageQuery, equal_filters, fetch_rows, ordering
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 

@@ -4,9 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.paging import ordering
 from persistence.search import contains_text
-from records.lists import count_rows, fetch_page
+from records.lists import count_rows, fetch_page, ordering
 from sqlalchemy import ColumnElement, func, select, true
 from sqlmodel import col
 

@@ -1,9 +1,9 @@
 from uuid import UUID
 
 import records.audit
-from chassis.paging import Page
 from contracts.envelopes import Items
 from fastapi import APIRouter
+from records.lists import Page
 
 from status.audit.service import Operator
 from status.audit.tables import AuditEntry

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.paging import PageQuery, ordering
 from persistence.search import contains_text
-from records.lists import fetch_page
+from records.lists import PageQuery, fetch_page, ordering
 from sqlalchemy import Select, func, select
 from sqlmodel import col
 

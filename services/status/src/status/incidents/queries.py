@@ -2,9 +2,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.paging import ordering
 from persistence.search import contains_text
-from records.lists import equal_filters, fetch_page
+from records.lists import equal_filters, fetch_page, ordering
 from sqlalchemy import or_, select
 from sqlmodel import col
 

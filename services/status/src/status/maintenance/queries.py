@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from chassis.paging import ordering
 from persistence.search import contains_text
-from records.lists import fetch_page
+from records.lists import fetch_page, ordering
 from sqlalchemy import select
 from sqlmodel import col
 

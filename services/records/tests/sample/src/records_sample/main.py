@@ -6,10 +6,10 @@ from uuid import UUID
 from chassis.app import create_app
 from chassis.auth import Principal
 from chassis.errors import Conflict
-from chassis.paging import PageQuery
 from fastapi import APIRouter, FastAPI, Query
 from pydantic import BaseModel
 from records.audit import AuditRead, add_entry, administrator, list_entries
+from records.lists import PageQuery
 from records.personal_data import answer_requests
 
 from records_sample.personal_data import PERSONAL_DATA

@@ -6,10 +6,10 @@ from chassis import limits
 from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
 from chassis.caches import CachedBytes
 from chassis.http import ClientAddress
-from chassis.paging import Page
 from emails import mail
 from fastapi import APIRouter, Request, Response
 from messaging import outbox
+from records.lists import Page
 from sqlalchemy import select, text
 from sqlmodel import col
 
