@@ -3,8 +3,8 @@
 from decimal import Decimal
 from typing import Any
 
-from calculator.duty.assessment import Assessment, assess
 from calculator.duty.imports import Import, Power
+from calculator.duty.payments import Assessment, assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 import pytest
-from calculator.policy.local_copy import refresh_policy
+from calculator.policy.service import refresh_policy
 from chassis.runtime import AnyRuntime as Runtime
 
 pytest_plugins = ["chassis.testing.plugin"]

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from chassis.caches import CachedBytes
-from status.components.probe_results import ProbeResult
+from status.components.health_state import ProbeResult
 from status.probes import probe_loop
 from status.summary.local_state import LocalState
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from chassis.jobs import Job
 
 from calculator.calculations.service import purge_guest_calculations
-from calculator.policy.daily_rate import fetch_daily
+from calculator.policy.service import fetch_daily
 
 JOBS = [
     Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily, autocommit=True),

@@ -11,7 +11,7 @@ from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
 from calculator.jobs import JOBS
 from calculator.personal_data import PERSONAL_DATA
-from calculator.policy.local_copy import keep_policy_current
+from calculator.policy.service import keep_policy_current
 from calculator.routes import ROUTERS
 from calculator.runtime import Runtime
 from calculator.settings import Settings

@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from calculator.duty.assessment import assess
 from calculator.duty.imports import Import, Power
+from calculator.duty.payments import assess
 from calculator.duty.rounding import whole_roubles
 from calculator.editions.registry import load_editions
 from hypothesis import assume, given, settings

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 
 from hypothesis import given
 from hypothesis import strategies as st
+from status.components.health_state import ProbeResult
 from status.components.names import NAMES, PARTS
-from status.components.probe_results import ProbeResult
 from status.probes.incident_causes import SAME_CAUSE_WITHIN, OpenIncident, attribute_failures
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from contracts.status import IncidentOpened, IncidentResolved
 from sqlalchemy.exc import OperationalError
+from status.components.health_state import ProbeResult, ProbeRound
 from status.components.names import NAMES
-from status.components.probe_results import ProbeResult, ProbeRound
 from status.components.queries import list_days
 from status.probes import probe_loop
 from status.probes.checks import run_probes

@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from status.summary.local_state import LocalState
-from status.summary.local_storage import public_folder
+from status.summary.snapshot_files import public_folder
 
 
 def read(runtime: Any, name: str) -> Any:

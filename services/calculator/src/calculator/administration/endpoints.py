@@ -19,7 +19,7 @@ from calculator.administration.schemas import (
 from calculator.editions.registry import require_edition
 from calculator.policy import queries
 from calculator.policy.current import customs_day
-from calculator.policy.local_copy import get_policy
+from calculator.policy.service import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
 Administrator = Annotated[Principal, requires("calculator:administer")]

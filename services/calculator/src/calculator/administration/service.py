@@ -8,26 +8,20 @@ from chassis.auth import Principal
 from chassis.errors import Invalid, StaleVersion
 from messaging import outbox
 
-from calculator.administration.schemas import (
-    PolicyPreviewRead,
-    PolicyRead,
-    PolicySettings,
-    PolicyUpdate,
-    SamplePreview,
-)
-from calculator.duty.assessment import assess
+from calculator.administration.schemas import PolicyPreviewRead, PolicyRead, PolicySettings, PolicyUpdate, SamplePreview
 from calculator.duty.imports import Import, Power
+from calculator.duty.payments import assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import require_edition
 from calculator.estimates.schemas import AmountsRead
 from calculator.estimates.service import amounts
+from calculator.euro.bank import fetch_if_missing
 from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.rates import BankRate
 from calculator.euro.schemas import EuroRateRead
-from calculator.euro.service import fetch_if_missing
 from calculator.policy.current import Policy, customs_day
-from calculator.policy.local_copy import make_policy
 from calculator.policy.queries import get_policy_row
+from calculator.policy.service import make_policy
 from calculator.policy.tables import PolicyChange, PolicyRow
 from calculator.runtime import Runtime, Session
 
@@ -58,10 +52,7 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
     if update.version is not None and update.version != before.version:
         raise StaleVersion
     row = row or PolicyRow(
-        default_edition=before.default_edition,
-        rate_source=before.rate_source,
-        version=before.version,
-        updated_at=runtime.now(),
+        default_edition=before.default_edition, rate_source=before.rate_source, version=0, updated_at=runtime.now()
     )
     _apply(row, update, today)
     row.version, row.updated_at = before.version + 1, runtime.now()

@@ -20,7 +20,7 @@ from calculator.calculations.schemas import (
     CalculationUpdate,
     KeptCalculation,
 )
-from calculator.policy.local_copy import get_policy
+from calculator.policy.service import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
 # The converter keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.

@@ -1,4 +1,7 @@
-"""The five payments, one function each: the rule that applied, the row it used, the exact amount."""
+"""The five payments, one function each: the rule that applied, the row it used, the exact amount.
+
+`assess` makes them in the order of the law, each rounded once, with their sums.
+"""
 
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -166,3 +169,28 @@ def recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
 
 def _by_age(row: RecyclingRow | PreferentialTable, age: Decimal) -> Figure:
     return row.over_3 if age > 3 else row.not_over_3
+
+
+class Assessment(NamedTuple):
+    duty: Payment
+    fee: Payment
+    excise: Payment
+    vat: Payment
+    recycling: Payment
+    total_customs: int
+    total: Decimal
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        return self[:5]
+
+
+def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:
+    """What is due for `car` by `edition` at `rate` roubles for a euro."""
+    fee = clearance_fee(car, edition)
+    duty = customs_duty(car, edition, rate)
+    excise = excise_tax(car, edition)
+    vat = value_added_tax(car, edition, duty=duty.exact, excise=excise.exact)
+    recycling = recycling_fee(car, edition)
+    customs = duty.amount + fee.amount + excise.amount + vat.amount + recycling.amount
+    return Assessment(duty, fee, excise, vat, recycling, customs, car.price + customs)

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -79,6 +79,11 @@ class Bands(Generic[R]):
         return bound
 
 
+def bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
+    """The rows of this type in the field `rows` of a table, by the upper bound in their field `bound`."""
+    return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
+
+
 class Source(Frozen):
     """The act a figure comes from."""
 
@@ -106,9 +111,7 @@ class ClearanceTable(Table):
     kind: Literal["clearance"]
     rows: tuple[FeeRow, ...]
 
-    @cached_property
-    def by_price(self) -> Bands[FeeRow]:
-        return Bands(self.rows, "up_to")
+    by_price: ClassVar = bands(FeeRow, "rows", "up_to")
 
 
 class ValueTier(Row):
@@ -128,17 +131,9 @@ class UnifiedTable(Table):
     over_3_years: tuple[VolumeRow, ...]
     over_5_years: tuple[VolumeRow, ...]
 
-    @cached_property
-    def by_value(self) -> Bands[ValueTier]:
-        return Bands(self.up_to_3_years, "up_to_eur")
-
-    @cached_property
-    def middle_by_volume(self) -> Bands[VolumeRow]:
-        return Bands(self.over_3_years, "up_to_cc")
-
-    @cached_property
-    def old_by_volume(self) -> Bands[VolumeRow]:
-        return Bands(self.over_5_years, "up_to_cc")
+    by_value: ClassVar = bands(ValueTier, "up_to_3_years", "up_to_eur")
+    middle_by_volume: ClassVar = bands(VolumeRow, "over_3_years", "up_to_cc")
+    old_by_volume: ClassVar = bands(VolumeRow, "over_5_years", "up_to_cc")
 
 
 class TariffRow(Row):
@@ -154,9 +149,7 @@ class TariffTable(Table):
     used_percent: Cell
     rows: tuple[TariffRow, ...]
 
-    @cached_property
-    def by_volume(self) -> Bands[TariffRow]:
-        return Bands(self.rows, "up_to_cc")
+    by_volume: ClassVar = bands(TariffRow, "rows", "up_to_cc")
 
 
 class ElectricTable(Table):
@@ -175,13 +168,8 @@ class ExciseTable(Table):
     kind: Literal["excise"]
     rows: tuple[ExciseRow, ...]
 
-    @cached_property
-    def by_hp(self) -> Bands[ExciseRow]:
-        return Bands(self.rows, "up_to_hp")
-
-    @cached_property
-    def by_kw(self) -> Bands[ExciseRow]:
-        return Bands(self.rows, "up_to_kw")
+    by_hp: ClassVar = bands(ExciseRow, "rows", "up_to_hp")
+    by_kw: ClassVar = bands(ExciseRow, "rows", "up_to_kw")
 
 
 class RecyclingRow(Row):
@@ -194,9 +182,7 @@ class VolumeClass(Row):
     up_to_cc: Bound | None = None
     rows: tuple[RecyclingRow, ...]
 
-    @cached_property
-    def by_power(self) -> Bands[RecyclingRow]:
-        return Bands(self.rows, "up_to_kw")
+    by_power: ClassVar = bands(RecyclingRow, "rows", "up_to_kw")
 
 
 class RecyclingTable(Table):
@@ -205,13 +191,8 @@ class RecyclingTable(Table):
     combustion: tuple[VolumeClass, ...]
     electric: tuple[RecyclingRow, ...]
 
-    @cached_property
-    def by_volume(self) -> Bands[VolumeClass]:
-        return Bands(self.combustion, "up_to_cc")
-
-    @cached_property
-    def electric_by_power(self) -> Bands[RecyclingRow]:
-        return Bands(self.electric, "up_to_kw")
+    by_volume: ClassVar = bands(VolumeClass, "combustion", "up_to_cc")
+    electric_by_power: ClassVar = bands(RecyclingRow, "electric", "up_to_kw")
 
     @property
     def uses_power(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from chassis.errors import FieldProblem, Invalid, field_problem
 from pydantic import BaseModel, Field, ValidationError
 
-from calculator.duty.assessment import assess
+from calculator.duty.payments import assess
 from calculator.estimates.inputs import prepare_inputs
 from calculator.estimates.schemas import AmountsRead, CalculationRequest
 from calculator.estimates.service import amounts

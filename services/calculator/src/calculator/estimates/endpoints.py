@@ -16,7 +16,7 @@ from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
 from calculator.policy.current import customs_day
-from calculator.policy.local_copy import get_policy
+from calculator.policy.service import get_policy
 from calculator.runtime import Rt, Runtime
 
 router = APIRouter(tags=["calculator"])

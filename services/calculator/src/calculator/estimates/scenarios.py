@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from calculator.duty.assessment import Assessment, assess
+from calculator.duty.payments import Assessment, assess
 from calculator.editions.registry import load_editions
 from calculator.estimates.inputs import prepare_inputs
 from calculator.estimates.schemas import (
@@ -99,7 +99,7 @@ def _serialize_scenario(
         result=AmountsRead(**amounts(result)),
         difference=result.total_customs - first.total_customs,
         note=_explain_difference(first, result),
-        warnings=[WarningRead(code=one.code, message=one.message) for one in notices(inputs, result, None)],
+        warnings=[WarningRead(**notice._asdict()) for notice in notices(inputs, result, None)],
     )
 
 

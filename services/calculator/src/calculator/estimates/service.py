@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from calculator.duty.assessment import Assessment, assess
+from calculator.duty.payments import Assessment, assess
 from calculator.duty.rounding import hundredths
 from calculator.duty.tariffs import Edition
 from calculator.estimates.inputs import Inputs, prepare_inputs
@@ -29,7 +29,7 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     answer["edition"] = inputs.edition.id
     answer["eurRate"] = euro_rate(inputs)
     answer["euroPrice"] = as_json_number(hundredths(inputs.car.price / rate))
-    answer["warnings"] = warnings.as_json(notices(inputs, result, current))
+    answer["warnings"] = [notice._asdict() for notice in notices(inputs, result, current)]
     if current is not None:
         answer["current"] = _current_json(result, *current)
     return answer

@@ -1,21 +1,47 @@
-"""The central bank's daily XML: windows-1251, a decimal comma, a price for `Nominal` units."""
+"""The central bank's rate of a day, fetched once.
+
+Its daily XML has windows-1251, a decimal comma, a price for `Nominal` units.
+"""
 
 import datetime as dt
 from decimal import Decimal, InvalidOperation
 from xml.etree.ElementTree import ParseError
 
 import httpx2
+import structlog
+from chassis.http import external_client
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from calculator.euro.queries import list_rates
 from calculator.euro.rates import BankRate
+from calculator.runtime import Runtime, Session
 
+log = structlog.get_logger()
 # Between the day asked for and the banking day that set its rate lie the long holidays of January at most.
 LONGEST_HOLIDAYS = dt.timedelta(days=14)
 
 
 class BankUnreachable(Exception):
     """No answer, or not the bank's: the last good rate stays in use."""
+
+
+async def fetch_if_missing(db: Session, runtime: Runtime, day: dt.date) -> BankRate | None:
+    """The bank's rate of `day`; None when it is saved already, or when the bank is unreachable, which is only logged.
+
+    `db` only reads and is in no transaction: nothing waits for the bank. The caller saves the rate.
+    """
+    if any(rate.day == day for rate in await list_rates(db)):
+        return None
+    settings, parts = runtime.settings, runtime.parts
+    # One client for the process: making one costs about 50 ms of CPU.
+    if httpx2.AsyncClient not in parts:
+        parts[httpx2.AsyncClient] = external_client(timeout=settings.cbr_timeout_seconds)
+    try:
+        return await fetch_rate(parts[httpx2.AsyncClient], settings.cbr_url, day)
+    except BankUnreachable as error:
+        log.warning("bank_unreachable", reason=str(error))
+        return None
 
 
 async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> BankRate:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
-from calculator.duty.assessment import Assessment
 from calculator.duty.imports import Import
-from calculator.duty.payments import Code, Payment, Rule
+from calculator.duty.payments import Assessment, Code, Payment, Rule
 from calculator.duty.tariffs import Bands, Edition, ExciseRow, FeeRow, R, RecyclingRow, TariffRow, ValueTier, VolumeRow
 from calculator.explanation.wording import NBSP, exact, number, roubles
 
@@ -17,18 +16,6 @@ TITLES: dict[Code, str] = {
     "vat": "НДС",
     "recyclingFee": "Утилизационный сбор",
 }
-
-
-class BreakdownLine(TypedDict):
-    code: Code
-    title: str
-    base: str
-    rate: str
-    formula: str
-    amount: int
-    source: str
-    exact: str
-    mark: str
 
 
 class Case(NamedTuple):
@@ -47,11 +34,12 @@ class Explained(NamedTuple):
     code: str | None = None
 
 
-def breakdown(case: Case) -> list[BreakdownLine]:
+def breakdown(case: Case) -> list[dict[str, str | int]]:
+    """The lines as `BreakdownLineRead` has them."""
     return [_line(payment, case) for payment in case.result.payments]
 
 
-def _line(payment: Payment, case: Case) -> BreakdownLine:
+def _line(payment: Payment, case: Case) -> dict[str, str | int]:
     explained = EXPLANATIONS[payment.rule](payment, case)
     source = payment.table.source.citation
     return {

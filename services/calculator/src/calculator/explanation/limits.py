@@ -5,9 +5,8 @@ from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
-from calculator.duty.assessment import Assessment, assess
 from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, anniversary
-from calculator.duty.payments import pays_taxes, recycling_bands
+from calculator.duty.payments import Assessment, assess, pays_taxes, recycling_bands
 from calculator.duty.tariffs import Edition
 from calculator.explanation.wording import NBSP, POWER_UNITS, difference, number, roubles
 

@@ -1,13 +1,12 @@
 """Everything the buyer must know beside the figures, each with a stable code."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from calculator.duty.assessment import Assessment
 from calculator.duty.imports import Import
-from calculator.duty.payments import Rule
+from calculator.duty.payments import Assessment, Rule
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.limits import Notice
@@ -78,7 +77,3 @@ def result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
     weak = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
     if weak:
         yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(weak)}")
-
-
-def as_json(notices: Sequence[Notice]) -> list[dict[str, str]]:
-    return [{"code": notice.code, "message": notice.message} for notice in notices]

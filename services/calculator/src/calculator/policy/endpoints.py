@@ -11,7 +11,7 @@ from calculator.editions.schemas import EditionRead, EditionsRead, SourceRead, S
 from calculator.euro.rates import FIXED_RATE
 from calculator.euro.schemas import BankRateRead, EuroRateRead, RatesRead
 from calculator.policy.current import customs_day
-from calculator.policy.local_copy import get_policy
+from calculator.policy.service import get_policy
 from calculator.runtime import Rt
 
 router = APIRouter(tags=["calculator"])
@@ -37,24 +37,15 @@ async def tariff_editions(rt: Rt) -> EditionsRead:
 
 
 def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
-    acts = {table.source.citation: table for table in edition.tables()}
+    acts = {table.source.citation: table.source for table in edition.tables()}
     return EditionRead(
-        id=edition.id,
-        title=edition.title,
-        starts=edition.starts,
-        ends=edition.ends,
+        **edition.model_dump(include={"id", "title", "starts", "ends"}),
         state=state_of(edition, today),
         isDefault=edition.id == default,
         vatPercent=float(edition.vat.percent.value),
         fingerprint=load_editions().fingerprint(edition),
         sources=[
-            SourceRead(
-                act=table.source.act,
-                article=table.source.article,
-                inForce=table.source.in_force,
-                mark=table.source.mark,
-            )
-            for table in acts.values()
+            SourceRead(**source.model_dump(exclude={"in_force"}), inForce=source.in_force) for source in acts.values()
         ],
     )
 

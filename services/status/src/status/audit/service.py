@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from records.audit import add_entry, administrator
 
 from status.audit.tables import AuditEntry
+from status.response_cache import cache
 from status.runtime import Session
 
 Operator = Annotated[Principal, administrator("status:administer")]
@@ -16,7 +17,11 @@ Operator = Annotated[Principal, administrator("status:administer")]
 def record_audit(
     db: Session, action: str, entity_id: UUID, body: BaseModel | None = None, *, caller: Principal
 ) -> None:
-    """Add one entry to the audit log; `incident.opened` is an action on an incident, `body` its request."""
+    """Add one entry to the audit log; `incident.opened` is an action on an incident, `body` its request.
+
+    What the status page shows changes with it, so its cached answers are dropped after the commit.
+    """
     sent = body.model_dump(mode="json", exclude_unset=True) if body else {}
     entity = action.partition(".")[0]
+    cache.drop_after_commit(db)
     add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=entity_id, changes=sent)

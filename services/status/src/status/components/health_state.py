@@ -1,10 +1,34 @@
-"""When a component counts as failed or recovered. Pure rules, so that they can be tested as a state machine."""
+"""What a check of a component measured, and when the component counts as failed or recovered.
+
+Pure rules, so that they can be tested as a state machine.
+"""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal
 
+from status.components.names import ServiceId
+
 CheckStatus = Literal["operational", "degraded", "down"]
+
+
+@dataclass(frozen=True)
+class ProbeResult:
+    """What one probe measured, which parts behind the component failed (names.PARTS), and how long it took."""
+
+    status: CheckStatus
+    parts: frozenset[str] = frozenset()
+    latency_ms: int = 0
+
+
+@dataclass(frozen=True)
+class ProbeRound:
+    """The results of all probes at one time."""
+
+    at: datetime
+    results: Mapping[ServiceId, ProbeResult]
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,9 @@ from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 
 from status.components import queries
-from status.components.health_state import HealthState, day_status, next_health_state, uptime
+from status.components.health_state import HealthState, ProbeResult, day_status, next_health_state, uptime
 from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, part_names
-from status.components.probe_results import ProbeResult
-from status.components.schemas import DayRead, ServiceRead, ServicesRead
+from status.components.schemas import DayRead, ServiceRead, ServicesRead, SummaryRead
 from status.components.tables import ServiceDay, ServiceState
 from status.runtime import Session
 from status.settings import Settings
@@ -134,7 +133,14 @@ def visible_status(state: ServiceState | None, *, now: datetime, reported: str |
     return min(filter(None, (reported, measured)), key=WORST_FIRST.index)
 
 
-def overall_status(statuses: list[str]) -> tuple[str, str]:
-    """The worst status of all, and the sentence at the head of the page."""
-    worst = next((status for status in WORST_FIRST if status in statuses), "unknown")
-    return worst, SENTENCES[worst]
+def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
+    """The worst status of all, with the sentence at the head of the page."""
+    statuses: dict[str, str] = {row.id: row.status for row in services.data}
+    worst = min(statuses.values(), key=WORST_FIRST.index, default="unknown")
+    return SummaryRead(
+        status=worst,
+        message=SENTENCES[worst],
+        services=statuses,
+        openIncidents=open_incidents,
+        generatedAt=services.generatedAt,
+    )

@@ -1,43 +1,43 @@
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request, Response
 
 from status.feeds import documents
 from status.response_cache import cache
 from status.runtime import Rt
-from status.summary import service as summary
+from status.summary.schemas import Snapshot
+from status.summary.service import get_snapshot
 
 router = APIRouter(prefix="/api/status", tags=["feeds"])
-CONTROL = "public, max-age=30"
 
 
 @router.get("/feed.atom", response_class=Response, responses={200: {"content": {"application/atom+xml": {}}}})
 async def read_feed(request: Request, runtime: Rt) -> Response:
     """Incidents for feed readers."""
-
-    async def produce() -> bytes:
-        incidents = (await summary.get_snapshot(runtime)).incidents.data
-        return documents.build_atom(incidents, page=f"{runtime.settings.public_url}/status")
-
+    page = f"{runtime.settings.public_url}/status"
     media_type = "application/atom+xml; charset=utf-8"
-    return await cache.answer(request, "feed", produce, media_type=media_type, cache_control=CONTROL)
+    return await _answer(request, runtime, media_type, lambda now: documents.build_atom(now.incidents.data, page=page))
 
 
 @router.get("/badge.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def read_badge(request: Request, runtime: Rt) -> Response:
     """The overall state as a small picture."""
-
-    async def produce() -> bytes:
-        return documents.build_badge((await summary.get_snapshot(runtime)).summary.status)
-
-    return await cache.answer(request, "badge", produce, media_type="image/svg+xml", cache_control=CONTROL)
+    return await _answer(request, runtime, "image/svg+xml", lambda now: documents.build_badge(now.summary.status))
 
 
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
 async def read_calendar(request: Request, runtime: Rt) -> Response:
     """Maintenance for calendars."""
+    at, media_type = runtime.now(), "text/calendar; charset=utf-8"
+    return await _answer(
+        request, runtime, media_type, lambda now: documents.build_calendar(now.maintenance.data, now=at)
+    )
+
+
+async def _answer(request: Request, runtime: Rt, media_type: str, build: Callable[[Snapshot], bytes]) -> Response:
+    """The document of the present snapshot, cached by its media type."""
 
     async def produce() -> bytes:
-        planned = (await summary.get_snapshot(runtime)).maintenance.data
-        return documents.build_calendar(planned, now=runtime.now())
+        return build(await get_snapshot(runtime))
 
-    media_type = "text/calendar; charset=utf-8"
-    return await cache.answer(request, "calendar", produce, media_type=media_type, cache_control=CONTROL)
+    return await cache.answer(request, media_type, produce, media_type=media_type, cache_control="public, max-age=30")

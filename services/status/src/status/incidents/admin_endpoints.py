@@ -8,15 +8,8 @@ from fastapi import APIRouter, Query
 from status.audit.service import Operator, record_audit
 from status.incidents import queries, service
 from status.incidents.errors import IncidentClosed
-from status.incidents.schemas import (
-    IncidentChange,
-    IncidentCreate,
-    IncidentQuery,
-    IncidentRead,
-    UpdateCreate,
-)
+from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
 from status.incidents.tables import Incident
-from status.response_cache import cache
 from status.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
@@ -32,8 +25,7 @@ async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operat
 @router.get("/{id}", responses=documented(NotFound))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
     """One incident with its updates."""
-    incident = await service.get_incident(db, id)
-    return Item[IncidentRead](item=(await service.serialize_incidents(db, [incident]))[0])
+    return await _answer(db, await service.get_incident(db, id))
 
 
 @router.post("", status_code=201)
@@ -68,11 +60,9 @@ async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)
     record_audit(db, "incident.withdrawn", id, caller=caller)
-    cache.drop_after_commit(db)
     return Done()
 
 
 async def _answer(db: Db, incident: Incident) -> Item[IncidentRead]:
     await db.flush()
-    cache.drop_after_commit(db)
     return Item[IncidentRead](item=(await service.serialize_incidents(db, [incident]))[0])

@@ -8,13 +8,7 @@ from fastapi import APIRouter, Query
 from status.audit.service import Operator, record_audit
 from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
-from status.maintenance.schemas import (
-    MaintenanceChange,
-    MaintenanceCreate,
-    MaintenanceQuery,
-    MaintenanceRead,
-)
-from status.response_cache import cache
+from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
 from status.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
@@ -41,7 +35,6 @@ async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.now())
     record_audit(db, "maintenance.scheduled", work.id, body, caller=caller)
-    cache.drop_after_commit(db)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
@@ -52,7 +45,6 @@ async def change_maintenance(
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=runtime.now())
     record_audit(db, "maintenance.changed", id, body, caller=caller)
-    cache.drop_after_commit(db)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
 
 
@@ -61,5 +53,4 @@ async def delete_maintenance(id: UUID, caller: Operator, db: Db, runtime: Rt) ->
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.now())
     record_audit(db, "maintenance.cancelled", id, caller=caller)
-    cache.drop_after_commit(db)
     return Done()

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from status.components.health_state import ProbeRound
 from status.components.names import NAMES, ServiceId, part_names, service_names
-from status.components.probe_results import ProbeRound
 from status.incidents import queries
 from status.incidents.schemas import IncidentCreate, Severity
 from status.incidents.service import add_update, open_incident

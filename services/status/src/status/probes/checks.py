@@ -15,8 +15,8 @@ import httpx2
 from contracts.addresses import call_service
 from sqlalchemy import text
 
+from status.components.health_state import ProbeResult
 from status.components.names import ServiceId
-from status.components.probe_results import ProbeResult
 from status.http_client import http_client_of
 from status.runtime import Runtime
 from status.settings import Settings

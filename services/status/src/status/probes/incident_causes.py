@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from status.components.health_state import ProbeResult
 from status.components.names import PARTS, ServiceId
-from status.components.probe_results import ProbeResult
 
 SAME_CAUSE_WITHIN = timedelta(seconds=90)
 # These need no database, so a failed database does not explain their failure.

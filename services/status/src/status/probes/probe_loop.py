@@ -9,6 +9,7 @@ import time
 from datetime import datetime, timedelta
 
 import structlog
+from chassis.errors import Unavailable
 from messaging.outages import is_outage
 from messaging.tracing import own_trace
 from prometheus_client import Counter, Gauge
@@ -17,8 +18,8 @@ from sqlmodel import col
 
 from status.components import queries as component_queries
 from status.components import service as components
+from status.components.health_state import ProbeResult, ProbeRound
 from status.components.names import NAMES, ServiceId
-from status.components.probe_results import ProbeResult, ProbeRound
 from status.components.tables import ServiceState
 from status.maintenance import service as maintenance
 from status.probes import automatic_incidents
@@ -26,6 +27,7 @@ from status.probes.checks import run_probes
 from status.probes.tables import ProbeTurn
 from status.runtime import Runtime, Session
 from status.settings import Settings
+from status.summary import service as summary
 from status.summary.local_state import LocalState
 from status.summary.snapshot_files import write_snapshot_files
 
@@ -71,7 +73,10 @@ async def _run_round(runtime: Runtime) -> bool:
     await _save_rounds(runtime, local)
     for service, state in local.current_states().items():
         UP.labels(service).set(state.status == "operational")
-    await write_snapshot_files(runtime)
+    try:
+        write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))
+    except (OSError, Unavailable) as error:
+        log.warning("snapshot_files_unwritten", error=type(error).__name__)
     return True
 
 

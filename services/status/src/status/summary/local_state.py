@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from status.components import service as components
-from status.components.health_state import HealthState
+from status.components.health_state import HealthState, ProbeRound
 from status.components.names import NAMES
-from status.components.probe_results import ProbeRound
 from status.components.tables import ServiceState
 from status.settings import Settings
 from status.summary.schemas import Snapshot

@@ -6,7 +6,6 @@ from chassis.errors import Unavailable
 from messaging.outages import is_outage
 
 from status.components import service as components
-from status.components.schemas import ServicesRead, SummaryRead
 from status.incidents import queries as incident_queries
 from status.incidents import service as incidents
 from status.incidents.schemas import IncidentsRead
@@ -15,8 +14,8 @@ from status.maintenance.schemas import MaintenanceList
 from status.runtime import Runtime, Session
 from status.settings import Settings
 from status.summary.local_state import LocalState
-from status.summary.local_storage import read_snapshot_file
 from status.summary.schemas import Snapshot
+from status.summary.snapshot_files import read_snapshot_file
 
 
 async def get_snapshot(runtime: Runtime) -> Snapshot:
@@ -47,19 +46,7 @@ async def read_snapshot(db: Session, *, now: datetime, settings: Settings) -> Sn
         services=services,
         incidents=IncidentsRead(data=read),
         maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
-        summary=build_summary(services, sum(one.resolvedAt is None for one in read)),
-    )
-
-
-def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
-    """One word and one sentence about everything."""
-    worst, sentence = components.overall_status([row.status for row in services.data])
-    return SummaryRead(
-        status=worst,
-        message=sentence,
-        services={row.id: row.status for row in services.data},
-        openIncidents=open_incidents,
-        generatedAt=services.generatedAt,
+        summary=components.build_summary(services, sum(one.resolvedAt is None for one in read)),
     )
 
 
@@ -88,5 +75,5 @@ def snapshot_from_memory(runtime: Runtime) -> Snapshot:
             newer |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
         rows.append(row.model_copy(update=newer))
     services = last.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
-    summary = build_summary(services, last.summary.openIncidents)
+    summary = components.build_summary(services, last.summary.openIncidents)
     return last.model_copy(update={"services": services, "summary": summary})

@@ -3,28 +3,35 @@
 import json
 from pathlib import Path
 
-import structlog
-from chassis.errors import Unavailable
+from pydantic import ValidationError
 
 from status.components.names import DESCRIPTIONS
 from status.components.schemas import ServicesRead, SummaryRead
-from status.runtime import Runtime
-from status.summary import service as summary
-from status.summary.local_storage import WHOLE_SNAPSHOT, public_folder
+from status.components.service import build_summary
+from status.settings import Settings
 from status.summary.schemas import Snapshot
 
-log = structlog.get_logger()
+# The one file that this service itself reads, at a start without its database.
+WHOLE_SNAPSHOT = "snapshot.json"
 
 
-async def write_snapshot_files(runtime: Runtime) -> None:
-    """Write the present snapshot: each answer as it is, and as it must read once it is old."""
-    folder = public_folder(runtime.settings)
+def public_folder(settings: Settings) -> Path:
+    """Where the web server finds the files."""
+    return Path(settings.data_dir) / "public"
+
+
+def read_snapshot_file(settings: Settings) -> Snapshot | None:
+    """The snapshot that was last written, or None when there is none or it cannot be read."""
     try:
-        snapshot = await summary.get_snapshot(runtime)
-        for name, body in serialize_files(snapshot).items():
-            _write_file(folder / name, body)
-    except (OSError, Unavailable) as error:
-        log.warning("snapshot_files_unwritten", error=type(error).__name__)
+        return Snapshot.model_validate_json((public_folder(settings) / WHOLE_SNAPSHOT).read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
+    """Write a snapshot: each answer as it is, and as it must read once it is old. Raises OSError."""
+    for name, body in serialize_files(snapshot).items():
+        _write_file(public_folder(settings) / name, body)
 
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
@@ -49,7 +56,7 @@ def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | Summ
         for row in snapshot.services.data
     ]
     services = snapshot.services.model_copy(update={"data": rows, "isSnapshot": True})
-    return {"services": services, "summary": summary.build_summary(services, snapshot.summary.openIncidents)}
+    return {"services": services, "summary": build_summary(services, snapshot.summary.openIncidents)}
 
 
 def _write_file(file: Path, body: bytes) -> None:

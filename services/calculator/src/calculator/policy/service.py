@@ -1,15 +1,20 @@
-"""The policy in the memory of every replica: read at the start, and again when an event publishes a change."""
+"""The policy in the memory of every replica: read at the start, and again when an event publishes a change.
+
+While the central bank is the chosen source, its rate is fetched once a day and published.
+"""
 
 from collections.abc import Sequence
 
 from chassis.errors import Unavailable
 from chassis.workers import Worker
 from contracts.calculator import SettingsChanged
+from messaging import outbox
 from nats.aio.msg import Msg
 
-from calculator.euro.queries import list_rates
+from calculator.euro.bank import fetch_if_missing
+from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.rates import BankRate
-from calculator.policy.current import Policy
+from calculator.policy.current import Policy, customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import Runtime, Session
@@ -31,14 +36,7 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
     """The policy of a row; without a row the defaults."""
     if row is None:
         return Policy(bank_rates=rates)
-    return Policy(
-        default_edition=row.default_edition,
-        rate_source=row.rate_source,
-        manual_value=row.manual_value,
-        manual_date=row.manual_date,
-        bank_rates=rates,
-        version=row.version,
-    )
+    return Policy(**row.model_dump(exclude={"id", "updated_at"}), bank_rates=rates)
 
 
 async def refresh_policy(runtime: Runtime) -> bool:
@@ -61,3 +59,19 @@ async def keep_policy_current(runtime: Runtime) -> None:
     await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=on_change)
     runtime.bus.on_reconnect(reader.notify)
     runtime.background(reader.run())
+
+
+async def fetch_daily(db: Session, runtime: Runtime) -> None:
+    """Fetch today's rate if the bank is the chosen source, and publish it if it is new; `db` only reads."""
+    row = await get_policy_row(db)
+    if row is None or row.rate_source != "central_bank":
+        return
+    today = customs_day(runtime.now())
+    fetched = await fetch_if_missing(db, runtime, today)
+    if fetched is None:
+        return
+    async with runtime.database.transaction() as saving:
+        await save_rate(saving, fetched, fetched_at=runtime.now())
+        # The policy is read again: it may have changed while the bank answered.
+        policy = await read_policy(saving)
+        await outbox.record(saving, policy.changed(today, reason="rate"))
