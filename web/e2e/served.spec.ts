@@ -120,6 +120,63 @@ for (const [name, options] of [
     })
   })
 
+test.describe('the largest paint', () => {
+  // The dialog fades in only where motion is allowed.
+  test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('of an article of one sentence on a phone is its own, and not the list that the dialog covers', async ({
+    page,
+    browser,
+  }) => {
+    const administrator = await signInAdministrator(browser)
+    const editor = await administrator.newPage()
+    await editor.goto('/')
+    const { item: post } = await callApi(editor, 'POST', '/api/content/admin/posts', {
+      title: 'Путь из Штутгарта',
+      content: 'Одно предложение.',
+      category: 'tips',
+      status: 'published',
+      publish_at: '2020-01-01T09:00:00Z',
+    })
+    try {
+      await page.addInitScript(() => {
+        const painted: string[] = []
+        Object.assign(window, { painted })
+        new PerformanceObserver((list) => {
+          for (const { element } of list.getEntries() as (PerformanceEntry & {
+            element: Element | null
+          })[])
+            painted.push(
+              element?.closest('#served-record, [role=dialog]')
+                ? 'article'
+                : `${element?.outerHTML}`,
+            )
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      })
+      const paints = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+      await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+      await withLateCode(page, async (arrive) => {
+        await page.goto(`/blog/${post.slug}`, { waitUntil: 'commit' })
+        await expect.poll(paints).not.toHaveLength(0)
+        arrive()
+      })
+      const dialog = page.getByRole('dialog', { name: post.title })
+      await expect(dialog).toBeVisible()
+      const list = page.getByRole('heading', { level: 1, includeHidden: true })
+      await expect(list).toBeHidden()
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      )
+      expect(new Set(await paints())).toEqual(new Set(['article']))
+      await dialog.getByRole('button', { name: 'Закрыть' }).click()
+      await expect(list).toBeVisible()
+    } finally {
+      await callApi(editor, 'DELETE', `/api/content/admin/posts/${post.id}`)
+    }
+    await administrator.close()
+  })
+})
+
 test('a reader who has scrolled in an article stays there', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   await withLateCode(page, async (arrive) => {
