@@ -216,7 +216,8 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]
 
 async def sign_in(http: httpx2.AsyncClient, runtime: Runtime) -> str:
     """The token of a new administrator: auth itself accepts those of its own sessions only."""
-    from auth.seed import new_account, open_account
+    from auth.accounts.service import new_account
+    from auth.seed import open_account
 
     async with runtime.database.transaction() as db:
         account = new_account(runtime.now(), EMAIL, "Анна", "Орлова", role="admin")

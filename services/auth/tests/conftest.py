@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx2
 import pytest
+from auth.accounts.service import new_account
 from auth.accounts.tables import Account
 from auth.revocation.service import reconcile
-from auth.seed import new_account, open_account
-from auth.sessions.key_roots import public_root
-from auth.sessions.keys import CachedSigner
+from auth.seed import open_account
+from auth.sessions.keys import CachedSigner, public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings

@@ -12,10 +12,9 @@ import pytest
 from auth import encryption
 from auth.administration.csv_export import build_csv
 from auth.fields import Code, Name, NewPassword, Opaque, Phone
-from auth.profile.errors import InvalidImage
-from auth.profile.pictures import square
+from auth.profile.avatars import InvalidImage, square
 from auth.registration.botcheck import _altcha
-from auth.second_factor.step_tokens import read_step_token
+from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import _network, describe
 from auth.settings import Settings
 from chassis.errors import ServiceError

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from auth.routes import ROUTERS
 from auth.seed import seed
-from auth.sessions.key_roots import public_root
+from auth.sessions.keys import public_root
 from auth.settings import Settings
 from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, free_port, process_environment, serving

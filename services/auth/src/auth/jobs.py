@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from chassis.jobs import Job, purge_older
 
-from auth.login.tables import PasskeyChallenge
 from auth.profile.tables import DataExport
 from auth.registration import codes
 from auth.registration.tables import Challenge, Registration, SpentProof
+from auth.second_factor.tables import PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.social.tables import AuthorizationRequest, PendingIdentity
 

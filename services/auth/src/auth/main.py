@@ -6,7 +6,7 @@ from auth.jobs import JOBS
 from auth.parts import make_runtime
 from auth.profile import erasure
 from auth.profile.handlers import on as personal_data_events
-from auth.revocation import setup
+from auth.revocation import service as revocation
 from auth.revocation.handlers import on as revocation_events
 from auth.routes import ROUTERS
 from auth.settings import Settings
@@ -20,6 +20,6 @@ def build(settings: Settings | None = None) -> FastAPI:
         routers=ROUTERS,
         handlers=[site_settings_events, revocation_events, personal_data_events],
         jobs=JOBS,
-        workers=[*setup.workers(runtime), erasure.overdue_watch(runtime)],
-        setup=setup.prepare,
+        workers=[*revocation.workers(runtime), erasure.overdue_watch(runtime)],
+        setup=revocation.prepare,
     )

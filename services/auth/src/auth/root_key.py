@@ -2,7 +2,7 @@
 
 import sys
 
-from auth.sessions.key_roots import public_root
+from auth.sessions.keys import public_root
 from auth.settings import Settings
 
 if __name__ == "__main__":

@@ -7,20 +7,17 @@ import asyncio
 import json
 import secrets
 import sys
-from datetime import datetime
 from uuid import UUID
 
 from chassis.settings import service_config
-from persistence.tables import new_id
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
 from auth.accounts import hashing, queries
-from auth.accounts.service import add_consents, record_user_updated
+from auth.accounts.service import new_account, record_user_updated
 from auth.accounts.tables import Account
-from auth.fields import email_key
 from auth.parts import make_runtime
-from auth.registration.service import record_user_verified
+from auth.registration import service as registration
 from auth.runtime import Runtime, Session
 from auth.settings import Settings
 
@@ -54,28 +51,14 @@ async def open_account(db: Session, runtime: Runtime, account: Account, password
     if await queries.by_email(db, account.email):
         return False
     account.password_hash = await hashing.hash_password(runtime, password) if password else None
-    db.add(account)
-    await db.flush()
-    add_consents(db, account, version=runtime.settings.consent_version, ip="127.0.0.1")
-    await record_user_verified(db, account, marketing=False)
+    await registration.open_account(db, account, version=runtime.settings.consent_version, ip="127.0.0.1")
     return True
 
 
-def new_account(
-    now: datetime, email: str, first: str, last: str, *, role: str = "user", id: UUID | None = None
-) -> Account:
-    """A new account with a verified e-mail."""
-    return Account(
-        id=id or new_id(),
-        email=email,
-        email_key=email_key(email),
-        first_name=first,
-        last_name=last,
-        role=role,
-        verified_at=now,
-        created_at=now,
-        updated_at=now,
-    )
+async def _ensure_password(runtime: Runtime, account: Account, password: str) -> None:
+    is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
+    if not is_right:
+        account.password_hash = await hashing.hash_password(runtime, password)
 
 
 async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
@@ -95,9 +78,7 @@ async def _set_administrator(db: Session, runtime: Runtime, email: str, password
     """Make the account an administrator with this password: the environment is trusted."""
     account = await queries.by_email(db, email)
     assert account is not None
-    is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
-    if not is_right:
-        account.password_hash = await hashing.hash_password(runtime, password)
+    await _ensure_password(runtime, account, password)
     if not account.is_admin:
         account.role = "admin"
         account.mark_access_changed(runtime.now())
@@ -115,9 +96,7 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
         canary = await queries.by_email(db, seed_settings.canary_email)
         if canary is None:
             canary = new_account(runtime.now(), seed_settings.canary_email, "Проверка", "входа (служебная)")
-        is_right, _ = await hashing.verify_password(runtime, seed_settings.canary_password, canary.password_hash)
-        if not is_right:
-            canary.password_hash = await hashing.hash_password(runtime, seed_settings.canary_password)
+        await _ensure_password(runtime, canary, seed_settings.canary_password)
         db.add(canary)
 
 

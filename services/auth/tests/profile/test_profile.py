@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from auth.profile import pictures
+from auth.profile import avatars
 from chassis.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
@@ -88,7 +88,7 @@ class TestAvatar:
             workers.append(threading.get_ident())
             return content
 
-        monkeypatch.setattr(pictures, "square", unpack)
+        monkeypatch.setattr(avatars, "square", unpack)
         answers = await asyncio.gather(*[self.put(client, got, make_picture()) for _ in range(6)])
         assert {answer.status_code for answer in answers} == {200}
         assert (len(workers), len(set(workers))) == (6, 1)

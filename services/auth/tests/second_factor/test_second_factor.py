@@ -7,7 +7,7 @@ import pyotp
 import pytest
 from auth.accounts.tables import Account
 from auth.login import passkeys
-from auth.second_factor.step_tokens import create_step_token
+from auth.second_factor.steps import create_step_token
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from services.auth.tests.authenticator import Authenticator

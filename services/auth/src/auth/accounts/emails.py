@@ -65,9 +65,10 @@ def render(
     return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
 
 
-async def queue_for_account(db: Session, kind: str, account: Account, **values: Any) -> None:
-    """Queue an email to the owner of an account, whose address is verified."""
-    await queue_email(db, kind, to=account.email, name=account.first_name, **values)
+async def queue_for_account(db: Session, kind: str, account: Account | None, **values: Any) -> None:
+    """Queue an email to the owner of an account, whose address is verified; without an account it is never sent."""
+    to, name = (account.email, account.first_name) if account else (None, None)
+    await queue_email(db, kind, to=to, name=name, **values)
 
 
 async def queue_sign_in_change(db: Session, account: Account, change: str) -> None:
@@ -75,13 +76,12 @@ async def queue_sign_in_change(db: Session, account: Account, change: str) -> No
     await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(db.now()))
 
 
-async def queue_withheld(db: Session, kind: str, **values: Any) -> None:
-    """Do the work of an email that is never sent, so that response times do not reveal whether an account exists."""
-    await queue_email(db, kind, to="", withheld=True, **values)
+async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) -> None:
+    """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml.
 
-
-async def queue_email(db: Session, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
-    """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml."""
+    With None for the address the work of an email is done that is never sent, so that response times do not reveal
+    whether an account exists.
+    """
     email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
     headers = {"Auto-Submitted": "auto-generated"}
-    await mail.queue(db, to=to, **email._asdict(), kind=kind, headers=headers, withheld=withheld)
+    await mail.queue(db, to=to or "", **email._asdict(), kind=kind, headers=headers, withheld=to is None)

@@ -35,11 +35,6 @@ async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent |
     return await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
 
 
-async def allows_marketing(db: Session, account_id: UUID) -> bool:
-    """Whether the user agreed to news and offers."""
-    return await open_consent(db, account_id, "marketing") is not None
-
-
 async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
     """Which of these accounts agreed to news and offers."""
     agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)

@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 from uuid import UUID
 
 from contracts.envelopes import Answer
@@ -27,16 +27,8 @@ class UserRead(BaseModel):
     has_password: bool = True
 
     @classmethod
-    def of(cls, account: Account) -> "UserRead":
-        return cls(
-            **account.shown_fields(),
-            id=account.id,
-            email_verified=True,
-            is_admin=account.is_admin,
-            account_status="active" if account.account_status == "active" else "blocked",
-            created_at=account.created_at,
-            has_password=account.password_hash is not None,
-        )
+    def of(cls, account: Account) -> Self:
+        return cls.model_validate(account, from_attributes=True)
 
 
 class Said(Answer):
@@ -47,6 +39,10 @@ class Said(Answer):
 
 class UserAnswer(Answer):
     user: UserRead
+
+    @classmethod
+    def of(cls, account: Account) -> Self:
+        return cls(user=UserRead.of(account))
 
 
 class ProfileUpdate(BaseModel):

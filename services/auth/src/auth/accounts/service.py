@@ -1,13 +1,25 @@
+from datetime import datetime, timedelta
+from typing import Any
+
+from chassis import limits
 from chassis.auth import Principal
 from chassis.errors import Unauthorized
 from contracts.auth import UserUpdated
 from messaging import outbox
 
-from auth.accounts import queries
-from auth.accounts.queries import allows_marketing
+from auth import failure_limits
+from auth.accounts import hashing, queries
+from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.schemas import ProfileUpdate
-from auth.accounts.tables import Account, Consent
-from auth.runtime import Session
+from auth.accounts.tables import Account
+from auth.fields import email_key
+from auth.runtime import Runtime, Session
+
+
+def new_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
+    """A new account with a verified e-mail."""
+    times: dict[str, Any] = dict.fromkeys(("verified_at", "created_at", "updated_at"), now)
+    return Account(email=email, email_key=email_key(email), first_name=first, last_name=last, **times, **others)
 
 
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
@@ -15,6 +27,27 @@ async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> 
     account = await queries.by_id(db, caller.id, lock=lock)
     if account is None:
         raise Unauthorized
+    return account
+
+
+async def require_password(runtime: Runtime, password: str, *, caller: Principal) -> Account:
+    """The caller's account, which has this password; guesses are counted apart from those at sign-in.
+
+    Raises InvalidPassword, NoPassword, RateLimited.
+    """
+    async with runtime.database.reading() as db:
+        account = await own_account(db, caller)
+    if account.password_hash is None:
+        raise NoPassword
+    settings, who = runtime.settings, str(account.id)
+    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
+    fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
+    if not fits:
+        per = timedelta(seconds=settings.login_window_seconds)
+        await limits.hit(runtime, "password-proof", who, limit=settings.login_failures_per_account, per=per)
+        raise InvalidPassword
+    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
+    await failure_limits.clear(runtime, "password-proof", who)
     return account
 
 
@@ -32,14 +65,5 @@ async def record_user_updated(db: Session, account: Account) -> None:
     account.updated_at = db.now()
     db.add(account)
     await db.flush()
-    marketing = await allows_marketing(db, account.id)
+    marketing = account.id in await queries.marketing_consents(db, [account.id])
     await outbox.record(db, UserUpdated(user_id=account.id, **account.shown_fields(), marketing=marketing))
-
-
-def add_consents(
-    db: Session, account: Account, *, purposes: tuple[str, ...] = ("terms", "privacy"), version: str, ip: str
-) -> None:
-    """Write down the consents with which an account was opened."""
-    given_at = account.created_at
-    for purpose in purposes:
-        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))

@@ -1,5 +1,5 @@
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 from uuid import UUID
 
 from persistence.search import joined, searchable
@@ -44,9 +44,20 @@ class Account(Base, table=True):
     last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
+    # A registration becomes an account by the code that was sent to its e-mail.
+    email_verified: ClassVar[bool] = True
+
     @property
     def is_admin(self) -> bool:
         return self.role == "admin"
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+    @property
+    def has_password(self) -> bool:
+        return self.password_hash is not None
 
     @property
     def account_version(self) -> int:

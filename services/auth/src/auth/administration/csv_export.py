@@ -71,9 +71,6 @@ def audit_csv(entries: Iterable[tuple[AuditEntry, Account | None, Account | None
 
 def _audit_row(entry: AuditEntry, actor: Account | None, subject: Account | None) -> list[object]:
     details = "; ".join(f"{name}: {value}" for name, value in entry.details.items())
-    action, who, whom = ACTIONS.get(entry.action, entry.action), _name(actor), _name(subject)
+    who, whom = (account.full_name if account else "" for account in (actor, subject))
+    action = ACTIONS.get(entry.action, entry.action)
     return [entry.at, action, entry.actor_id, who, entry.subject_id, whom, details, entry.ip]
-
-
-def _name(account: Account | None) -> str:
-    return f"{account.first_name} {account.last_name}" if account else ""

@@ -1,35 +1,66 @@
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Done
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
+from records.lists import fetch_page
 
-from auth.administration import queries, service
+from auth.administration import csv_export, queries, service
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import (
     AdminUser,
     AdminUserAnswer,
     Audit,
+    AuditFilter,
     AuditQuery,
     AuditRead,
     UserChange,
     Users,
+    UsersFilter,
     UsersQuery,
 )
 from auth.runtime import Db, ReadDb, Rt
 from auth.sessions import queries as sessions
 from auth.sessions.caller import Administrator
-from auth.sessions.schemas import SessionRead, Sessions
+from auth.sessions.schemas import Sessions
 
 router = APIRouter(prefix="/api/auth/admin", tags=["administration"])
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
+
+
+def _download(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/users.csv", responses=CSV, response_class=Response)
+async def export_users_csv(
+    filters: Annotated[UsersFilter, Query()], caller: Administrator, db: Db, ip: ClientAddress
+) -> Response:
+    """Download accounts as CSV; the download is audited."""
+    found = await db.scalars(queries.users(filters).limit(csv_export.MAX_ROWS))
+    content = csv_export.users_csv(found)
+    service.record_audit(db, "users.exported", actor_id=caller.id, subject_id=None, ip=ip)
+    return _download(content, "users.csv")
+
+
+@router.get("/audit.csv", responses=CSV, response_class=Response)
+async def export_audit_csv(
+    filters: Annotated[AuditFilter, Query()], caller: Administrator, db: Db, ip: ClientAddress
+) -> Response:
+    """Download the audit log as CSV; the download is audited."""
+    rows = (await db.execute(queries.audit_entries(filters).limit(csv_export.MAX_ROWS))).all()
+    content = csv_export.audit_csv(rows)
+    service.record_audit(db, "audit.exported", actor_id=caller.id, subject_id=None, ip=ip)
+    return _download(content, "audit.csv")
 
 
 @router.get("/users")
 async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administrator, db: ReadDb) -> Users:
     """Search accounts by name, e-mail or phone."""
-    found, total = await queries.page_of_users(db, filters)
+    found, total = await fetch_page(db, queries.users(filters), filters)
     return Users(users=[AdminUser.of(account) for account in found], total=total)
 
 
@@ -51,8 +82,7 @@ async def change_user(
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.user(db, user_id)
-    found = await sessions.open_sessions(db, account.id, now=runtime.now())
-    return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
+    return Sessions.of(await sessions.open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
 
 
 @router.delete("/users/{user_id}/sessions", responses=documented(NotFound))
@@ -69,8 +99,8 @@ async def list_audit(filters: Annotated[AuditQuery, Query()], caller: Administra
     entries = [
         AuditRead(
             **entry.model_dump(),
-            actor_name=f"{actor.first_name} {actor.last_name}" if actor else None,
-            subject_name=f"{subject.first_name} {subject.last_name}" if subject else None,
+            actor_name=actor.full_name if actor else None,
+            subject_name=subject.full_name if subject else None,
         )
         for entry, actor, subject in rows
     ]

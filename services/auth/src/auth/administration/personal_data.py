@@ -2,14 +2,16 @@ from datetime import datetime
 from uuid import UUID
 
 from records.personal_data import PersonalData
+from sqlalchemy import update
+from sqlmodel import col
 
-from auth.administration import audit
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 
 
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
-    await audit.forget_addresses(db, account_id)
+    """Empty the addresses from which the user acted; the account must be marked as erased before."""
+    await db.execute(update(AuditEntry).where(col(AuditEntry.actor_id) == account_id).values(ip=""))
 
 
 PERSONAL_DATA = PersonalData(kept=(AuditEntry.actor_id, AuditEntry.subject_id), erase=_erase)

@@ -2,13 +2,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from persistence.search import contains_text
-from records.lists import count_rows, equal_filters, fetch_page, ordering
+from records.lists import count_rows, equal_filters, ordering
 from sqlalchemy import Select, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from auth.accounts.tables import ACCOUNT_NAME, ACCOUNT_WORDS, Account
-from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter, UsersQuery
+from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 
@@ -16,34 +16,21 @@ AUDIT_FILTERS = ("actor_id", "subject_id", "action")
 
 
 def users(filters: UsersFilter) -> Select[Account]:
-    """Accounts that match the filters, in the requested order."""
+    """Accounts that match the filters, in the requested order; equal ones newest first."""
     query = select(Account).where(col(Account.account_status) != "erased")
     for word in filters.query.split():
         query = query.where(contains_text(ACCOUNT_WORDS, word))
-    if filters.role:
-        query = query.where(col(Account.role) == filters.role)
-    if filters.account_status:
-        status = "active" if filters.account_status == "active" else "blocked"
-        query = query.where(col(Account.account_status) == status)
-    return _ordered(query, filters.sort)
-
-
-def _ordered(query: Select[Account], sort: str) -> Select[Account]:
-    """Sort by one field; equal ones newest first."""
+    query = query.where(*equal_filters(Account, filters, "role", "account_status"))
     fields: dict[str, Any] = {
         "name": ACCOUNT_NAME,
         "email": col(Account.email_key),
         "created_at": col(Account.created_at),
         "last_login_at": col(Account.last_login_at),
     }
-    by = ordering(fields, sort)
+    by = ordering(fields, filters.sort)
     # Users who never signed in come last. The other fields are never null, and without NULLS LAST their index is used.
-    query = query.order_by(by.nulls_last() if sort == "-last_login_at" else by)
+    query = query.order_by(by.nulls_last() if filters.sort == "-last_login_at" else by)
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
-
-
-async def page_of_users(db: Session, filters: UsersQuery) -> tuple[Sequence[Account], int]:
-    return await fetch_page(db, users(filters), filters)
 
 
 async def active_administrators(db: Session) -> int:
@@ -66,7 +53,7 @@ def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
 
 async def page_of_audit(
     db: Session, filters: AuditQuery
-) -> tuple[list[tuple[AuditEntry, Account | None, Account | None]], int]:
+) -> tuple[Sequence[tuple[AuditEntry, Account | None, Account | None]], int]:
+    """A page of the same, and how many entries match; the accounts are not read for their number."""
     total = await count_rows(db, select(AuditEntry).where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS)))
-    rows = (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all()
-    return [(row[0], row[1], row[2]) for row in rows], total
+    return (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total

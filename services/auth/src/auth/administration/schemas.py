@@ -1,14 +1,20 @@
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from contracts.envelopes import Answer
-from pydantic import BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 from records.lists import PageQuery
 
 from auth.accounts.schemas import UserRead
-from auth.accounts.tables import Account
 from auth.fields import Line
+
+
+def _one_name(status: str) -> str:
+    return "blocked" if status == "suspended" else status
+
+
+AccountStatus = Annotated[Literal["active", "blocked", "suspended"], AfterValidator(_one_name)]
 
 
 class UsersFilter(BaseModel):
@@ -16,7 +22,7 @@ class UsersFilter(BaseModel):
 
     query: Line = Field("", max_length=100)
     role: Literal["user", "staff", "admin"] | None = None
-    account_status: Literal["active", "blocked", "suspended"] | None = None
+    account_status: AccountStatus | None = None
     sort: Literal["-created_at", "created_at", "name", "-name", "email", "-email", "-last_login_at"] = "-created_at"
 
 
@@ -29,16 +35,7 @@ class AdminUser(UserRead):
 
     blocked_reason: str | None
     last_login_at: datetime | None
-    version: int
-
-    @classmethod
-    def of(cls, account: Account) -> "AdminUser":
-        return cls(
-            **UserRead.of(account).model_dump(),
-            blocked_reason=account.blocked_reason,
-            last_login_at=account.last_login_at,
-            version=account.account_version,
-        )
+    version: int = Field(validation_alias="account_version")
 
 
 class Users(Answer):
@@ -57,7 +54,7 @@ class UserChange(BaseModel):
     """
 
     role: Literal["user", "staff", "admin"] | None = None
-    account_status: Literal["active", "blocked", "suspended"] | None = None
+    account_status: AccountStatus | None = None
     is_admin: bool | None = Field(None, strict=True)
     reason: Line | None = Field(None, max_length=500)
     version: int | None = Field(None, ge=0, strict=True)

@@ -1,5 +1,6 @@
 """Changes that administrators make to accounts; each one is audited and published to the other services."""
 
+from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -11,11 +12,23 @@ from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account
-from auth.administration import audit, queries
+from auth.administration import queries
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import UserChange
+from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 from auth.sessions import service as sessions
+
+
+def record_audit(
+    db: Session, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
+) -> None:
+    """Record an action in its own transaction; the database refuses to change or delete what is recorded.
+
+    `details` hold no personal data: the log outlives accounts.
+    """
+    now = db.now()
+    db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))
 
 
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
@@ -30,7 +43,7 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await user(db, id, lock=True)
-    role, status = _requested_role(account, change), _requested_status(account, change)
+    role, status = _requested_role(account, change), change.account_status or account.account_status
     if role == account.role and status == account.account_status:
         return account
     if change.version is not None and change.version != account.account_version:
@@ -51,7 +64,7 @@ async def end_sessions(db: Session, id: UUID, *, caller: Principal, ip: str) -> 
     """Sign a user out everywhere. Raises NotFound."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
-    await audit.record_audit(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
+    record_audit(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
 
 
 def _requested_role(account: Account, change: UserChange) -> str:
@@ -62,19 +75,11 @@ def _requested_role(account: Account, change: UserChange) -> str:
     return "admin" if change.is_admin else "user"
 
 
-def _requested_status(account: Account, change: UserChange) -> str:
-    if change.account_status is None:
-        return account.account_status
-    return "active" if change.account_status == "active" else "blocked"
-
-
 async def _change_role(db: Session, account: Account, role: str, *, caller: Principal, ip: str) -> None:
     old, account.role = account.role, role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
-    await audit.record_audit(
-        db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role
-    )
+    record_audit(db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role)
 
 
 async def _change_status(
@@ -87,7 +92,7 @@ async def _change_status(
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)
     action = "user.blocked" if status == "blocked" else "user.unblocked"
-    await audit.record_audit(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
+    record_audit(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
     if status == "blocked":
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.contract_role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)

@@ -1,24 +1,75 @@
-from chassis.errors import EmailNotVerified, RateLimited, TokenInvalid, Unavailable, documented
+from datetime import timedelta
+from typing import Annotated
+from uuid import UUID
+
+from chassis import limits
+from chassis.errors import (
+    EmailNotVerified,
+    Forbidden,
+    NotFound,
+    RateLimited,
+    TokenInvalid,
+    Unauthorized,
+    Unavailable,
+    documented,
+)
+from chassis.http import ClientAddress
 from chassis.overload import ConcurrencyLimit
-from fastapi import APIRouter, Response
+from contracts.envelopes import Done
+from emails.layout import environment
+from fastapi import APIRouter, Form, Query, Response
+from fastapi.responses import HTMLResponse
+from pydantic import AfterValidator
 
 from auth.accounts.cores import available_cores
-from auth.fields import email_key
-from auth.login import service
-from auth.login.errors import InvalidCredentials
-from auth.login.schemas import Login
+from auth.accounts.errors import InvalidPassword, NoPassword
+from auth.accounts.queries import site_settings
+from auth.accounts.service import own_account
+from auth.fields import email_key, no_control_characters
+from auth.login import passkeys, passwords, service, unrecognized_sessions
+from auth.login.errors import InvalidCredentials, InvalidPasskey, TooManyPasskeys
+from auth.login.schemas import (
+    ChangePassword,
+    ForgotPassword,
+    Login,
+    NewPasskey,
+    PasskeyAdded,
+    PasskeyOptions,
+    PasskeyProof,
+    PasskeyRead,
+    Passkeys,
+    ResetPassword,
+)
 from auth.registration.botcheck import require_human
-from auth.registration.errors import BotCheckFailed, BotCheckRequired, InvalidCode
-from auth.runtime import Rt
-from auth.second_factor.responses import sign_in_response
+from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
+from auth.runtime import Db, ReadDb, Rt, Session
+from auth.second_factor import queries as factors
+from auth.second_factor.caller import ConfirmedMember, FactorOwner
+from auth.second_factor.errors import ConfirmationRequired, StillRequired
 from auth.second_factor.schemas import SecondStep
+from auth.second_factor.steps import sign_in_response
+from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
+from auth.sessions.report_links import LinkInvalid, session_from_token
 from auth.sessions.schemas import SignedIn
+from auth.social.errors import LastLoginMethod
 
 router = APIRouter(prefix="/api/auth", tags=["login"])
+password_router = APIRouter(prefix="/api/auth", tags=["passwords"])
+passkey_router = APIRouter(prefix="/api/auth", tags=["passkeys"])
+report_router = APIRouter(
+    prefix="/api/auth/sessions",
+    tags=["sessions"],
+    default_response_class=HTMLResponse,
+    responses=documented(LinkInvalid),
+)
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
+MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
 # Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
 LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
+PAGE = environment("auth.login", html=True).get_template("page.html.j2")
+REPORT_PATH = "/disown"  # words: allow (the public path)
+LinkToken = Annotated[str, AfterValidator(no_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
@@ -35,3 +86,96 @@ async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice
 async def login_second_factor(body: SecondStep, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
+
+
+@password_router.post("/me/password", responses=documented(InvalidPassword, NoPassword, RateLimited))
+async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> Done:
+    """Change the caller's password; other sessions end."""
+    await passwords.change_password(runtime, body, caller=caller)
+    return Done()
+
+
+@password_router.post(
+    "/password/forgot", responses=documented(RateLimited, BotCheckFailed, BotCheckRequired, Unavailable)
+)
+async def forgot_password(body: ForgotPassword, runtime: Rt, address: ClientAddress) -> Done:
+    """E-mail a code for a new password if the address has an account; the answer is the same if not."""
+    await require_human(runtime, body.turnstileToken, address=address)
+    await passwords.request_reset(runtime, body.email, address=address)
+    return Done()
+
+
+@password_router.post("/password/reset", responses=documented(InvalidCode, CodeExpired, RateLimited))
+async def reset_password(body: ResetPassword, runtime: Rt, address: ClientAddress) -> Done:
+    """Set a new password with the e-mailed code; all sessions end."""
+    await passwords.reset_password(runtime, body, address=address)
+    return Done()
+
+
+@passkey_router.get("/me/passkeys")
+async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
+    """List the caller's passkeys."""
+    found = await factors.passkeys(db, caller.id)
+    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
+
+
+@passkey_router.post("/me/passkeys/options", responses={**MINE, **documented(RateLimited)})
+async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptions:
+    """Create the options for a browser that makes a passkey."""
+    minute, owner = timedelta(minutes=1), str(who.account.id)
+    await limits.hit(runtime, "passkey-options", owner, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
+    return PasskeyOptions(options=await passkeys.creation_options(db, who.account))
+
+
+@passkey_router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey, TooManyPasskeys)})
+async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdded:
+    """Store a new passkey. An administrator who had to create one signs in with it next."""
+    passkey = await passkeys.add(db, who.account, body)
+    return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
+
+
+@passkey_router.delete(
+    "/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)}
+)
+async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
+    """Delete a passkey."""
+    await passkeys.remove(db, await own_account(db, caller, lock=True), passkey_id)
+    return Done()
+
+
+@passkey_router.post("/login/passkey/options", responses=documented(RateLimited))
+async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
+    """Create the options for a browser that signs in with a passkey."""
+    await limits.hit(runtime, "passkey-challenges", address, limit=passkeys.MAX_PER_MINUTE, per=timedelta(minutes=1))
+    return PasskeyOptions(options=await passkeys.sign_in_options(db))
+
+
+@passkey_router.post("/login/passkey", responses=documented(InvalidPasskey))
+async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
+    """Sign in with a passkey, which counts as both factors."""
+    return sign_in_response(response, runtime, await passkeys.sign_in(db, body.credential, device), device)
+
+
+async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
+    site = await site_settings(db)
+    page = PAGE.render(site_name=site.site_name, heading=heading, text=text, token=token)
+    return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
+
+
+@report_router.get(REPORT_PATH)
+async def show_report_page(token: Annotated[LinkToken, Query(max_length=2000)], runtime: Rt, db: ReadDb) -> Response:
+    """Show the page whose button ends the session; opening the page changes nothing, mail programs open links too."""
+    session_from_token(runtime, token)
+    text = "Сеанс завершится сразу, а на вашу почту придёт код для нового пароля."
+    return await _page(db, heading="Завершить чужой сеанс?", text=text, token=token)
+
+
+@report_router.post(REPORT_PATH)
+async def report_session(token: Annotated[LinkToken, Form(max_length=2000)], runtime: Rt, db: ReadDb) -> Response:
+    """End a session that the account owner does not recognize, and email a code for a new password."""
+    await unrecognized_sessions.report_unrecognized(runtime, token)
+    text = (
+        "Способы входа, добавленные после его начала, убраны. Мы отправили на вашу почту код. "
+        "Задайте новый пароль: «Войти», затем «Забыли пароль?»."
+    )
+    return await _page(db, heading="Сеанс завершён", text=text)

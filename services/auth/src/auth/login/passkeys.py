@@ -1,6 +1,7 @@
 """Passkeys: discoverable WebAuthn credentials, so that sign-in needs no e-mail.
 
-User verification is required, so a passkey counts as two factors.
+User verification is required, so a passkey counts as two factors. The library is a tenth of a start: it is imported by
+the functions that need it (docs/decisions/0146).
 """
 
 import json
@@ -10,31 +11,22 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-import webauthn
 from chassis.errors import NotFound
 from sqlalchemy import delete
 from sqlmodel import col
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.login import queries
 from auth.login.errors import InvalidPasskey, TooManyPasskeys
 from auth.login.schemas import NewPasskey
-from auth.login.tables import PasskeyChallenge
 from auth.runtime import Runtime, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.service import require_other_factor
-from auth.second_factor.tables import Passkey
-from auth.social import queries as social
-from auth.social.errors import LastLoginMethod
+from auth.second_factor.tables import Passkey, PasskeyChallenge
+from auth.sessions import service as sessions
+from auth.sessions.devices import Device
+from auth.social.accounts import require_other_method
 
 VALID = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
@@ -50,43 +42,47 @@ def _party(runtime: Runtime) -> tuple[str, str]:
 
 async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     """The WebAuthn options to create a passkey for this account."""
-    known = await queries.passkeys_of_account(db, account.id)
+    import webauthn
+    from webauthn.helpers import structs
+
+    known = await factors.passkeys(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=_party(db.runtime)[0],
         rp_name=(await accounts.site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
-        user_display_name=f"{account.first_name} {account.last_name}",
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+        user_display_name=account.full_name,
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in known],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=key.credential_id) for key in known],
     )
-    _store_challenge(db, options.challenge, account.id)
-    return _as_json(options)
+    return _with_stored_challenge(db, webauthn.options_to_json(options), account.id)
 
 
 async def sign_in_options(db: Session) -> dict[str, Any]:
     """The WebAuthn options to sign in with any passkey of this site."""
+    import webauthn
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = webauthn.generate_authentication_options(
         rp_id=_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
     )
-    _store_challenge(db, options.challenge, None)
-    return _as_json(options)
+    return _with_stored_challenge(db, webauthn.options_to_json(options), None)
 
 
-def _as_json(options: Any) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(webauthn.options_to_json(options))
-    return read
-
-
-def _store_challenge(db: Session, challenge: bytes, account_id: UUID | None) -> None:
+def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> dict[str, Any]:
+    options: dict[str, Any] = json.loads(text)
     until = db.now() + VALID
-    db.add(PasskeyChallenge(challenge=bytes_to_base64url(challenge), account_id=account_id, expires_at=until))
+    db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=until))
+    return options
 
 
-async def _spend_challenge(db: Session, credential: dict[str, Any], account_id: UUID | None) -> bytes:
-    """Use the challenge that this credential answers. Raises InvalidPasskey."""
+async def _expected(db: Session, credential: dict[str, Any], account_id: UUID | None) -> dict[str, Any]:
+    """What the library has to find in this credential; the challenge is used up by it. Raises InvalidPasskey."""
+    from webauthn.helpers import base64url_to_bytes
+
     try:
         client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         challenge = str(client_data["challenge"])
@@ -101,27 +97,29 @@ async def _spend_challenge(db: Session, credential: dict[str, Any], account_id: 
     )
     if (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first() is None:
         raise InvalidPasskey
-    return base64url_to_bytes(challenge)
+    domain, origin = _party(db.runtime)
+    return {
+        "credential": credential,
+        "expected_challenge": base64url_to_bytes(challenge),
+        "expected_rp_id": domain,
+        "expected_origin": origin,
+        "require_user_verification": True,
+    }
 
 
 async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
     """Verify and store a new passkey. Raises InvalidPasskey, TooManyPasskeys."""
+    import webauthn
+
     await accounts.by_id(db, account.id, lock=True)
-    if len(await queries.passkeys_of_account(db, account.id)) >= MAX_PASSKEYS:
+    if await factors.passkey_count(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
-    challenge = await _spend_challenge(db, answer.credential, account.id)
-    domain, origin = _party(db.runtime)
+    expected = await _expected(db, answer.credential, account.id)
     try:
-        verified = webauthn.verify_registration_response(
-            credential=answer.credential,
-            expected_challenge=challenge,
-            expected_rp_id=domain,
-            expected_origin=origin,
-            require_user_verification=True,
-        )
+        verified = webauthn.verify_registration_response(**expected)
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    if await queries.passkey_by_credential(db, verified.credential_id):
+    if await factors.passkey_by_credential(db, verified.credential_id):
         raise InvalidPasskey
     passkey = Passkey(
         account_id=account.id,
@@ -136,26 +134,34 @@ async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
     return passkey
 
 
-async def prove(db: Session, credential: dict[str, Any]) -> Account:
+async def sign_in(db: Session, credential: dict[str, Any], device: Device) -> sessions.Begun:
+    """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
+    try:
+        account = await _prove(db, credential)
+    except InvalidPasskey:
+        sessions.record_sign_in("passkey", "invalid_passkey", ip=device.ip)
+        raise
+    begun = await sessions.begin(db, account, device, second_factor=True)
+    sessions.record_sign_in("passkey", "success", ip=device.ip, account_id=account.id)
+    return begun
+
+
+async def _prove(db: Session, credential: dict[str, Any]) -> Account:
     """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
-    challenge = await _spend_challenge(db, credential, None)
-    domain, origin = _party(db.runtime)
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+
+    expected = await _expected(db, credential, None)
     try:
         credential_id = base64url_to_bytes(str(credential["rawId"]))
     except (ValueError, KeyError) as error:
         raise InvalidPasskey from error
-    passkey = await queries.passkey_by_credential(db, credential_id)
+    passkey = await factors.passkey_by_credential(db, credential_id)
     if passkey is None:
         raise InvalidPasskey
     try:
         verified = webauthn.verify_authentication_response(
-            credential=credential,
-            expected_challenge=challenge,
-            expected_rp_id=domain,
-            expected_origin=origin,
-            credential_public_key=passkey.public_key,
-            credential_current_sign_count=passkey.sign_count,
-            require_user_verification=True,
+            **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
@@ -169,12 +175,11 @@ async def prove(db: Session, credential: dict[str, Any]) -> Account:
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
     """Delete a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
-    mine = await queries.passkeys_of_account(db, account.id)
+    mine = await factors.passkeys(db, account.id)
     if passkey_id not in {key.id for key in mine}:
         raise NotFound
     has_totp = await factors.has_totp(db, account.id)
     await require_other_factor(db, account, passkeys_left=len(mine) - 1, totp_left=has_totp)
-    if len(mine) == 1 and account.password_hash is None and not await social.of_account(db, account.id):
-        raise LastLoginMethod
+    await require_other_method(db, account)
     await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")

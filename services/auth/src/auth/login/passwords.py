@@ -12,14 +12,12 @@ from messaging import outbox
 from auth import failure_limits
 from auth.accounts import emails, hashing, password_policy
 from auth.accounts import queries as accounts
-from auth.accounts.current_password import require_password
 from auth.accounts.errors import InvalidPassword
-from auth.accounts.service import own_account
+from auth.accounts.service import own_account, require_password
 from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.login.schemas import ChangePassword, ResetPassword
 from auth.registration import codes
-from auth.registration.tables import Challenge
 from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import require_active_session
@@ -27,9 +25,7 @@ from auth.sessions.caller import require_active_session
 
 async def change_password(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
     """Set a new password; all other sessions end. Raises InvalidPassword, Invalid, RateLimited."""
-    async with runtime.database.reading() as db:
-        account = await own_account(db, caller)
-    await require_password(runtime, account, change.current_password)
+    account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
     password_policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
     fresh, checked = await hashing.hash_password(runtime, change.new_password), account.password_hash
@@ -61,35 +57,22 @@ async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
 async def send_reset_code(db: Session, account: Account | None, *, email: str, address: str = "") -> None:
     """Queue a code for a new password, or a decoy where there is no account."""
     code = await codes.issue(db, "reset", email, subject_id=account.id if account else None, address=address)
-    if account:
-        await emails.queue_for_account(db, "reset_code", account, code=code)
-    else:
-        await emails.queue_withheld(db, "reset_code", code=code)
+    await emails.queue_for_account(db, "reset_code", account, code=code)
 
 
 async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str) -> None:
     """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
     password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
-    await codes.limit_guessing(runtime, form.email, address=address)
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, form.email)
-        outcome = await codes.redeem(db, "reset", form.email, form.code, address=address)
-        if isinstance(outcome, Challenge):
-            await _reset_account(db, outcome.subject_id, form.new_password)
-            await codes.close_all(db, "reset", form.email)
-    if not isinstance(outcome, Challenge):
-        raise outcome
+    async with codes.guess(runtime, form.email, address=address) as db:
+        challenge = await codes.redeem(db, "reset", form.email, form.code, address=address)
+        assert challenge.subject_id is not None  # a decoy has no code
+        account = await accounts.by_id(db, challenge.subject_id, lock=True)
+        if account:
+            names = (account.first_name, account.last_name)
+            password_policy.require_good(form.new_password, email=account.email, names=names, field="new_password")
+            await _set_password(db, account, await hashing.hash_password(runtime, form.new_password), keep=None)
+        await codes.close_all(db, "reset", form.email)
     await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(form.email))
-
-
-async def _reset_account(db: Session, account_id: UUID | None, password: str) -> None:
-    assert account_id is not None
-    account = await accounts.by_id(db, account_id, lock=True)
-    if account is None:
-        return
-    names = (account.first_name, account.last_name)
-    password_policy.require_good(password, email=account.email, names=names, field="new_password")
-    await _set_password(db, account, await hashing.hash_password(db.runtime, password), keep=None)
 
 
 async def _set_password(db: Session, account: Account, fresh: str, *, keep: UUID | None) -> None:

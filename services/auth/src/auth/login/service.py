@@ -19,13 +19,17 @@ from auth.registration import queries as registrations
 from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime
 from auth.second_factor import service as second_factor
-from auth.second_factor.completion import NextStep, begin_session_or_step
 from auth.second_factor.schemas import SecondStep
-from auth.second_factor.step_tokens import read_step_token, require_same_password, spend_step_token
+from auth.second_factor.steps import (
+    NextStep,
+    begin_session_or_step,
+    read_step_token,
+    require_same_password,
+    spend_step_token,
+)
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
-from auth.sessions.service import Begun
-from auth.sessions.sign_in_log import record_sign_in
+from auth.sessions.service import Begun, record_sign_in
 
 ADDRESS = "login-address"
 

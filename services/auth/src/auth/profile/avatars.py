@@ -1,45 +1,50 @@
 """Avatars: files with random names, so that browsers may cache them for ever."""
 
+import io
 import re
 import secrets
+import warnings
 from contextlib import suppress
 
 from chassis.auth import Principal
-from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType
+from chassis.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType
 from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage
 
 from auth.accounts.service import own_account, record_user_updated
 from auth.accounts.tables import Account
-from auth.profile import pictures
 from auth.runtime import Runtime
 
 MAX_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
+SIDE = 512
+FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
+# A small compressed file may decode into gigabytes.
+MAX_PIXELS = 50_000_000
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
 LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
 
+class InvalidImage(Invalid):
+    code, message = "invalid_image", "Это не картинка, или она повреждена"
+
+
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
     """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
-    if content_type not in pictures.FORMATS:
+    if content_type not in FORMATS:
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    picture = await LIMIT.run_in_thread(pictures.square, content)
+    picture = await LIMIT.run_in_thread(square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await runtime.parts[ObjectStorage].put(_key(name), picture)
-    return await _replace(runtime, caller, PREFIX + name)
+    return await replace(runtime, PREFIX + name, caller=caller)
 
 
-async def remove(runtime: Runtime, *, caller: Principal) -> Account:
-    """Remove the caller's picture. Raises NotFound when there is none."""
-    return await _replace(runtime, caller, None)
-
-
-async def _replace(runtime: Runtime, caller: Principal, url: str | None) -> Account:
+async def replace(runtime: Runtime, url: str | None, *, caller: Principal) -> Account:
+    """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
         old, account.avatar_url = account.avatar_url, url
@@ -61,9 +66,7 @@ async def delete_file(runtime: Runtime, url: str | None) -> None:
 
 async def read(runtime: Runtime, name: str) -> bytes:
     """The picture of that name. Raises NotFound."""
-    if not NAME.fullmatch(name):
-        raise NotFound
-    picture = await runtime.parts[ObjectStorage].get(_key(name))
+    picture = await runtime.parts[ObjectStorage].get(_key(name)) if NAME.fullmatch(name) else None
     if picture is None:
         raise NotFound
     return picture
@@ -71,3 +74,27 @@ async def read(runtime: Runtime, name: str) -> bytes:
 
 def _key(name: str) -> str:
     return f"{FOLDER}/{name}"
+
+
+def square(content: bytes) -> bytes:
+    """A PNG, JPEG or WebP picture as a square WebP without metadata. Raises InvalidImage for anything else."""
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    from PIL import Image, ImageOps
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=list(FORMATS.values())) as picture:
+                if picture.width * picture.height > MAX_PIXELS:
+                    raise InvalidImage("Слишком большая картинка")
+                upright = ImageOps.exif_transpose(picture).convert("RGB")
+                fitted = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)
+    except InvalidImage:
+        raise
+    except Image.DecompressionBombWarning as error:
+        raise InvalidImage("Слишком большая картинка") from error
+    except Exception as error:  # the decoders raise many types for damaged files
+        raise InvalidImage from error
+    output = io.BytesIO()
+    fitted.save(output, "WEBP", quality=82, method=4)
+    return output.getvalue()

@@ -15,12 +15,12 @@ from sqlalchemy.dialects.postgresql import insert
 from auth.accounts import emails
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
-from auth.administration import audit
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import active_administrators
+from auth.administration.service import record_audit
+from auth.metrics import ERASURES_OVERDUE
 from auth.profile import queries
 from auth.profile.avatars import delete_file
-from auth.profile.metrics import ERASURES_OVERDUE
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import Runtime, Session
@@ -52,7 +52,7 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
     await sessions.end_all(db, account.id, reason="erased")
     await db.flush()
     await erase_all(db, PERSONAL_DATA, account.id, db.now())
-    await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
+    record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
     await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
     await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
 

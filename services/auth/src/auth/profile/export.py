@@ -14,8 +14,8 @@ from messaging import outbox
 from records.personal_data import export_all
 
 from auth.accounts.service import own_account
+from auth.metrics import EXPORT_PARTS_MISSING
 from auth.profile import queries
-from auth.profile.metrics import EXPORT_PARTS_MISSING
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.schemas import PersonalData
 from auth.profile.tables import DataExport

@@ -13,7 +13,6 @@ from sqlmodel import col
 from auth.accounts import personal_data as accounts
 from auth.accounts.tables import Consent
 from auth.administration import personal_data as administration
-from auth.login import personal_data as login
 from auth.profile.tables import DataExport, Erasure
 from auth.registration import personal_data as registration
 from auth.runtime import Session
@@ -39,7 +38,6 @@ PERSONAL_DATA = [
     EXPORTS,
     sessions.PERSONAL_DATA,
     social.PERSONAL_DATA,
-    login.PERSONAL_DATA,
     second_factor.PERSONAL_DATA,
     # It needs the address of the account.
     registration.PERSONAL_DATA,

@@ -2,7 +2,8 @@
 
 import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any, Literal
 from uuid import UUID
@@ -14,6 +15,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from auth import encryption, failure_limits
+from auth.accounts import queries as accounts
 from auth.fields import email_key
 from auth.metrics import CODES
 from auth.registration import queries
@@ -99,16 +101,26 @@ def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) ->
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
 
 
-async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
-    """Limit the guesses of one client, in all and at one e-mail. Raises RateLimited.
+@asynccontextmanager
+async def guess(runtime: Runtime, email: str, *, address: str) -> AsyncIterator[Session]:
+    """A transaction in which one code sent to this e-mail is redeemed. Raises RateLimited beyond a client's guesses, in
+    all and at one e-mail; InvalidCode and CodeExpired are raised once the counted try is committed.
 
     Nothing is counted for an e-mail over all clients: anybody could then keep its owner from every code. What bounds
     such guesses is the number of codes an hour, and the tries at each challenge.
     """
-    settings = runtime.settings
+    settings, who = runtime.settings, _client_at(email, address)
     await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
-    who = _client_at(email, address)
     await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
+    refusal = None
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, email)
+        try:
+            yield db
+        except (InvalidCode, CodeExpired) as error:
+            refusal = error
+    if refusal:
+        raise refusal
 
 
 async def redeem(
@@ -119,10 +131,10 @@ async def redeem(
     *,
     address: str,
     subjects: Collection[UUID] | None = None,
-) -> Challenge | InvalidCode | CodeExpired:
-    """Use a code and return its challenge. With `subjects` only their challenges and decoys count.
+) -> Challenge:
+    """Use a code and return its challenge, within `guess`. With `subjects` only their challenges and decoys count.
 
-    A refusal is returned, not raised: the caller raises it after the counted try is committed.
+    Raises InvalidCode, CodeExpired.
     """
     runtime = db.runtime
     settings, now = runtime.settings, runtime.now()
@@ -135,7 +147,7 @@ async def redeem(
         if challenge not in open_ones or found.expires_at <= now:
             CODES.labels(purpose, "expired").inc()
             _log_refusal(purpose, "expired", challenge, address)
-            return CodeExpired()
+            raise CodeExpired
         challenge.spent_at = now
         db.add(challenge)
         CODES.labels(purpose, "confirmed").inc()
@@ -148,7 +160,7 @@ async def redeem(
     _log_refusal(purpose, "wrong", challenges[-1] if challenges else None, address)
     # Only someone who knows a used code learns that it was used.
     dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
-    return CodeExpired() if dead and not open_ones else InvalidCode()
+    raise CodeExpired if dead and not open_ones else InvalidCode
 
 
 def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, address: str) -> None:

@@ -1,19 +1,29 @@
 from datetime import timedelta
 
 from chassis import limits
-from chassis.errors import BadRequest, RateLimited, Unavailable, documented
+from chassis.errors import BadRequest, NotFound, RateLimited, Unavailable, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Request, Response
 
 from auth.accounts import password_policy
 from auth.accounts.schemas import Said
-from auth.registration import browser_cookie, codes, service
-from auth.registration.botcheck import require_human
+from auth.registration import botcheck, browser_cookie, codes, email_validation, service
 from auth.registration.errors import CodeExpired, InvalidCode
-from auth.registration.schemas import CodeSent, Register, Registered, ResendCode, VerifyEmail
+from auth.registration.schemas import (
+    AltchaChallenge,
+    BotCheckConfig,
+    CodeSent,
+    EmailCheck,
+    EmailToCheck,
+    Register,
+    Registered,
+    ResendCode,
+    VerifyEmail,
+)
 from auth.runtime import Rt
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])
+botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
 @router.post("/register", status_code=201, responses=documented(BadRequest, RateLimited, Unavailable))
@@ -25,7 +35,7 @@ async def register(
     limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
     await codes.limit_sending(runtime, address=address)
-    await require_human(runtime, body.turnstileToken, address=address)
+    await botcheck.require_human(runtime, body.turnstileToken, address=address)
     own = browser_cookie.registration_ids(request, body.email)
     user = await service.register(runtime, body, address=address, own=own)
     browser_cookie.add(request, response, user.id, body.email)
@@ -45,3 +55,32 @@ async def resend_code(body: ResendCode, request: Request, runtime: Rt, address: 
     """E-mail a new code of the registration; earlier ones stay valid."""
     own = browser_cookie.registration_ids(request, body.email)
     return CodeSent(retry_after=await service.resend(runtime, body.email, address=address, own=own))
+
+
+@router.post("/validate-email", responses=documented(RateLimited))
+async def validate_email(body: EmailToCheck, runtime: Rt, address: ClientAddress) -> EmailCheck:
+    """Check the spelling and domain of an address; never whether an account uses it."""
+    limit = runtime.settings.validate_email_per_minute
+    await limits.hit(runtime, "validate-email", address, limit=limit, per=timedelta(minutes=1))
+    return await email_validation.check(runtime, body.email)
+
+
+@botcheck_router.get("/turnstile-config")
+async def turnstile_config(runtime: Rt) -> BotCheckConfig:
+    """Show which bot check the forms need, if any."""
+    settings = runtime.settings
+    provider = settings.botcheck_provider
+    return BotCheckConfig(
+        enabled=provider != "off",
+        provider=provider,
+        siteKey=settings.turnstile_site_key if provider == "turnstile" else None,
+        challengeUrl="/api/auth/altcha-challenge" if provider == "altcha" else None,
+    )
+
+
+@botcheck_router.get("/altcha-challenge", responses=documented(NotFound))
+async def altcha_challenge(runtime: Rt) -> AltchaChallenge:
+    """Create a challenge of the self-hosted bot check."""
+    if runtime.settings.botcheck_provider != "altcha":
+        raise NotFound
+    return AltchaChallenge.model_validate(botcheck.create_challenge(runtime))

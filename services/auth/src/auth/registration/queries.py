@@ -29,11 +29,6 @@ async def ids_from_network(db: Session, email: str, address: str) -> list[UUID]:
     return [id for id, ip in rows if counted_network(ip) == counted_network(address)]
 
 
-async def by_id(db: Session, id: UUID | None) -> Registration | None:
-    """The registration with this id."""
-    return await db.scalar(select(Registration).where(col(Registration.id) == id))
-
-
 async def delete_all(db: Session, email: str) -> None:
     """Delete all registrations of an address that has an account now."""
     await db.execute(delete(Registration).where(col(Registration.email_key) == email_key(email)))

@@ -9,14 +9,12 @@ from messaging import outbox
 from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts
 from auth.accounts.schemas import UserRead
-from auth.accounts.service import add_consents
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
-from auth.registration import codes as code_service
-from auth.registration import queries
+from auth.registration import codes, queries
 from auth.registration.errors import CodeExpired
 from auth.registration.schemas import Register, VerifyEmail
-from auth.registration.tables import Challenge, Registration
+from auth.registration.tables import Registration
 from auth.runtime import Runtime, Session
 
 # What a registration and its account are named by.
@@ -38,52 +36,41 @@ async def register(runtime: Runtime, form: Register, *, address: str, own: list[
     )
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, form.email)
-        owner = await accounts.by_email(db, form.email)
-        if owner:
-            await _notify_owner(db, owner, registration, is_repeated=bool(own))
-        else:
-            await _begin(db, registration, is_repeated=bool(own))
+        await _begin(db, registration, await accounts.by_email(db, form.email), is_repeated=bool(own))
     return _as_user(registration)
 
 
-async def _begin(db: Session, registration: Registration, *, is_repeated: bool) -> None:
-    """Store the registration and send its code.
+async def _begin(db: Session, registration: Registration, owner: Account | None, *, is_repeated: bool) -> None:
+    """Store the registration and send its code; the `owner` of a taken address gets an email without one.
 
     Within the pause no code is sent: a browser that registers the address for the first time (not `is_repeated`)
-    requests its own code later, and a repeated registration changes nothing.
+    requests its own code later, and a repeated registration changes nothing. A taken address is the same work: what is
+    stored for a new one is stored here too, and deleted at once.
     """
-    may_send = await _may_send(db, registration.email, real=True)
+    may_send = await _may_send(db, registration.email, real=owner is None)
     if is_repeated and not may_send:
         return
     db.add(registration)
     await db.flush()
+    subject_id, decoy_id = (None, registration.id) if owner else (registration.id, None)
     if may_send:
-        code = await code_service.issue(
-            db, "registration", registration.email, subject_id=registration.id, anew=True, address=registration.ip
-        )
-        await emails.queue_email(db, "registration_code", to=registration.email, code=code)
-    await outbox.record(db, UserRegistered(user_id=registration.id, **registration.model_dump(include=PERSON)))
-
-
-async def _notify_owner(db: Session, owner: Account, registration: Registration, *, is_repeated: bool) -> None:
-    """The same work as `_begin`: what it stores is stored here too, and deleted at once."""
-    may_send = await _may_send(db, owner.email, real=False)
-    if is_repeated and not may_send:
-        return
-    db.add(registration)
-    await db.flush()
-    if may_send:
-        await code_service.issue(
+        code = await codes.issue(
             db,
             "registration",
-            owner.email,
-            subject_id=None,
-            decoy_id=registration.id,
+            registration.email,
+            subject_id=subject_id,
+            decoy_id=decoy_id,
             anew=True,
             address=registration.ip,
         )
-        await emails.queue_for_account(db, "already_registered", owner)
-    await db.delete(registration)
+        if owner:
+            await emails.queue_for_account(db, "already_registered", owner)
+        else:
+            await emails.queue_email(db, "registration_code", to=registration.email, code=code)
+    if owner:
+        await db.delete(registration)
+    else:
+        await outbox.record(db, UserRegistered(user_id=registration.id, **registration.model_dump(include=PERSON)))
 
 
 async def _may_send(db: Session, email: str, *, real: bool) -> bool:
@@ -94,7 +81,7 @@ async def _may_send(db: Session, email: str, *, real: bool) -> bool:
     sent = await queries.last_sent(db, "registration", email, real=real)
     if sent is not None and sent + timedelta(seconds=db.runtime.settings.resend_seconds) > db.now():
         return False
-    return not await code_service.is_exhausted(db, email)
+    return not await codes.is_exhausted(db, email)
 
 
 def _as_user(registration: Registration) -> UserRead:
@@ -115,21 +102,16 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
     `own` are the ids of this browser's registrations of the address: it gets a code for one of them, or a decoy, and
     never one for another browser's registration. A client without any, such as a second device, gets the newest.
     """
-    await code_service.limit_sending(runtime, address=address)
+    await codes.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
-        await code_service.require_pause(db, "registration", email)
+        await codes.require_pause(db, "registration", email)
         own = await _own(db, email, own, address)
         waiting = await queries.newest(db, email, among=own)
         subject_id = waiting.id if waiting else None
         decoy_id = own[-1] if own and not waiting else None
-        code = await code_service.issue(
-            db, "registration", email, subject_id=subject_id, decoy_id=decoy_id, address=address
-        )
-        if waiting:
-            await emails.queue_email(db, "registration_code", to=waiting.email, code=code)
-        else:
-            await emails.queue_withheld(db, "registration_code", code=code)
+        code = await codes.issue(db, "registration", email, subject_id=subject_id, decoy_id=decoy_id, address=address)
+        await emails.queue_email(db, "registration_code", to=waiting.email if waiting else None, code=code)
     return runtime.settings.resend_seconds
 
 
@@ -144,36 +126,29 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
 
     A browser that registered this address itself (`own`) verifies only its own registrations.
     """
-    await code_service.limit_guessing(runtime, proof.email, address=address)
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, proof.email)
+    async with codes.guess(runtime, proof.email, address=address) as db:
         own = await _own(db, proof.email, own, address)
-        outcome = await code_service.redeem(
+        challenge = await codes.redeem(
             db, "registration", proof.email, proof.code, address=address, subjects=own or None
         )
-        if isinstance(outcome, Challenge):
-            registration = await queries.by_id(db, outcome.subject_id)
-            if registration is None or await accounts.by_email(db, proof.email):
-                outcome = CodeExpired()
-            else:
-                await _open_account(db, registration)
-    if not isinstance(outcome, Challenge):
-        raise outcome
+        registration = await db.get(Registration, challenge.subject_id)
+        if registration is None or await accounts.by_email(db, proof.email):
+            raise CodeExpired
+        now, marketing = db.now(), registration.marketing
+        fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
+        account = Account(**fields, verified_at=now, updated_at=now)
+        version, ip = registration.consent_version, registration.ip
+        await open_account(db, account, version=version, ip=ip, marketing=marketing)
 
 
-async def _open_account(db: Session, registration: Registration) -> None:
-    now = db.now()
-    fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
-    account = Account(**fields, verified_at=now, updated_at=now)
+async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:
+    """Store an account, whose e-mail is verified, and publish it: the consents with which it is opened, to the texts of
+    this version, begin; what waits for the address ends."""
     db.add(account)
     await db.flush()
-    purposes = ("terms", "privacy", *(["marketing"] if registration.marketing else []))
-    add_consents(db, account, purposes=purposes, version=registration.consent_version, ip=registration.ip)
-    await code_service.close_all(db, "registration", registration.email)
-    await queries.delete_all(db, registration.email)
-    await record_user_verified(db, account, marketing=registration.marketing)
-
-
-async def record_user_verified(db: Session, account: Account, *, marketing: bool) -> None:
-    """Publish that an account with a verified e-mail exists."""
+    for purpose in ("terms", "privacy", *(["marketing"] if marketing else [])):
+        given_at = account.created_at
+        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
+    await codes.close_all(db, "registration", account.email)
+    await queries.delete_all(db, account.email)
     await outbox.record(db, UserVerified(user_id=account.id, **account.shown_fields(), marketing=marketing))

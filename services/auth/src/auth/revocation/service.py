@@ -13,6 +13,7 @@ from uuid import UUID
 
 import orjson
 import structlog
+from chassis.workers import Worker
 from identity.watch import bucket
 from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
@@ -25,7 +26,6 @@ from auth.accounts.tables import Account
 from auth.runtime import Runtime
 from auth.sessions import keys
 from auth.sessions import queries as sessions
-from auth.sessions.key_roots import sign_entry
 from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
@@ -33,6 +33,7 @@ log = structlog.get_logger()
 RECENT = timedelta(days=1)
 # Longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
+RECONCILE_SECONDS = 10.0
 ENDED = "ended_sessions"
 Publish = Callable[[Runtime, UUID], Awaitable[None]]
 
@@ -132,7 +133,7 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
 
 
 def _is_published(runtime: Runtime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
-    signed = sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
+    signed = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
     expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
     return all(name in shown and shown[name].value == value for name, value in expected.items())
 
@@ -202,3 +203,17 @@ async def delete_expired_keys(runtime: Runtime) -> None:
             await (await bucket(runtime.bus, "identity")).delete(name)
         async with runtime.database.transaction() as db:
             await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))
+
+
+async def prepare(runtime: Runtime) -> None:
+    """Create the first key and fill the buckets: auth is ready once its signing key exists and is published."""
+    await keys.ensure_first_key(runtime)
+    await reconcile(runtime)
+
+
+def workers(runtime: Runtime) -> tuple[Worker, Worker]:
+    """One publishes changes; one compares the buckets with the database, after a reconnection to NATS at once."""
+    changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)
+    comparison = Worker("revocation", lambda: reconcile(runtime), every=RECONCILE_SECONDS)
+    runtime.bus.on_reconnect(comparison.notify)
+    return changes, comparison

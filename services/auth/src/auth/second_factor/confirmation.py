@@ -8,10 +8,8 @@ from chassis.auth import Principal
 from auth import expiring_tokens
 from auth.accounts import emails
 from auth.accounts import queries as accounts
-from auth.accounts.current_password import require_password
-from auth.accounts.service import own_account
+from auth.accounts.service import own_account, require_password
 from auth.registration import codes
-from auth.registration.tables import Challenge
 from auth.runtime import Runtime
 from auth.second_factor.errors import ConfirmationRequired
 from auth.second_factor.schemas import Confirm
@@ -21,22 +19,15 @@ PURPOSE = "confirmation"
 
 async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, address: str) -> str:
     """Create a confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
-    async with runtime.database.reading() as db:
-        account = await own_account(db, caller)
     if proof.password is not None:
-        await require_password(runtime, account, proof.password)
+        await require_password(runtime, proof.password, caller=caller)
     else:
-        await _require_code(runtime, account.email, proof.code or "", caller=caller, address=address)
+        async with runtime.database.reading() as db:
+            email = (await own_account(db, caller)).email
+        async with codes.guess(runtime, email, address=address) as db:
+            await codes.redeem(db, "confirm", email, proof.code or "", address=address, subjects=[caller.id])
     valid_for = timedelta(seconds=runtime.settings.confirmation_ttl_seconds)
     return expiring_tokens.create_token(runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid))
-
-
-async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal, address: str) -> None:
-    await codes.limit_guessing(runtime, email, address=address)
-    async with runtime.database.transaction() as db:
-        outcome = await codes.redeem(db, "confirm", email, code, address=address, subjects=[caller.id])
-    if not isinstance(outcome, Challenge):
-        raise outcome
 
 
 async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int:

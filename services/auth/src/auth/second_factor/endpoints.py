@@ -1,26 +1,52 @@
-from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
+from chassis.errors import Forbidden, RateLimited, TokenInvalid, Unauthorized, documented
+from chassis.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts import queries as accounts
+from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.service import own_account
-from auth.registration.errors import InvalidCode
+from auth.registration.errors import CodeExpired, InvalidCode
+from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
-from auth.second_factor import queries, service
-from auth.second_factor.caller import FactorOwner
-from auth.second_factor.confirmation_endpoints import ConfirmedMember
+from auth.second_factor import confirmation, queries, service
+from auth.second_factor.caller import ConfirmedMember, FactorOwner
 from auth.second_factor.errors import AlreadyOn, ConfirmationRequired, StillRequired
-from auth.second_factor.responses import sign_in_response
-from auth.second_factor.schemas import RecoveryCodes, SecondFactorState, TotpConfirm, TotpEnabled, TotpSetup
+from auth.second_factor.schemas import (
+    Confirm,
+    Confirmation,
+    RecoveryCodes,
+    SecondFactorState,
+    TotpConfirm,
+    TotpEnabled,
+    TotpSetup,
+)
+from auth.second_factor.steps import sign_in_response
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
 
+confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 router = APIRouter(
     prefix="/api/auth/me/second-factor",
     tags=["second factor"],
     responses=documented(Unauthorized, Forbidden, ConfirmationRequired),
 )
+
+
+@confirmation_router.post(
+    "/confirm", responses=documented(InvalidPassword, InvalidCode, CodeExpired, NoPassword, RateLimited)
+)
+async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, address: ClientAddress) -> Confirmation:
+    """Confirm the caller's identity once more, by password or e-mailed code."""
+    token = await confirmation.confirm(runtime, body, caller=caller, address=address)
+    return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
+
+
+@confirmation_router.post("/confirm-code", responses=documented(RateLimited))
+async def mail_confirmation_code(caller: Member, runtime: Rt, address: ClientAddress) -> CodeSent:
+    """E-mail the caller a confirmation code."""
+    return CodeSent(retry_after=await confirmation.mail_code(runtime, caller=caller, address=address))
 
 
 @router.get("")

@@ -7,24 +7,15 @@ from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 
-async def totp(db: Session, account_id: UUID, *, lock: bool = False) -> TotpSecret | None:
-    query = select(TotpSecret).where(col(TotpSecret.account_id) == account_id)
-    return await db.scalar(query.with_for_update() if lock else query)
-
-
 async def has_totp(db: Session, account_id: UUID) -> bool:
     """Whether an authenticator app is in force."""
-    found = await totp(db, account_id)
+    found = await db.get(TotpSecret, account_id)
     return found is not None and found.confirmed_at is not None
 
 
 async def recovery_codes_left(db: Session, account_id: UUID) -> int:
     query = select(func.count()).where(col(RecoveryCode.account_id) == account_id, col(RecoveryCode.used_at).is_(None))
     return await db.scalar(query) or 0
-
-
-async def passkey_count(db: Session, account_id: UUID) -> int:
-    return await db.scalar(select(func.count()).where(col(Passkey.account_id) == account_id)) or 0
 
 
 async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) -> RecoveryCode | None:
@@ -34,3 +25,19 @@ async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) ->
         col(RecoveryCode.used_at).is_(None),
     )
     return await db.scalar(query.with_for_update())
+
+
+async def passkeys(db: Session, account_id: UUID) -> list[Passkey]:
+    """The passkeys of an account, newest first."""
+    query = select(Passkey).where(col(Passkey.account_id) == account_id)
+    return list(await db.scalars(query.order_by(col(Passkey.id).desc())))
+
+
+async def passkey_count(db: Session, account_id: UUID) -> int:
+    return await db.scalar(select(func.count()).where(col(Passkey.account_id) == account_id)) or 0
+
+
+async def passkey_by_credential(db: Session, credential_id: bytes) -> Passkey | None:
+    """The passkey with this credential id, locked until the transaction ends."""
+    query = select(Passkey).where(col(Passkey.credential_id) == credential_id).with_for_update()
+    return await db.scalar(query)

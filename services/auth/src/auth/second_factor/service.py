@@ -29,7 +29,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 async def begin_totp(db: Session, account: Account) -> TotpSetup:
     """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
     await accounts.by_id(db, account.id, lock=True)  # Two requests at once would both add the first row.
-    found = await queries.totp(db, account.id, lock=True)
+    found = await db.get(TotpSecret, account.id, with_for_update=True)
     if found and found.confirmed_at:
         raise AlreadyOn
     secret, now = pyotp.random_base32(), db.now()
@@ -44,7 +44,7 @@ async def begin_totp(db: Session, account: Account) -> TotpSetup:
 
 async def confirm_totp(db: Session, account: Account, code: str) -> list[str]:
     """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
-    row = await queries.totp(db, account.id, lock=True)
+    row = await db.get(TotpSecret, account.id, with_for_update=True)
     if row and row.confirmed_at:
         raise AlreadyOn
     if row is None or not _use_totp_code(db, row, code):
@@ -101,7 +101,7 @@ async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
 
 
 async def _matches(db: Session, account_id: UUID, code: str) -> bool:
-    row = await queries.totp(db, account_id, lock=True)
+    row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
     recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(db.runtime, code))

@@ -40,3 +40,12 @@ class Passkey(Base, table=True):
     name: str
     created_at: datetime = Field(sa_type=UtcDateTime)
     last_used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class PasskeyChallenge(Base, table=True):
+    """A one-time challenge to an authenticator; without an account it is for a sign-in."""
+
+    __tablename__ = "passkey_challenges"
+    challenge: str = Field(primary_key=True)
+    account_id: UUID | None = None
+    expires_at: datetime = Field(sa_type=UtcDateTime, index=True)

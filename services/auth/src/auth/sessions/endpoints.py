@@ -9,9 +9,11 @@ from auth.runtime import Db, ReadDb, Rt, Runtime
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
-from auth.sessions.schemas import RefreshBody, Refreshed, SessionRead, Sessions
+from auth.sessions.schemas import PublicKey, PublicKeys, RefreshBody, Refreshed, Sessions
+from auth.sessions.tables import LoginSession
 
 router = APIRouter(prefix="/api/auth", tags=["sessions"])
+key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 
 
 @router.post("/refresh", responses=documented(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
@@ -63,7 +65,7 @@ async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
         caller = verify(runtime, token)
     except Unauthorized:
         return False
-    session = await queries.session(db, caller.sid)
+    session = await db.get(LoginSession, caller.sid, with_for_update=True)
     if session is not None:
         await service.end(db, session, reason="logout")
     return True
@@ -72,8 +74,7 @@ async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
 @router.get("/sessions")
 async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     """List the caller's own sessions."""
-    found = await queries.open_sessions(db, caller.id, now=runtime.now())
-    return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
+    return Sessions.of(await queries.open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
 
 @router.delete("/sessions/{session_id}", responses=documented(NotFound))
@@ -88,3 +89,15 @@ async def end_other_sessions(caller: Member, db: Db) -> Done:
     """End all of the caller's sessions but this one."""
     await service.end_all(db, caller.id, reason="ended by owner", keep=caller.sid)
     return Done()
+
+
+@key_router.get("/keys")
+async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
+    """List the public keys that verify access tokens."""
+    current = await queries.current_key(db, runtime.now())
+    return PublicKeys(
+        keys=[
+            PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")
+            for key in await queries.list_keys(db)
+        ]
+    )

@@ -1,4 +1,9 @@
-"""The keys that sign access tokens: shared by all replicas, encrypted in the database, rotated with overlap."""
+"""The keys that sign access tokens: shared by all replicas, encrypted in the database, rotated with overlap.
+
+The root key signs their entries in the identity bucket, and nothing else (docs/decisions/0082). Every service has its
+public half as the setting IDENTITY_ROOT_KEYS, so whoever can write to the bucket still cannot add a key that signs
+tokens.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,7 +18,6 @@ from persistence.session import advisory_lock
 from auth import encryption
 from auth.runtime import Runtime, Session
 from auth.sessions import queries
-from auth.sessions.key_roots import sign_entry
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 
@@ -37,8 +41,7 @@ class CachedSigner:
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
     """Generate an Ed25519 key pair in its stored form."""
     private = Ed25519PrivateKey.generate()
-    secret = pyseto.Key.new(4, "public", private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    public = pyseto.Key.from_asymmetric_key_params(4, x=private.public_key().public_bytes_raw())
+    secret, public = _halves(private)
     return SigningKey(
         kid=public.to_paserk_id(),
         public_paserk=public.to_paserk(),
@@ -46,6 +49,29 @@ def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> Sign
         created_at=now,
         signs_from=signs_from,
     )
+
+
+def _halves(private: Ed25519PrivateKey) -> tuple[Any, Any]:
+    """The secret and the public key as PASETO's library has them."""
+    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    public = private.public_key().public_bytes_raw()
+    return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public)
+
+
+def _root(settings: Settings) -> tuple[Any, Any]:
+    """The root key, derived from AUTH_ROOT_SECRET, or from SECRET_KEY while that is empty."""
+    secret = settings.root_secret.get_secret_value() or settings.secret_key.get_secret_value()
+    return _halves(Ed25519PrivateKey.from_private_bytes(encryption.derive(secret, "identity-root")))
+
+
+def public_root(settings: Settings) -> str:
+    """The public half as PASERK k4.public: the value of IDENTITY_ROOT_KEYS."""
+    return str(_root(settings)[1].to_paserk())
+
+
+def sign_entry(settings: Settings, *, kid: str, paserk: str) -> bytes:
+    """The value of the entry `signed_key.<kid>`: a PASETO of the root key, valid for this key id only."""
+    return pyseto.encode(_root(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
 
 
 async def ensure_first_key(runtime: Runtime) -> None:

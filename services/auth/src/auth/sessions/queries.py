@@ -57,12 +57,6 @@ async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[L
     return list(await db.scalars(query.order_by(col(LoginSession.id)).with_for_update()))
 
 
-async def session(db: Session, id: UUID) -> LoginSession | None:
-    """A session, locked until the transaction ends."""
-    query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
-    return await db.scalar(query)
-
-
 async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:
     """Whether the account has stored sessions on this device."""
     query = select(func.count()).where(
@@ -77,6 +71,13 @@ async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> 
 async def ended_after(db: Session, moment: datetime) -> list[UUID]:
     """The sessions that ended after that time."""
     return list(await db.scalars(select(col(LoginSession.id)).where(col(LoginSession.ended_at) > moment)))
+
+
+async def is_probe(db: Session, account_id: UUID) -> bool:
+    """Whether the status service's probe signs in to this account (docs/decisions/0128), and no person."""
+    canary = db.runtime.settings.canary_email
+    account = await db.get(Account, account_id) if canary else None
+    return account is not None and account.email_key == email_key(canary)
 
 
 def of_probe(canary_email: str) -> ColumnElement[bool]:

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -44,13 +45,14 @@ class SessionRead(BaseModel):
     last_seen_at: datetime
     current: bool
 
-    @classmethod
-    def of(cls, session: LoginSession, *, current: bool) -> "SessionRead":
-        return cls(**session.model_dump(include=set(cls.model_fields)), current=current)
-
 
 class Sessions(Answer):
     sessions: list[SessionRead]
+
+    @classmethod
+    def of(cls, found: Iterable[LoginSession], *, current: UUID) -> "Sessions":
+        """These sessions; `current` is the one that asks."""
+        return cls(sessions=[SessionRead(**one.model_dump(), current=one.id == current) for one in found])
 
 
 class PublicKey(BaseModel):

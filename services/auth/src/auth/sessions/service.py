@@ -15,11 +15,10 @@ from sqlmodel import col
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.metrics import REFRESHES, REPLAYS
+from auth.metrics import LOGINS, REFRESHES, REPLAYS
 from auth.runtime import Runtime, Session
 from auth.sessions import queries, report_links, tokens
 from auth.sessions.devices import Device
-from auth.sessions.probes import is_probe, is_probe_id
 from auth.sessions.tables import LoginSession, RefreshToken
 
 log = structlog.get_logger()
@@ -63,8 +62,10 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     await db.flush()
     token = secrets.token_urlsafe(32)
     db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
-    if not is_probe(account, runtime.settings):
-        await _record_begun(db, session, new_device=is_new)
+    if not await queries.is_probe(db, account.id):
+        about = session.model_dump(include={"device", "ip", "created_at"})
+        event = SessionCreated(session_id=session.id, user_id=account.id, new_device=is_new, **about)
+        await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
@@ -73,10 +74,11 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     return Begun(account, await tokens.access_token(db, account, session), token)
 
 
-async def _record_begun(db: Session, session: LoginSession, *, new_device: bool) -> None:
-    about = session.model_dump(include={"device", "ip", "created_at"})
-    event = SessionCreated(session_id=session.id, user_id=session.account_id, new_device=new_device, **about)
-    await outbox.record(db, event)
+def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
+    """Log and count an attempt, successful or not (ASVS 16.3.1). `way` is the factor or provider; the account is
+    identified by its id, never by its e-mail."""
+    LOGINS.labels(way, result).inc()
+    log.info("sign_in", way=way, result=result, ip=ip, account=str(account_id) if account_id else None)
 
 
 def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
@@ -101,8 +103,7 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
 
 async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceError:
     runtime = db.runtime
-    found = await db.get(RefreshToken, tokens.refresh_hash(runtime, token))
-    session = await queries.session(db, found.session_id) if found else None
+    found, session = await _lock_family(db, token)
     if found is None or session is None or session.ended_at or session.expires_at <= runtime.now():
         return TokenInvalid()
     if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
@@ -165,7 +166,7 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
         return
     session.ended_at, session.end_reason = db.now(), reason
     db.add(session)
-    if await is_probe_id(db, session.account_id, db.runtime.settings):
+    if await queries.is_probe(db, session.account_id):
         # No event: the comparison of the database with the bucket of ended sessions finds it.
         db.after_commit(db.runtime.notify, "revocation")
         return
@@ -174,7 +175,7 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
 
 async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     """End one of the account's own sessions. Raises NotFound for any other."""
-    session = await queries.session(db, session_id)
+    session = await db.get(LoginSession, session_id, with_for_update=True)
     if session is None or session.account_id != account_id or session.ended_at is not None:
         raise NotFound
     await end(db, session, reason="ended by owner")
@@ -189,10 +190,15 @@ async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | No
 
 async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
     """End the session behind a refresh token, if there is one."""
-    found = await db.get(RefreshToken, tokens.refresh_hash(db.runtime, token))
-    session = await queries.session(db, found.session_id) if found else None
+    _, session = await _lock_family(db, token)
     if session is not None:
         await end(db, session, reason=reason)
+
+
+async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
+    """A refresh token as it is stored, and its session, locked."""
+    found = await db.get(RefreshToken, tokens.refresh_hash(db.runtime, token))
+    return found, await db.get(LoginSession, found.session_id, with_for_update=True) if found else None
 
 
 async def purge(db: Session, runtime: Runtime) -> None:
@@ -201,5 +207,5 @@ async def purge(db: Session, runtime: Runtime) -> None:
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
-    is_probe = queries.of_probe(runtime.settings.canary_email)
-    await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)
+    of_probe = queries.of_probe(runtime.settings.canary_email)
+    await delete_in_batches(db, LoginSession, of_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

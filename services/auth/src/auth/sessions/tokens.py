@@ -1,7 +1,5 @@
 """Access tokens are signed PASETOs; refresh tokens are random secrets, stored as hashes only."""
 
-import hashlib
-import hmac
 import json
 from datetime import timedelta
 
@@ -46,8 +44,7 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
 
 def successor_of(runtime: Runtime, token: str) -> str:
     """The next token of the family: the same one for every request with this token."""
-    key = encryption.derive_key(runtime.settings, "refresh-successor")
-    return hmac.new(key, token.encode(), hashlib.sha256).hexdigest()
+    return encryption.keyed_hash(runtime.settings, "refresh-successor", token)
 
 
 def refresh_hash(runtime: Runtime, token: str) -> str:

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis import limits
-from sqlalchemy import update
-from sqlmodel import col
 
 from auth import encryption
 from auth.runtime import Runtime
@@ -70,12 +68,8 @@ async def finish(
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):
             raise InvalidState
-        use = update(AuthorizationRequest).where(
-            col(AuthorizationRequest.id) == request.id, col(AuthorizationRequest.used_at).is_(None)
-        )
-        used = await db.execute(use.values(used_at=runtime.now()).returning(col(AuthorizationRequest.id)))
-        if used.first() is None:
-            raise InvalidState
+        request.used_at = runtime.now()
+        db.add(request)
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
     return FinishedAuthorization(
         Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"]), request.account_id

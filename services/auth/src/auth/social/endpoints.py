@@ -1,10 +1,11 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import current, maybe_current
+from chassis.auth import bearer_token, current, maybe_current
 from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented
 from chassis.http import ClientAddress
 from chassis.openapi import SECURITY
+from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator
 
@@ -13,17 +14,26 @@ from auth.fields import no_control_characters
 from auth.registration.botcheck import require_human
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
-from auth.runtime import Rt, Runtime
-from auth.second_factor.responses import sign_in_response
-from auth.sessions.caller import active_caller
+from auth.runtime import Db, ReadDb, Rt, Runtime
+from auth.second_factor.steps import sign_in_response
+from auth.sessions.caller import Member, active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
-from auth.social import authorization_requests, email_proof, service
-from auth.social.errors import InvalidSocialCode, InvalidState, LinkedElsewhere, ProviderUnavailable, RedirectNotAllowed
+from auth.social import authorization_requests, queries, service
+from auth.social.errors import (
+    InvalidSocialCode,
+    InvalidState,
+    LastLoginMethod,
+    LinkedElsewhere,
+    ProviderUnavailable,
+    RedirectNotAllowed,
+)
 from auth.social.providers import registry, telegram
 from auth.social.providers.profile import Profile, ProviderReturn
 from auth.social.schemas import (
     AuthorizationUrl,
+    Identities,
+    IdentityRead,
     ProviderRead,
     Providers,
     SendVerification,
@@ -35,10 +45,9 @@ from auth.social.schemas import (
 from auth.social.service import EmailRequired
 
 router = APIRouter(prefix="/api/auth", tags=["social"])
+identity_router = APIRouter(prefix="/api/auth/me/identities", tags=["identities"])
 ProviderName = Annotated[str, Path(max_length=40)]
 Address = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(no_control_characters)]
-SECURITY[email_proof.sent_temp_token] = [{"bearer": []}]
-TempToken = Annotated[str, Depends(email_proof.sent_temp_token)]
 SessionTokenHeader = Annotated[str | None, Header(alias="x-session-token", max_length=512)]
 REFUSALS = documented(
     InvalidState,
@@ -51,6 +60,18 @@ REFUSALS = documented(
     LinkedElsewhere,
     ProviderUnavailable,
 )
+
+
+async def _temp_token(request: Request) -> str:
+    """The bearer tempToken of a request. Raises Unauthorized."""
+    token = bearer_token(request.headers.get("authorization", ""))
+    if token is None:
+        raise Unauthorized
+    return token
+
+
+SECURITY[_temp_token] = [{"bearer": []}]
+TempToken = Annotated[str, Depends(_temp_token)]
 
 
 @router.get("/social/providers")
@@ -156,7 +177,7 @@ async def send_verification_session(
     body: SendVerification, token: TempToken, runtime: Rt, address: ClientAddress
 ) -> CodeSent:
     """E-mail a code to the address with which the social sign-in will be finished."""
-    return CodeSent(retry_after=await email_proof.send_code(runtime, token, body.email, address=address))
+    return CodeSent(retry_after=await service.send_code(runtime, token, body.email, address=address))
 
 
 @router.post(
@@ -167,4 +188,18 @@ async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, device: ThisDevice
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the e-mail."""
-    return sign_in_response(response, runtime, await email_proof.finish(runtime, token, body, device), device)
+    return sign_in_response(response, runtime, await service.verify_email(runtime, token, body, device), device)
+
+
+@identity_router.get("")
+async def list_identities(caller: Member, db: ReadDb) -> Identities:
+    """List the providers linked to the caller's account."""
+    found = await queries.of_account(db, caller.id)
+    return Identities(identities=[IdentityRead.model_validate(one.model_dump()) for one in found])
+
+
+@identity_router.delete("/{identity_id}", responses=documented(NotFound, LastLoginMethod))
+async def unlink_identity(identity_id: UUID, caller: Member, db: Db) -> Done:
+    """Unlink a provider; the last way to sign in stays."""
+    await service.unlink(db, identity_id, caller=caller)
+    return Done()

@@ -8,7 +8,9 @@ from auth.runtime import Session
 from auth.social.tables import AuthorizationRequest, PendingIdentity, SocialIdentity
 
 
-async def identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
+async def lock_identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
+    """Lock this user of this provider until the transaction ends. Returns the link to an account, if there is one."""
+    await advisory_lock(db, f"social:{provider}:{subject}")
     query = select(SocialIdentity).where(
         col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
     )
@@ -26,17 +28,12 @@ async def pending(db: Session, token_hash: str, *, lock: bool = False) -> Pendin
     return await db.scalar(query.with_for_update() if lock else query)
 
 
-async def lock_subject(db: Session, provider: str, subject: str) -> None:
-    """Lock this user of this provider until the transaction ends."""
-    await advisory_lock(db, f"social:{provider}:{subject}")
-
-
 async def open_request(db: Session, provider: str, state_hash: str) -> AuthorizationRequest | None:
-    """The newest authorization request with this state that is neither used nor expired."""
+    """The newest authorization request with this state that is neither used nor expired, locked."""
     query = select(AuthorizationRequest).where(
         col(AuthorizationRequest.provider) == provider,
         col(AuthorizationRequest.state_hash) == state_hash,
         col(AuthorizationRequest.used_at).is_(None),
         col(AuthorizationRequest.expires_at) > db.now(),
     )
-    return await db.scalar(query.order_by(col(AuthorizationRequest.id).desc()).limit(1))
+    return await db.scalar(query.order_by(col(AuthorizationRequest.id).desc()).limit(1).with_for_update())

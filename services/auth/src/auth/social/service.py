@@ -8,22 +8,24 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import NotFound
+from chassis.errors import NotFound, TokenInvalid
 
 from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
+from auth.registration import codes
 from auth.runtime import Runtime, Session
-from auth.second_factor.completion import NextStep, begin_session_or_step
+from auth.second_factor.steps import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
-from auth.sessions.service import Begun
-from auth.sessions.sign_in_log import record_sign_in
-from auth.social import accounts as social_accounts
+from auth.sessions.service import Begun, record_sign_in
 from auth.social import queries
-from auth.social.errors import LastLoginMethod, LinkedElsewhere
+from auth.social.accounts import link_and_notify, open_linked_account, require_other_method, usable_email
+from auth.social.errors import LinkedElsewhere
 from auth.social.providers.profile import Profile
+from auth.social.providers.registry import PROVIDERS
+from auth.social.schemas import VerifySession
 from auth.social.tables import PendingIdentity
 
 
@@ -31,6 +33,7 @@ class EmailRequired(NamedTuple):
     """The provider verified the user, but the e-mail is still to be verified."""
 
     token: str
+    status: str = "email_required"
 
 
 class Outcome(NamedTuple):
@@ -41,30 +44,30 @@ class Outcome(NamedTuple):
 async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome:
     """Sign in a user verified by a provider; without a verified e-mail a further step follows."""
     async with runtime.database.transaction() as db:
-        await queries.lock_subject(db, profile.provider, profile.subject)
-        known = await queries.identity(db, profile.provider, profile.subject)
-        # None when the account is being erased, and its identities with it.
-        account = await accounts.by_id(db, known.account_id, lock=True) if known else None
-        if known and account:
-            known.last_used_at = runtime.now()
-            db.add(known)
-            return _record(profile, device, Outcome(await begin_session_or_step(db, account, device), False))
-        if profile.email:
-            email = social_accounts.usable_email(profile.email)
-            await accounts.lock_email(db, email or "")
-            if email and await accounts.by_email(db, email) is None:
-                account = await social_accounts.open_account(db, profile, email, ip=device.ip)
-                return _record(profile, device, Outcome(await begin_session_or_step(db, account, device), True))
-        return _record(profile, device, Outcome(await _wait_for_email(db, profile, device), True))
-
-
-def _record(profile: Profile, device: Device, outcome: Outcome) -> Outcome:
-    result = outcome.result
-    status = "success" if isinstance(result, Begun) else "email_required"
-    recorded = result.status if isinstance(result, NextStep) else status
-    account_id = result.account.id if isinstance(result, Begun) else None
-    record_sign_in(profile.provider, recorded, ip=device.ip, account_id=account_id)
+        outcome = await _sign_in(db, profile, device)
+    result, account_id = outcome.result, None
+    if isinstance(result, Begun):
+        account_id = result.account.id
+    status = "success" if isinstance(result, Begun) else result.status
+    record_sign_in(profile.provider, status, ip=device.ip, account_id=account_id)
     return outcome
+
+
+async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
+    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    # None when the account is being erased, and its identities with it.
+    account = await accounts.by_id(db, known.account_id, lock=True) if known else None
+    if known and account:
+        known.last_used_at = db.now()
+        db.add(known)
+        return Outcome(await begin_session_or_step(db, account, device), is_new=False)
+    if profile.email:
+        email = usable_email(profile.email)
+        await accounts.lock_email(db, email or "")
+        if email and await accounts.by_email(db, email) is None:
+            account = await open_linked_account(db, profile, email, ip=device.ip)
+            return Outcome(await begin_session_or_step(db, account, device), is_new=True)
+    return Outcome(await _wait_for_email(db, profile, device), is_new=True)
 
 
 async def _wait_for_email(db: Session, profile: Profile, device: Device) -> EmailRequired:
@@ -76,7 +79,7 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
             provider=profile.provider,
             subject=profile.subject,
             profile=asdict(profile),
-            token_hash=encryption.keyed_hash(runtime.settings, "temp-token", token),
+            token_hash=_token_hash(runtime, token),
             ip=device.ip,
             expires_at=runtime.now() + lifetime,
         )
@@ -84,16 +87,66 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
     return EmailRequired(token)
 
 
+def _token_hash(runtime: Runtime, token: str) -> str:
+    return encryption.keyed_hash(runtime.settings, "temp-token", token)
+
+
+async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
+    found = await queries.pending(db, _token_hash(db.runtime, token), lock=lock)
+    if found is None or found.expires_at <= db.now():
+        raise TokenInvalid
+    return found
+
+
+async def send_code(runtime: Runtime, token: str, email: str, *, address: str) -> int:
+    """E-mail a code to the address. Returns the seconds until the next one. Raises TokenInvalid, RateLimited."""
+    async with runtime.database.reading() as db:
+        pending = await _pending(db, token)
+    await codes.limit_sending(runtime, address=address)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, email)
+        await codes.require_pause(db, "social", email)
+        code = await codes.issue(db, "social", email, subject_id=pending.id, address=address)
+        await emails.queue_email(db, "social_code", to=email, code=code, provider=PROVIDERS[pending.provider].name)
+    return runtime.settings.resend_seconds
+
+
+async def verify_email(runtime: Runtime, token: str, proof: VerifySession, device: Device) -> Begun | NextStep:
+    """Sign in with the verified e-mail: the account is opened, or the provider is linked to it.
+
+    Raises TokenInvalid, InvalidCode, CodeExpired.
+    """
+    async with runtime.database.reading() as db:
+        await _pending(db, token)
+    async with codes.guess(runtime, proof.email, address=device.ip) as db:
+        pending = await _pending(db, token, lock=True)
+        await codes.redeem(db, "social", proof.email, proof.code, address=device.ip, subjects=[pending.id])
+        account = await _account_of(db, Profile(**pending.profile), proof.email, device)
+        await db.delete(pending)
+        return await begin_session_or_step(db, account, device)
+
+
+async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
+    """The user who verifies an account's e-mail owns the account: the provider is linked to it."""
+    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    # None when the account is being erased, and its identities with it.
+    account = await accounts.by_id(db, known.account_id, lock=True) if known else None
+    if account is None and (owner := await accounts.by_email(db, email)):
+        account = await accounts.by_id(db, owner.id, lock=True)
+        if account:
+            await link_and_notify(db, profile, account)
+    return account or await open_linked_account(db, profile, email, ip=device.ip)
+
+
 async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Account:
     """Link a provider to the caller's account. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
-        await queries.lock_subject(db, profile.provider, profile.subject)
+        known = await queries.lock_identity(db, profile.provider, profile.subject)
         account = await own_account(db, caller, lock=True)
-        known = await queries.identity(db, profile.provider, profile.subject)
         if known and known.account_id != account.id:
             raise LinkedElsewhere
         if known is None:
-            await social_accounts.link_and_notify(db, profile, account)
+            await link_and_notify(db, profile, account)
     return account
 
 
@@ -104,7 +157,6 @@ async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
     removed = linked.get(identity_id)
     if removed is None:
         raise NotFound
-    if len(linked) - 1 + await social_accounts.count_other_methods(db, account) == 0:
-        raise LastLoginMethod
+    await require_other_method(db, account)
     await db.delete(removed)
-    await emails.queue_sign_in_change(db, account, f"отвязан вход через {social_accounts.TITLES[removed.provider]}")
+    await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[removed.provider].name}")

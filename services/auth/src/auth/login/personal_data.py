@@ -1,9 +1,0 @@
-from records.personal_data import PersonalData, export_rows
-
-from auth.login.tables import PasskeyChallenge
-from auth.second_factor.tables import Passkey
-
-PERSONAL_DATA = PersonalData(
-    deleted=(Passkey.account_id, PasskeyChallenge.account_id),
-    export=export_rows("passkeys", Passkey.account_id, only={"name", "created_at", "last_used_at"}),
-)

@@ -1,0 +1,120 @@
+"""The end of every sign-in: a session, or a second step before it.
+
+A step token is the encrypted proof that the first factor was right, for the second step only. It is bound to the
+password it was issued under, so that a reset ends it, and its `id` makes it single-use.
+"""
+
+import hmac
+import secrets
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+from chassis.errors import TokenInvalid
+from fastapi import Response
+
+from auth import encryption, expiring_tokens
+from auth.accounts.schemas import UserRead
+from auth.accounts.tables import Account
+from auth.registration.botcheck import spend_once
+from auth.runtime import Runtime, Session
+from auth.second_factor import queries
+from auth.sessions import cookies
+from auth.sessions import service as sessions
+from auth.sessions.devices import Device
+from auth.sessions.schemas import SignedIn
+from auth.sessions.service import Begun
+
+Method = Literal["totp", "recovery_code", "passkey"]
+Step = Literal["second_factor_required", "second_factor_setup_required"]
+PURPOSE = "login-step"
+STEP_TTL = timedelta(minutes=10)
+
+
+class NextStep(NamedTuple):
+    """The first factor was right; `token` proves it to the next step and gives no other access."""
+
+    status: Step
+    token: str
+    methods: list[Method]
+
+
+class StepToken(NamedTuple):
+    """A genuine, unexpired token."""
+
+    id: str
+    account_id: UUID
+    password_digest: str
+    expires_at: datetime
+
+
+async def begin_session_or_step(db: Session, account: Account, device: Device) -> Begun | NextStep:
+    """Begin a session, or return the second step that this account needs first."""
+    runtime = db.runtime
+    is_required = account.is_admin and runtime.settings.admin_2fa == "required"
+    has_totp = await queries.has_totp(db, account.id)
+    if not has_totp and not is_required:
+        return await sessions.begin(db, account, device)
+    methods: list[Method] = []
+    if has_totp:
+        methods = ["totp"]
+        if await queries.recovery_codes_left(db, account.id):
+            methods.append("recovery_code")
+    if await queries.passkey_count(db, account.id):
+        methods.append("passkey")
+    step: Step = "second_factor_required" if methods else "second_factor_setup_required"
+    return NextStep(step, create_step_token(runtime, account, step), methods)
+
+
+def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
+    """A token for the second step of this account, valid for STEP_TTL."""
+    return expiring_tokens.create_token(
+        runtime,
+        PURPOSE,
+        valid_for=STEP_TTL,
+        id=secrets.token_urlsafe(16),
+        sub=str(account.id),
+        step=step,
+        password=_password_digest(runtime, account),
+    )
+
+
+def read_step_token(runtime: Runtime, token: str, step: Step) -> StepToken:
+    """The content of a token for this step. Raises TokenInvalid."""
+    try:
+        said, expires_at = expiring_tokens.open_token(runtime, PURPOSE, token)
+    except expiring_tokens.UnusableToken as error:
+        raise TokenInvalid from error
+    if said["step"] != step:
+        raise TokenInvalid
+    return StepToken(said["id"], UUID(said["sub"]), said["password"], expires_at)
+
+
+def require_same_password(runtime: Runtime, token: StepToken, account: Account | None) -> Account:
+    """The account, whose password is still the one of the first step. Raises TokenInvalid."""
+    if account is None or not hmac.compare_digest(token.password_digest, _password_digest(runtime, account)):
+        raise TokenInvalid
+    return account
+
+
+async def spend_step_token(runtime: Runtime, token: StepToken) -> None:
+    """Use the token up. Raises TokenInvalid when it was used before."""
+    if not await spend_once(runtime, f"login-step:{token.id}", until=token.expires_at):
+        raise TokenInvalid
+
+
+def _password_digest(runtime: Runtime, account: Account) -> str:
+    return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
+
+
+def sign_in_response(response: Response, runtime: Runtime, outcome: Begun | NextStep, device: Device) -> SignedIn:
+    """The body of a sign-in's response: a browser gets its session in cookies, a native client in the body."""
+    if isinstance(outcome, NextStep):
+        return SignedIn(status=outcome.status, tempToken=outcome.token, methods=outcome.methods)
+    answer = SignedIn(user=UserRead.of(outcome.account), accessToken=outcome.access)
+    if device.is_native:
+        answer.sessionToken = outcome.refresh
+        return answer
+    cookies.set_session(response, runtime, access=outcome.access, refresh=outcome.refresh)
+    cookies.set_device_mark(response, runtime, device)
+    return answer
