@@ -159,11 +159,11 @@ async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail
 
 
 async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: Server, monkeypatch: Any) -> None:
-    async def fail_unexpectedly(*_: object) -> None:
+    async def fail_unexpectedly(*_: object, **__: object) -> None:
         raise RuntimeError("unexpected")
 
     with monkeypatch.context() as patch:
-        patch.setattr(mail, "_send", fail_unexpectedly)
+        patch.setattr(mail.aiosmtplib, "send", fail_unexpectedly)
         await write(runtime)
         email = await email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")

@@ -152,7 +152,8 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
         return failure
     try:
         async with asyncio.timeout(SEND_SECONDS):
-            await _send(built, "@".join(smtp_mailbox(email.recipient)), settings)
+            recipients = ["@".join(smtp_mailbox(email.recipient))]
+            await aiosmtplib.send(built, recipients=recipients, timeout=15, **mail_server(settings))
     except Exception as error:
         return error
     return None
@@ -200,16 +201,14 @@ def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessa
     return mail
 
 
-async def _send(mail: EmailMessage, recipient: str, settings: Settings) -> None:
+def mail_server(settings: Settings) -> dict[str, Any]:
+    """The mail server and the login there, by the names of aiosmtplib."""
     url = urlsplit(settings.smtp_url.get_secret_value())
-    await aiosmtplib.send(
-        mail,
-        recipients=[recipient],
-        hostname=url.hostname,
-        port=url.port or 25,
-        username=unquote(url.username) if url.username else None,
-        password=unquote(url.password) if url.password else None,
-        use_tls=url.scheme == "smtps",
-        start_tls=None if url.username else False,
-        timeout=15,
-    )
+    return {
+        "hostname": url.hostname,
+        "port": url.port or 25,
+        "username": unquote(url.username) if url.username else None,
+        "password": unquote(url.password) if url.password else None,
+        "use_tls": url.scheme == "smtps",
+        "start_tls": None if url.username else False,
+    }

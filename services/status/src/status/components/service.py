@@ -1,7 +1,6 @@
 """What the status page shows of the components, and what one check changes."""
 
 from collections.abc import Mapping
-from datetime import date as Date
 from datetime import datetime, timedelta
 
 from contracts.status import ServiceChanged
@@ -16,6 +15,7 @@ from status.components.tables import ServiceDay, ServiceState
 from status.runtime import Session
 from status.settings import Settings
 
+COUNTS = {"seconds", "down", "degraded", "maintenance"}
 WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
 SENTENCES = {
     "operational": "Все службы работают",
@@ -76,40 +76,33 @@ async def list_components(
     first = now.date() - timedelta(days=settings.history_days - 1)
     states, counted = await queries.list_states(db), await queries.list_days(db, since=first)
     dates = [first + timedelta(days=n) for n in range(settings.history_days)]
-    rows = [
-        _serialize_component(service, states.get(service), dates, counted, now, reported, settings) for service in NAMES
-    ]
+    rows = []
+    for service in NAMES:
+        days = [counted.get((service, date)) or ServiceDay(service=service, date=date) for date in dates]
+        state, given = states.get(service), reported.get(service)
+        status = visible_status(state, now=now, reported=given, fresh_seconds=settings.fresh_seconds)
+        rows.append(_serialize_component(service, state, days, status))
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
 
 
 def _serialize_component(
-    service: ServiceId,
-    state: ServiceState | None,
-    dates: list[Date],
-    counted: dict[tuple[str, Date], ServiceDay],
-    now: datetime,
-    reported: Mapping[str, str],
-    settings: Settings,
+    service: ServiceId, state: ServiceState | None, days: list[ServiceDay], status: str
 ) -> ServiceRead:
-    days = [counted.get((service, date)) or ServiceDay(service=service, date=date) for date in dates]
-    total = {name: sum(getattr(day, name) for day in days) for name in ("seconds", "down", "degraded", "maintenance")}
-    status = visible_status(state, now=now, reported=reported.get(service), fresh_seconds=settings.fresh_seconds)
+    counts = [day.model_dump(include=COUNTS) for day in days]
     return ServiceRead(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=uptime(**total),
+        uptime=uptime(**{name: sum(one[name] for one in counts) for name in COUNTS}),
         measuredDays=sum(day.seconds > 0 for day in days),
         description=service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
         checked_at=state.checked_at if state else None,
-        history=[_serialize_day(day) for day in days],
+        history=[
+            DayRead(date=day.date, status=day_status(**one), uptime=uptime(**one))
+            for day, one in zip(days, counts, strict=True)
+        ],
     )
-
-
-def _serialize_day(day: ServiceDay) -> DayRead:
-    counts = {"seconds": day.seconds, "down": day.down, "degraded": day.degraded, "maintenance": day.maintenance}
-    return DayRead(date=day.date, status=day_status(**counts), uptime=uptime(**counts))
 
 
 def service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:

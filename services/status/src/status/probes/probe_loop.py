@@ -58,26 +58,24 @@ def seconds_to_next_round(runtime: Runtime) -> float:
 
 async def run_round(runtime: Runtime) -> bool:
     """Run the probes once, in a trace of its own, if it is this replica's turn; returns whether it was."""
-    with own_trace():
-        return await _run_round(runtime)
-
-
-async def _run_round(runtime: Runtime) -> bool:
     local = runtime.parts[LocalState]
-    if not await take_turn(runtime):
-        await _read_states(runtime, local)
-        return False
-    results = await run_probes(runtime)
-    _measure(results)
-    local.add(ProbeRound(runtime.now(), results))
-    await _save_rounds(runtime, local)
-    for service, state in local.current_states().items():
-        UP.labels(service).set(state.status == "operational")
-    try:
-        write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))
-    except (OSError, Unavailable) as error:
-        log.warning("snapshot_files_unwritten", error=type(error).__name__)
-    return True
+    with own_trace():
+        if not await take_turn(runtime):
+            # Another replica runs the probes: take over what it has saved.
+            async with runtime.database.reading() as db:
+                local.set_saved_states(await component_queries.list_states(db))
+            return False
+        results = await run_probes(runtime)
+        _measure(results)
+        local.add(ProbeRound(runtime.now(), results))
+        await _save_rounds(runtime, local)
+        for service, state in local.current_states().items():
+            UP.labels(service).set(state.status == "operational")
+        try:
+            write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))
+        except (OSError, Unavailable) as error:
+            log.warning("snapshot_files_unwritten", error=type(error).__name__)
+        return True
 
 
 def _measure(results: dict[ServiceId, ProbeResult]) -> None:
@@ -101,12 +99,6 @@ async def take_turn(runtime: Runtime) -> bool:
         if not is_outage(error):
             raise
         return True
-
-
-async def _read_states(runtime: Runtime, local: LocalState) -> None:
-    """Take over the states that the replica which runs the probes has saved."""
-    async with runtime.database.reading() as db:
-        local.set_saved_states(await component_queries.list_states(db))
 
 
 async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
