@@ -7,6 +7,7 @@ from email import message_from_bytes
 from email.policy import SMTP, default
 from typing import Any
 
+import aiosmtplib
 import pytest
 from aiosmtpd.controller import Controller
 from chassis.settings import CommonSettings
@@ -163,7 +164,7 @@ async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: 
         raise RuntimeError("unexpected")
 
     with monkeypatch.context() as patch:
-        patch.setattr(mail.aiosmtplib, "send", fail_unexpectedly)
+        patch.setattr(aiosmtplib, "send", fail_unexpectedly)
         await write(runtime)
         email = await email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
