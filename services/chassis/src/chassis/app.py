@@ -42,7 +42,6 @@ def create_app(
     setup: Setup[S] | None = None,
     shutdown: Setup[S] | None = None,
     has_background: bool = True,
-    max_body_size: int = MAX_BODY,
 ) -> FastAPI:
     """Build the app of a service. `setup` runs once NATS is connected, before `/readyz` answers 200.
 
@@ -66,15 +65,15 @@ def create_app(
 
     app = _fastapi(runtime.name, lifespan, traced=bool(settings.otlp_endpoint))
     app.state.runtime = runtime
-    _add_middleware(app, settings.trusted_proxies, max_body_size)
+    _add_middleware(app, settings.trusted_proxies)
     errors.install(app)
     _add_routes(app, [*routers, health.router])
     return app
 
 
-def _add_middleware(app: FastAPI, trusted_proxies: str, max_body_size: int) -> None:
+def _add_middleware(app: FastAPI, trusted_proxies: str) -> None:
     """The last one added is the outermost: a body that is too large gets an id and a log line like other requests."""
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=max_body_size)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(telemetry.RequestContext)
     behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
     app.add_middleware(behind, trusted_hosts=trusted_proxies)

@@ -13,22 +13,17 @@ from fastapi import Depends, Request
 from identity import tokens, verifier
 from identity.tokens import Principal
 
-from chassis.errors import (
-    AccountBlocked,
-    CrossSite,
-    EmailNotVerified,
-    Forbidden,
-    TokenExpired,
-    TokenInvalid,
-    Unauthorized,
-    Unavailable,
-)
+from chassis import errors
 from chassis.runtime import AnyRuntime
 
 __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-ANSWERS = {tokens.Expired: TokenExpired, tokens.Invalid: TokenInvalid, verifier.NotReady: Unavailable}
+ANSWERS = {
+    tokens.Expired: errors.TokenExpired,
+    tokens.Invalid: errors.TokenInvalid,
+    verifier.NotReady: errors.Unavailable,
+}
 
 
 def session_cookie(*, secure: bool) -> str:
@@ -45,11 +40,11 @@ def same_origin_only(request: Request) -> None:
         return
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None and site != "same-origin":
-        raise CrossSite
+        raise errors.CrossSite
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-        raise CrossSite
+        raise errors.CrossSite
     if site is None and origin is None:
-        raise CrossSite
+        raise errors.CrossSite
 
 
 def bearer_token(authorization: str) -> str | None:
@@ -81,14 +76,14 @@ async def current(request: Request) -> Principal:
     runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = credentials(request, runtime)
     if not token:
-        raise Unauthorized
+        raise errors.Unauthorized
     principal = verify(runtime, token)
     request.scope["account"] = str(principal.id)
     state = runtime.identity.access_state(principal)
     if state == "blocked":
-        raise AccountBlocked
+        raise errors.AccountBlocked
     if state != "active":
-        raise TokenInvalid
+        raise errors.TokenInvalid
     if by_cookie:
         same_origin_only(request)
     return principal
@@ -105,11 +100,11 @@ async def maybe_current(request: Request) -> Principal | None:
         return None
     try:
         return await current(request)
-    except AccountBlocked:
+    except errors.AccountBlocked:
         if request.method in SAFE:
             return None
         raise
-    except Unauthorized:
+    except errors.Unauthorized:
         if by_cookie:
             return None
         raise
@@ -118,7 +113,7 @@ async def maybe_current(request: Request) -> Principal | None:
 async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
     """The caller, whose e-mail must be verified. Raises EmailNotVerified."""
     if not caller.email_verified:
-        raise EmailNotVerified
+        raise errors.EmailNotVerified
     return caller
 
 
@@ -128,7 +123,7 @@ def requires(permission: str) -> Any:
 
     async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:
         if caller.role not in roles:
-            raise Forbidden
+            raise errors.Forbidden
         return caller
 
     return Depends(permitted)

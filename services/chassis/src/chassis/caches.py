@@ -17,6 +17,7 @@ from starlette.types import Scope
 from chassis.runtime import AnyRuntime, AnySession
 
 URLS = 2000
+Cached = tuple[float, str, bytes]  # until when, ETag, body
 
 
 class CachedBytes:
@@ -33,7 +34,7 @@ class CachedBytes:
 
     def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:
         self.name, self._seconds, self._size = name, seconds, size
-        self._cached: dict[str, tuple[float, str, bytes]] = {}
+        self._cached: dict[str, Cached] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self.drops = 0
         CachedBytes.by_name[name] = self
@@ -72,20 +73,10 @@ class CachedBytes:
         cache_control: str = "public, max-age=0, must-revalidate",
     ) -> Response:
         """The cached body or a fresh one; 304 when the client has it already."""
-        cached = self._cached.get(key)
-        if cached is None or cached[0] <= monotonic():
+        cached = self._fresh(key)
+        if cached is None:
             async with self._locks.setdefault(key, asyncio.Lock()):
-                cached = self._cached.get(key)
-                if cached is None or cached[0] <= monotonic():
-                    drops = self.drops
-                    try:
-                        cached = self._store(key, await produce())
-                        if drops != self.drops:
-                            # Read before a change and stored after it.
-                            self._cached.clear()
-                    finally:
-                        # Who waits holds this lock; a key of nothing must not stay in memory.
-                        self._locks.pop(key, None)
+                cached = self._fresh(key) or await self._produce(key, produce)
         if isinstance(route := request.scope.get("route"), CachedRoute):
             if len(self.by_url) >= URLS:
                 self.by_url.clear()
@@ -100,27 +91,38 @@ class CachedBytes:
         if known is None:
             return None
         cache, key, media_type, control, scope["route"] = known
-        cached = cache._cached.get(key)
-        if cached is None or cached[0] <= monotonic():
-            return None
-        return cache._response(Request(scope), cached, media_type, control)
+        cached = cache._fresh(key)
+        return cache._response(Request(scope), cached, media_type, control) if cached else None
 
-    def _response(self, request: Request, cached: tuple[float, str, bytes], media_type: str, control: str) -> Response:
+    def _response(self, request: Request, cached: Cached, media_type: str, control: str) -> Response:
         _, etag, body = cached
         headers = {"ETag": etag, "Cache-Control": control}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
         return Response(body, media_type=media_type, headers=headers)
 
-    def _store(self, key: str, value: object) -> tuple[float, str, bytes]:
+    def _fresh(self, key: str) -> Cached | None:
+        cached = self._cached.get(key)
+        return cached if cached and cached[0] > monotonic() else None
+
+    async def _produce(self, key: str, produce: Callable[[], Awaitable[object]]) -> Cached:
+        drops = self.drops
+        try:
+            value = await produce()
+        finally:
+            # Who waits holds this lock; a key of nothing must not stay in memory.
+            self._locks.pop(key, None)
         if isinstance(value, BaseModel):
             value = value.model_dump_json(by_alias=True).encode()
         body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
-        etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        cached = monotonic() + self._seconds, f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"', body
         if len(self._cached) >= self._size:
             self._cached.clear()
-        self._cached[key] = (monotonic() + self._seconds, etag, body)
-        return self._cached[key]
+        self._cached[key] = cached
+        if drops != self.drops:
+            # Read before a change and stored after it.
+            self._cached.clear()
+        return cached
 
 
 class CachedRoute(APIRoute):

@@ -10,7 +10,7 @@ import math
 import re
 from asyncio import CancelledError
 from importlib.resources import files
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import orjson
 import structlog
@@ -26,6 +26,7 @@ from starlette.requests import ClientDisconnect
 from chassis.http import client_address, redirect_browser
 
 log = structlog.get_logger()
+T = TypeVar("T")
 
 
 class FieldProblem(BaseModel):
@@ -121,12 +122,25 @@ class NotFound(ServiceError):
     status, title, code, message = 404, "Не найдено", "not_found", "Такой записи нет"
 
 
+def found(row: T | None, message: str | None = None, *, error: type[ServiceError] = NotFound) -> T:
+    """The row, unless there is none. Raises `error`."""
+    if row is None:
+        raise error(message)
+    return row
+
+
 class Conflict(ServiceError):
     status, title, code, message = 409, "Конфликт", "conflict", "Запись уже изменилась"
 
 
 class StaleVersion(Conflict):
     code, message = "stale_version", "Запись изменил кто-то другой: обновите её и повторите"
+
+
+def check_version(seen: int | None, current: int) -> None:
+    """Check that the editor saw the newest row; without a version any row may be changed. Raises StaleVersion."""
+    if seen not in {None, current}:
+        raise StaleVersion
 
 
 class TooLarge(ServiceError):

@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Conflict, StaleVersion
+from chassis.errors import Conflict, check_version, found
 from pydantic import BaseModel
 from records.audit import add_entry
 from sqlalchemy.exc import IntegrityError
 
 from content.audit.tables import AuditEntry
-from content.records import Record, found
+from content.records import Record
 from content.runtime import Session
 
 R = TypeVar("R", bound=Record)
@@ -31,14 +31,8 @@ async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
 async def lock_version(db: Session, kind: type[R], id: UUID, *, version: int) -> R:
     """Lock a record for an editor who saw this `version` of it. Raises NotFound, StaleVersion."""
     row = await lock_record(db, kind, id)
-    check_version(row, version)
+    check_version(version, row.version)
     return row
-
-
-def check_version(row: Record, version: int | None) -> None:
-    """Check that the editor saw the newest row; without a version any row may be changed. Raises StaleVersion."""
-    if version not in {None, row.version}:
-        raise StaleVersion
 
 
 def sent_fields(body: BaseModel) -> dict[str, Any]:

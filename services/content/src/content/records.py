@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
-from chassis.errors import NotFound
 from contracts.fields import UNSET
 from persistence.search import contains_text
 from persistence.tables import Base, UtcDateTime, new_id
@@ -17,7 +16,6 @@ from sqlmodel import Field, col
 from content.fields import Version
 from content.runtime import Session
 
-T = TypeVar("T")
 R = TypeVar("R", bound="Record")
 
 
@@ -41,13 +39,6 @@ def new_record(db: Session, table: type[R], /, **fields: Any) -> R:
     """A record that is made now, unless its fields say when."""
     now = db.now()
     return table(**{"created_at": now, "updated_at": now} | fields)
-
-
-def found(row: T | None, message: str | None = None) -> T:
-    """The row, unless there is none. Raises NotFound."""
-    if row is None:
-        raise NotFound(message)
-    return row
 
 
 def record_filters(table: type[Record], query: Any, *names: str) -> list[ColumnElement[bool]]:

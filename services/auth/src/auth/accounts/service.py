@@ -3,7 +3,7 @@ from typing import Any
 
 from chassis import limits
 from chassis.auth import Principal
-from chassis.errors import Unauthorized
+from chassis.errors import Unauthorized, found
 from contracts.auth import UserUpdated
 from messaging import outbox
 
@@ -24,10 +24,7 @@ def new_account(now: datetime, email: str, first: str, last: str, **others: Any)
 
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """The caller's own account. Raises Unauthorized when it does not exist any more."""
-    account = await queries.by_id(db, caller.id, lock=lock)
-    if account is None:
-        raise Unauthorized
-    return account
+    return found(await queries.by_id(db, caller.id, lock=lock), error=Unauthorized)
 
 
 async def require_password(runtime: Runtime, password: str, *, caller: Principal) -> Account:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import NotFound, StaleVersion
+from chassis.errors import check_version, found
 from contracts.auth import UserBlocked, UserUnblocked
 from messaging import outbox
 
@@ -33,10 +33,7 @@ def record_audit(
 
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     """An account by id; with `lock` its row is locked until the transaction ends. Raises NotFound."""
-    account = await accounts.by_id(db, id, lock=lock)
-    if account is None:
-        raise NotFound
-    return account
+    return found(await accounts.by_id(db, id, lock=lock))
 
 
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
@@ -46,8 +43,7 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
     role, status = _requested_role(account, change), change.account_status or account.account_status
     if role == account.role and status == account.account_status:
         return account
-    if change.version is not None and change.version != account.account_version:
-        raise StaleVersion
+    check_version(change.version, account.account_version)
     if account.id == caller.id:
         raise OwnAccount
     leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from chassis.errors import NotFound
+from chassis.errors import NotFound, found
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -156,9 +156,7 @@ async def _prove(db: Session, credential: dict[str, Any]) -> Account:
         credential_id = base64url_to_bytes(str(credential["rawId"]))
     except (ValueError, KeyError) as error:
         raise InvalidPasskey from error
-    passkey = await factors.passkey_by_credential(db, credential_id)
-    if passkey is None:
-        raise InvalidPasskey
+    passkey = found(await factors.passkey_by_credential(db, credential_id), error=InvalidPasskey)
     try:
         verified = webauthn.verify_authentication_response(
             **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
@@ -167,10 +165,7 @@ async def _prove(db: Session, credential: dict[str, Any]) -> Account:
         raise InvalidPasskey from error
     passkey.sign_count, passkey.last_used_at = verified.new_sign_count, db.now()
     db.add(passkey)
-    account = await accounts.by_id(db, passkey.account_id, lock=True)
-    if account is None:
-        raise InvalidPasskey
-    return account
+    return found(await accounts.by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)
 
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:

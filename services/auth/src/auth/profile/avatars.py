@@ -7,7 +7,7 @@ import warnings
 from contextlib import suppress
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType
+from chassis.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
 from chassis.overload import ConcurrencyLimit
 from chassis.storage import ObjectStorage
 
@@ -66,10 +66,7 @@ async def delete_file(runtime: Runtime, url: str | None) -> None:
 
 async def read(runtime: Runtime, name: str) -> bytes:
     """The picture of that name. Raises NotFound."""
-    picture = await runtime.parts[ObjectStorage].get(_key(name)) if NAME.fullmatch(name) else None
-    if picture is None:
-        raise NotFound
-    return picture
+    return found(await runtime.parts[ObjectStorage].get(_key(name)) if NAME.fullmatch(name) else None)
 
 
 def _key(name: str) -> str:

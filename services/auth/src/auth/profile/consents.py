@@ -1,7 +1,7 @@
 """The consent ledger: purpose, version of the text, time and address."""
 
 from chassis.auth import Principal
-from chassis.errors import NotFound
+from chassis.errors import found
 
 from auth.accounts.queries import open_consent
 from auth.accounts.service import own_account, record_user_updated
@@ -26,9 +26,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none."""
     account = await own_account(db, caller, lock=True)
-    open_one = await open_consent(db, account.id, purpose)
-    if open_one is None:
-        raise NotFound
+    open_one = found(await open_consent(db, account.id, purpose))
     open_one.withdrawn_at = db.now()
     db.add(open_one)
     await db.flush()

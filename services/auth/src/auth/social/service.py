@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import NotFound, TokenInvalid
+from chassis.errors import TokenInvalid, found
 
 from auth import encryption
 from auth.accounts import emails
@@ -154,9 +154,7 @@ async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
     """Unlink a provider. Raises NotFound, LastLoginMethod."""
     account = await own_account(db, caller, lock=True)
     linked = {identity.id: identity for identity in await queries.of_account(db, account.id)}
-    removed = linked.get(identity_id)
-    if removed is None:
-        raise NotFound
+    removed = found(linked.get(identity_id))
     await require_other_method(db, account)
     await db.delete(removed)
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[removed.provider].name}")

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, StaleVersion
+from chassis.errors import Invalid, check_version
 from messaging import outbox
 
 from calculator.administration.schemas import PolicyPreviewRead, PolicyRead, PolicySettings, PolicyUpdate, SamplePreview
@@ -49,8 +49,7 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
     fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
     before = make_policy(row, ())
-    if update.version is not None and update.version != before.version:
-        raise StaleVersion
+    check_version(update.version, before.version)
     row = row or PolicyRow(
         default_edition=before.default_edition, rate_source=before.rate_source, version=0, updated_at=runtime.now()
     )

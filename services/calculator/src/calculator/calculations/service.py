@@ -9,6 +9,7 @@ from uuid import UUID
 import orjson
 from chassis import limits
 from chassis.auth import Principal
+from chassis.errors import found
 from contracts.calculator import CalculationSaved
 from messaging import outbox
 
@@ -103,18 +104,12 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
 
 async def get_calculation(db: Session, id: UUID) -> Calculation:
     """Any calculation by its id, which is the secret of its link. Raises CalculationNotFound."""
-    saved = await db.get(Calculation, id)
-    if saved is None:
-        raise CalculationNotFound
-    return saved
+    return found(await db.get(Calculation, id), error=CalculationNotFound)
 
 
 async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation:
     """The caller's calculation, locked for a change. Raises CalculationNotFound, for another user's too."""
-    saved = await queries.lock_own_calculation(db, id, caller=caller)
-    if saved is None:
-        raise CalculationNotFound
-    return saved
+    return found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)
 
 
 async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:

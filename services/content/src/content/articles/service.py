@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
-from chassis.errors import Invalid
+from chassis.errors import Invalid, found
 from contracts.content import PostPublished
 from messaging import outbox
 from slugify import slugify
@@ -29,7 +29,7 @@ from content.articles.schemas import (
 )
 from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, free_slug
 

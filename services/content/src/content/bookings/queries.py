@@ -6,13 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.errors import found
 from records.lists import PageQuery, fetch_page, fetch_rows, ordering
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import Booking, calendar_number
-from content.records import found, record_filters
+from content.records import record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 

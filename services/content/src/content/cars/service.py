@@ -7,6 +7,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
+from chassis.errors import found
 from contracts.content import FavoritePriceChanged
 from messaging import outbox
 from slugify import slugify
@@ -29,7 +30,7 @@ from content.cars.schemas import (
     FeaturedCars,
 )
 from content.cars.tables import Car, Favorite
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, free_slug
 

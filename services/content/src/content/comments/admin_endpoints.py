@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.errors import NotFound, StaleVersion, documented, found
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter, Query
 
@@ -19,7 +19,6 @@ from content.comments.schemas import (
     ModerationQueue,
     Rejection,
 )
-from content.records import found
 from content.runtime import Db, ReadDb, Session
 
 router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"])

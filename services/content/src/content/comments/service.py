@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.errors import Invalid, NotFound, StaleVersion, check_version, found
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from messaging import outbox
 from persistence.batches import delete_in_batches
@@ -19,7 +19,7 @@ from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Runtime, Session
 
 EXCERPT = 140
@@ -171,7 +171,7 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
     comment = found(next(iter(await queries.lock_comments(db, [id])), None), NO_COMMENT)
-    editing.check_version(comment, body.version)
+    check_version(body.version, comment.version)
     comment.content, comment.edited_at = body.content, None
     editing.mark_changed(db, comment)
     await _save(db, comment)

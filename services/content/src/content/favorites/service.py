@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Conflict
+from chassis.errors import Conflict, found
 from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -13,7 +13,6 @@ from content.cars.queries import get_visible
 from content.cars.tables import Favorite
 from content.favorites import queries
 from content.favorites.schemas import FavoriteRead
-from content.records import found
 from content.runtime import Session
 
 MAX_FAVORITES = 500

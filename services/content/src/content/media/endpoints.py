@@ -1,13 +1,12 @@
 import secrets
 from typing import Literal
 
-from chassis.errors import NotFound, Unavailable, documented
+from chassis.errors import NotFound, Unavailable, documented, found
 from chassis.storage import ObjectStorage
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from content.media import service
-from content.records import found
 from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, ServiceError, UnsupportedType
+from chassis.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
 from chassis.storage import ObjectStorage, delete_after_commit
 from persistence.tables import new_id
 from sqlalchemy import Row
@@ -20,7 +20,7 @@ from content.orders.errors import DocumentAccepted
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry, record_change
 from content.orders.tables import Order, OrderDocument
-from content.records import found, new_record
+from content.records import new_record
 from content.runtime import Runtime, Session
 
 PDF = b"%PDF-"
@@ -168,7 +168,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
     """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
-    editing.check_version(document, body.version)
+    check_version(body.version, document.version)
     changes = editing.sent_fields(body)
     if changes.get("status") == "rejected" and not changes.get("reason"):
         raise Invalid(reason="Назовите причину")

@@ -7,13 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.errors import found
 from records.lists import PageQuery, fetch_page
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
-from content.records import fetch_records, found
+from content.records import fetch_records
 from content.runtime import Session
 from content.users.tables import UserCopy
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import Invalid
+from chassis.errors import Invalid, check_version
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from contracts.formats import MOSCOW
@@ -129,7 +129,7 @@ def add_history_entry(
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
     """The current step is done, the next one begins. Raises NotFound, StaleVersion, OrderFinished."""
     order = await editing.lock_record(db, Order, id)
-    editing.check_version(order, body.version)
+    check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
     now, before = db.now(), order.current_step
     progress = read_progress(order, steps).advance(now)

@@ -1,5 +1,5 @@
 from chassis.auth import Caller
-from chassis.errors import BadRequest, NotFound, documented
+from chassis.errors import BadRequest, NotFound, documented, found
 from fastapi import APIRouter, Request
 from records.lists import Page
 
@@ -24,8 +24,6 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
 @notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
-    adapter = get_provider(provider, runtime.settings)
-    if adapter is None:
-        raise NotFound
+    adapter = found(get_provider(provider, runtime.settings))
     notice = adapter.parse(await request.body(), request.headers)
     return NoticeAnswer(repeated=await service.apply_notice(db, provider, notice))

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.errors import found
 from persistence.search import contains_text
 from records.lists import PageQuery, equal_filters, fetch_rows, ordering
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
@@ -11,7 +12,6 @@ from sqlmodel import col
 
 from content.orders.tables import Order, Payment
 from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
-from content.records import found
 from content.runtime import Session
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
-from chassis.errors import StaleVersion
+from chassis.errors import check_version
 from contracts.content import SettingsChanged
 from messaging import outbox
 from pydantic.alias_generators import to_snake
@@ -35,8 +35,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
     # Version 0 is what a reader of the built-in values saw before there was a row.
-    if body.version is not None and body.version != row.version:
-        raise StaleVersion
+    check_version(body.version, row.version)
     changes = body.model_dump(exclude_unset=True, exclude={"version"})
     hours = {"schedule": _structure_hours(changes["workingHours"])} if "workingHours" in changes else {}
     row.values = row.values | changes | hours

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.errors import found
 from persistence.session import advisory_lock
 from persistence.tables import new_id
 from sqlalchemy import update
@@ -99,10 +100,7 @@ async def one(db: Session, id: UUID) -> CampaignRead:
 
 
 async def _get(db: Session, id: UUID, *, held: bool = False) -> Campaign:
-    campaign = await queries.one(db, id, held=held)
-    if campaign is None:
-        raise NoSuchCampaign
-    return campaign
+    return found(await queries.one(db, id, held=held), error=NoSuchCampaign)
 
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:

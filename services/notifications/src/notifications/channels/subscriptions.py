@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from chassis.errors import Invalid, NotFound
+from chassis.errors import Invalid, NotFound, found
 from persistence.tables import new_id
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
@@ -38,5 +38,4 @@ async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser. Raises NoSuchSubscription."""
     own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
     deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
-    if deleted is None:
-        raise NoSuchSubscription
+    found(deleted, error=NoSuchSubscription)

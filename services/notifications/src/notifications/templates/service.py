@@ -4,7 +4,7 @@ import string
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.errors import Invalid, NotFound, check_version
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -54,8 +54,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, by: UUID, ip: s
     if found := {name: error for name, error in errors.items() if error}:
         raise Invalid(**found)
     own = await db.get(Template, key, with_for_update=True)
-    if body.version is not None and body.version != (own.version if own else 0):
-        raise StaleVersion
+    check_version(body.version, own.version if own else 0)
     now = db.now()
     values: dict[str, Any] = {**texts, "changed_by": by, "changed_at": now}
     details = {"before": _texts(own or rule), "after": texts}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion
+from chassis.errors import check_version, found
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 from messaging import outbox
 
@@ -76,8 +76,7 @@ async def _save_update(db: Session, incident: Incident, *, status: str, message:
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
     """Correct an incident or move it on; either adds an update. Raises NotFound, StaleVersion, IncidentClosed."""
     incident = await get_incident(db, id, lock=True)
-    if body.version is not None and body.version != incident.version:
-        raise StaleVersion
+    check_version(body.version, incident.version)
     corrected = _apply_corrections(incident, body)
     if body.status is not None and body.status != incident.status:
         message = body.message or DEFAULT_MESSAGES[body.status]
@@ -112,10 +111,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
 
 async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:
     """The incident; with `lock` its row is locked for a change. Raises NotFound."""
-    incident = await db.get(Incident, id, with_for_update=lock or None)
-    if incident is None:
-        raise NotFound
-    return incident
+    return found(await db.get(Incident, id, with_for_update=lock or None))
 
 
 def _make_update(incident: Incident, status: str, message: str, now: datetime) -> IncidentUpdate:

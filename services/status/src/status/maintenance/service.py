@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.errors import Invalid, check_version, found
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 from messaging import outbox
 from messaging.outages import is_outage
@@ -40,10 +40,7 @@ async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
 
 async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maintenance:
     """The maintenance; with `lock` its row is locked for a change. Raises NotFound."""
-    work = await db.get(Maintenance, id, with_for_update=lock or None)
-    if work is None:
-        raise NotFound
-    return work
+    return found(await db.get(Maintenance, id, with_for_update=lock or None))
 
 
 def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
@@ -94,8 +91,7 @@ async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: dat
 async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
     """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
     work = await get_maintenance(db, id, lock=True)
-    if body.version is not None and body.version != work.version:
-        raise StaleVersion
+    check_version(body.version, work.version)
     starts_at, ends_at = body.scheduledStart or work.starts_at, body.scheduledEnd or work.ends_at
     if ends_at <= starts_at:
         raise Invalid(scheduledEnd="Окончание должно быть позже начала")

@@ -1,6 +1,6 @@
 """The providers, in the order the screen shows them."""
 
-from chassis.errors import NotFound
+from chassis.errors import found
 
 from auth.runtime import Runtime
 from auth.social.errors import ProviderUnavailable
@@ -15,12 +15,10 @@ PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), G
 
 def provider(runtime: Runtime, name: str) -> Provider:
     """The provider of that name. Raises NotFound, ProviderUnavailable."""
-    found = PROVIDERS.get(name)
-    if found is None:
-        raise NotFound
-    if not found.is_configured(runtime):
+    chosen = found(PROVIDERS.get(name))
+    if not chosen.is_configured(runtime):
         raise ProviderUnavailable(retry_after=3600)
-    return found
+    return chosen
 
 
 class Breakers(dict[str, Breaker]):
