@@ -23,7 +23,7 @@ from chassis.retention import OUTBOX, SEEN_EVENTS
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing import servers
 from chassis.testing.plugin import MovableClock
-from notifications.channels import retention as deliveries
+from notifications.channels import service as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live.publisher import Publisher
 from notifications.settings import Settings

@@ -3,7 +3,7 @@ from datetime import timedelta
 from chassis.jobs import Job
 
 from notifications.channels import email, metrics
-from notifications.channels import retention as deliveries
+from notifications.channels import service as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live import presence
 from notifications.live import service as live

@@ -1,5 +1,6 @@
 """The answer to a calculation: figures, their explanation, warnings, and what the law in force gives."""
 
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -11,7 +12,7 @@ from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.schemas import CalculationRequest, as_json_number
 from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, breakdown
-from calculator.explanation.limits import Dates, Notice, age_notice, size_notices
+from calculator.explanation.limits import Dates, Notice, age_notices, size_notices
 from calculator.explanation.wording import NBSP, difference, number, roubles
 from calculator.policy.current import Policy
 
@@ -90,18 +91,16 @@ def differences(result: Assessment, other: Assessment) -> list[Json]:
     return changed
 
 
-def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> list[Notice]:
+def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
     car, edition, rate, request = inputs.car, inputs.edition, inputs.rate, inputs.request
-    found = list(warnings.edition_notices(edition, inputs.today, result, current))
+    yield from warnings.edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
-        found.append(Notice(rate.warning, rate.message))
+        yield Notice(rate.warning, rate.message)
     series = request.hybridType == "series"
     sent = warnings.Sent(request.fuelType, request.euroPrice, inputs.power_assumed, series)
-    found += warnings.input_notices(car, edition, rate.value, sent)
-    found += warnings.result_notices(car, result)
+    yield from warnings.input_notices(car, edition, rate.value, sent)
+    yield from warnings.result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
-    by_age = age_notice(car, edition, rate.value, result, dates)
-    if by_age is not None:
-        found.append(by_age)
-    found += size_notices(car, edition, rate.value, result)
-    return found
+    case = Case(car, edition, rate.value, result)
+    yield from age_notices(case, dates)
+    yield from size_notices(case)

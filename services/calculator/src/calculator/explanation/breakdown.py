@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from calculator.duty.imports import Import
-from calculator.duty.payments import Assessment, Code, Payment, Rule
+from calculator.duty.payments import Assessment, Code, Payment, Rule, assess
 from calculator.duty.tariffs import Bands, Edition, ExciseRow, FeeRow, R, RecyclingRow, TariffRow, ValueTier, VolumeRow
 from calculator.explanation.wording import NBSP, exact, number, roubles
 
@@ -25,6 +25,10 @@ class Case(NamedTuple):
     edition: Edition
     rate: Decimal
     result: Assessment
+
+    def customs_with(self, **changes: Any) -> int:
+        """The customs payments for the same car with these changes."""
+        return assess(self.car._replace(**changes), self.edition, self.rate).total_customs
 
 
 class Explained(NamedTuple):

@@ -6,8 +6,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, anniversary
-from calculator.duty.payments import Assessment, assess, pays_taxes, recycling_bands
+from calculator.duty.payments import pays_taxes, recycling_bands
 from calculator.duty.tariffs import Edition
+from calculator.explanation.breakdown import Case
 from calculator.explanation.wording import NBSP, POWER_UNITS, difference, number, roubles
 
 AGES = (3, 5, 7)
@@ -33,71 +34,65 @@ def years(count: int) -> str:
     return f"{count}{NBSP}лет"
 
 
-def age_notice(car: Import, edition: Edition, rate: Decimal, result: Assessment, dates: Dates | None) -> Notice | None:
+def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     """At a threshold, or within 60 days of it, the total on the other side; within half a year, what is coming."""
     for threshold in AGES:
         if dates is not None:
             left = (anniversary(dates.manufactured, threshold) - dates.declared).days
             if abs(left) <= NEAR_DAYS:
-                return _at_threshold(car, edition, rate, result, threshold, passed=left < 0)
-        elif car.age == threshold:
-            return _at_threshold(car, edition, rate, result, threshold, passed=False)
-        if Decimal(0) < threshold - car.age <= NEAR_YEARS:
-            return _coming(car, edition, rate, result, threshold)
-    return None
+                yield _at_threshold(case, threshold, passed=left < 0)
+                return
+        elif case.car.age == threshold:
+            yield _at_threshold(case, threshold, passed=False)
+            return
+        if Decimal(0) < threshold - case.car.age <= NEAR_YEARS:
+            yield from _coming(case, threshold)
+            return
 
 
-def _customs_at(car: Import, edition: Edition, rate: Decimal, age: Decimal) -> int:
-    return assess(car._replace(age=age), edition, rate).total_customs
-
-
-def _at_threshold(
-    car: Import, edition: Edition, rate: Decimal, result: Assessment, threshold: int, *, passed: bool
-) -> Notice:
-    age = Decimal(threshold)
+def _at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
+    age, now = Decimal(threshold), case.result.total_customs
     other = age if passed else age + A_DAY
     side = f"не старше {years(threshold)}" if passed else f"старше {years(threshold)}"
-    customs = _customs_at(car, edition, rate, other)
-    change = difference(customs - result.total_customs)
+    customs = case.customs_with(age=other)
+    change = difference(customs - now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {roubles(customs)} ({change})"
     # A company pays the duty of a used car from the third anniversary on, so the day before has its own total.
-    younger = _customs_at(car, edition, rate, age - A_DAY) if car.importer == "legal" else customs
-    if younger not in (result.total_customs, customs):
-        change = difference(younger - result.total_customs)
+    younger = case.customs_with(age=age - A_DAY) if case.car.importer == "legal" else customs
+    if younger not in (now, customs):
+        change = difference(younger - now)
         message += f"; младше {years(threshold)} — {roubles(younger)} ({change})"
     return Notice("age_boundary", message)
 
 
-def _coming(car: Import, edition: Edition, rate: Decimal, result: Assessment, threshold: int) -> Notice | None:
-    customs = _customs_at(car, edition, rate, threshold + A_DAY)
-    change = customs - result.total_customs
-    if abs(change) < WORTH_SAYING:
-        return None
-    months = ((threshold - car.age) * 12).to_integral_value(ROUND_CEILING)
-    return Notice(
-        "limit_near",
-        f"Через {months}{NBSP}мес. автомобиль станет старше {years(threshold)}: "
-        f"платежи составят {roubles(customs)} ({difference(change)})",
-    )
+def _coming(case: Case, threshold: int) -> Iterator[Notice]:
+    customs = case.customs_with(age=threshold + A_DAY)
+    change = customs - case.result.total_customs
+    if abs(change) >= WORTH_SAYING:
+        months = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
+        yield Notice(
+            "limit_near",
+            f"Через {months}{NBSP}мес. автомобиль станет старше {years(threshold)}: "
+            f"платежи составят {roubles(customs)} ({difference(change)})",
+        )
 
 
-def size_notices(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> Iterator[Notice]:
+def size_notices(case: Case) -> Iterator[Notice]:
     """Power or volume up to 5 % over a bound: what the row below would cost."""
+    car, edition = case.car, case.edition
     power = car.power and _bound_below(_power_bounds(car, edition, car.power), car.power.value)
     if power and car.power:
-        smaller = car._replace(power=Power(power, car.power.unit))
         what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
-        yield from _cheaper(smaller, edition, rate, result, what)
+        yield from _cheaper(case, what, power=car.power._replace(value=power))
     volume = None if car.electric else _bound_below(_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
-        smaller = car._replace(engine_cc=int(volume))
         litres = number(volume / CC_IN_LITRE)
-        yield from _cheaper(smaller, edition, rate, result, f"Объём до {litres}{NBSP}л")
+        yield from _cheaper(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
 
 
-def _cheaper(car: Import, edition: Edition, rate: Decimal, result: Assessment, what: str) -> Iterator[Notice]:
-    customs = assess(car, edition, rate).total_customs
-    saved = result.total_customs - customs
+def _cheaper(case: Case, what: str, **changes: object) -> Iterator[Notice]:
+    customs = case.customs_with(**changes)
+    saved = case.result.total_customs - customs
     if saved >= WORTH_SAYING:
         yield Notice("limit_near", f"{what}: платежи составили бы {roubles(customs)} ({difference(-saved)})")
 

@@ -1,4 +1,3 @@
-from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -48,27 +47,19 @@ async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
 
 async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
     """By campaign and channel: how many are queued, delivered, read, failed."""
-    states = (
-        select(col(Delivery.campaign_id), col(Delivery.channel), col(Delivery.state), func.count())
-        .where(col(Delivery.campaign_id).in_(ids))
-        .group_by(col(Delivery.campaign_id), col(Delivery.channel), col(Delivery.state))
-    )
-    found: dict[UUID, dict[str, Figures]] = defaultdict(lambda: defaultdict(Figures))
-    for campaign_id, channel, state, count in (await db.execute(states)).all():
-        assert campaign_id is not None
-        _count(found[campaign_id][channel], state, count)
+    of_channel, state = (col(Delivery.campaign_id), col(Delivery.channel)), col(Delivery.state)
+    counts = select(
+        *of_channel,
+        func.count().label("recipients"),
+        func.count().filter(state == "queued").label("queued"),
+        func.count().filter(state.not_in(["queued", "failed"])).label("delivered"),
+        func.count().filter(state == "read").label("read"),
+        func.count().filter(state == "failed").label("failed"),
+    ).where(col(Delivery.campaign_id).in_(ids))
+    found: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
+    for row in await db.execute(counts.group_by(*of_channel)):
+        found[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
     return found
-
-
-def _count(figure: Figures, state: str, count: int) -> None:
-    figure.recipients += count
-    if state == "queued":
-        figure.queued += count
-    elif state == "failed":
-        figure.failed += count
-    else:
-        figure.delivered += count
-        figure.read += count if state == "read" else 0
 
 
 async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:

@@ -33,14 +33,15 @@ def encrypt_message(
     salt, own = salt or os.urandom(16), own or ec.generate_private_key(CURVE)
     theirs, ours = unb64(p256dh), point(own.public_key())
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
-    secret = _derive_key(shared, salt=unb64(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
-    key = _derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
-    nonce = _derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)
+    secret = derive_key(shared, salt=unb64(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
+    key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
+    nonce = derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)
     header = salt + struct.pack("!IB", RECORD, len(ours)) + ours
     return header + AESGCM(key).encrypt(nonce, message + LAST, None)
 
 
-def _derive_key(secret: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
+def derive_key(secret: bytes, *, salt: bytes | None = None, info: bytes, length: int) -> bytes:
+    """A key of `length` bytes from a secret, for one purpose (HKDF)."""
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 

@@ -103,9 +103,8 @@ class PushQueue:
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
         """Send one message and store the result; an error of one message is its own failed attempt."""
         try:
-            results = await sender.send(delivery, browsers)
-            outcomes = [outcome for _, outcome in results]
-            dead = [browser.id for browser, outcome in results if outcome.is_gone]
+            outcomes = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
+            dead = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
         except Exception as error:
             log.error("push_failed", delivery_id=delivery.id, exc_info=error)
             outcomes, dead = [Outcome(0, type(error).__name__, retry_after=0)], []
@@ -149,11 +148,7 @@ class Sender:
     def __init__(self, http: httpx2.AsyncClient, key: vapid.KeyPair, settings: Settings, now: datetime) -> None:
         self._http, self._key, self._settings, self._now = http, key, settings, now
 
-    async def send(self, one: Delivery, browsers: Sequence[PushSubscription]) -> list[tuple[PushSubscription, Outcome]]:
-        outcomes = await asyncio.gather(*(self._to(browser, one) for browser in browsers))
-        return list(zip(browsers, outcomes, strict=True))
-
-    async def _to(self, browser: PushSubscription, one: Delivery) -> Outcome:
+    async def send(self, one: Delivery, browser: PushSubscription) -> Outcome:
         # A client names the address: its name server and its server may answer slowly or without an end.
         try:
             async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):

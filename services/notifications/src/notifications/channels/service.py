@@ -8,10 +8,13 @@ from uuid import UUID
 
 import orjson
 from contracts.formats import MOSCOW
+from persistence.batches import delete_in_batches
 from persistence.tables import new_id
 from sqlalchemy import text
+from sqlmodel import col
 
 from notifications.channels import metrics, queries
+from notifications.channels.tables import Delivery
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
@@ -19,9 +22,11 @@ from notifications.preferences import policy
 from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
-from notifications.runtime import Session
+from notifications.runtime import Runtime, Session
 from notifications.turns import in_turns
 from notifications.users.tables import Recipient
+
+MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 
 
 class Wording(NamedTuple):
@@ -153,6 +158,14 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
     }
     if origins:
         await db.execute(INSERT_DELIVERIES, common)
+
+
+async def purge_old(db: Session, runtime: Runtime) -> None:
+    """Deliveries are kept 30 days for support, those of campaigns 365 days for their statistics."""
+    now = runtime.now()
+    created_at, campaign = col(Delivery.created_at), col(Delivery.campaign_id)
+    await delete_in_batches(db, Delivery, campaign.is_(None), created_at < now - MONTH, oldest_by=created_at)
+    await delete_in_batches(db, Delivery, campaign.is_not(None), created_at < now - YEAR, oldest_by=created_at)
 
 
 def next_digest(after: datetime, settings: Any) -> datetime:

@@ -6,12 +6,10 @@ A value without the prefix was stored by an earlier release; `encrypt_existing` 
 import os
 
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from notifications.channels import queries
-from notifications.channels.encryption import b64, unb64
+from notifications.channels.encryption import b64, derive_key, unb64
 from notifications.runtime import Runtime
 from notifications.settings import Settings
 
@@ -26,7 +24,7 @@ class SecretUnreadable(ValueError):
 
 def _cipher(settings: Settings) -> AESGCM:
     secret = settings.secret_key.get_secret_value().encode()
-    return AESGCM(HKDF(hashes.SHA256(), 32, None, b"notifications: secrets at rest").derive(secret))
+    return AESGCM(derive_key(secret, info=b"notifications: secrets at rest", length=32))
 
 
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:

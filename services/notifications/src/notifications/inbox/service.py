@@ -104,7 +104,7 @@ async def _arrival(
         own = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
         unread, revision = places[entry.id]
         body = {"action": "new", "notification": common | own, "unread_count": unread}
-        events.append(StreamEvent(entry.user_id, revision, body))
+        events.append(StreamEvent.of(entry.user_id, revision, body))
     return Change(events, origin.happened_at, origin.traceparent)
 
 
@@ -119,15 +119,13 @@ async def page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
 
 async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
     """Mark these entries, or all, as read. Raises NoSuchNotification, changing nothing, if one is another user's."""
-    inbox = await _lock(db, user_id)
-    await _check_ownership(db, ids, user_id=user_id)
+    inbox = await _lock(db, user_id, ids)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
     read = unread.values(is_read=True, read_at=db.now())
     changed = await _changed(db, read, ids)
     if changed:
         await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
-        await _save_revision(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
-    return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(changed))
+    return await _save_revision(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
 
 
 MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY(:ids) AND state <> 'read'")
@@ -135,15 +133,12 @@ MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY
 
 async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
     """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is another user's."""
-    inbox = await _lock(db, user_id)
-    await _check_ownership(db, ids, user_id=user_id)
+    inbox = await _lock(db, user_id, ids)
     own = col(Notification.user_id) == user_id
     unread = await _changed(db, delete(Notification).where(own, ~col(Notification.is_read)), ids)
     deleted = unread + await _changed(db, delete(Notification).where(own), ids)
-    if deleted:
-        left = {"unread": -len(unread), "total": -len(deleted)}
-        await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **left)
-    return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(deleted))
+    left = {"unread": -len(unread), "total": -len(deleted)}
+    return await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **left)
 
 
 LOCK_INBOXES = text("SELECT user_id FROM inbox_state WHERE user_id = ANY(:users) ORDER BY user_id FOR UPDATE")
@@ -166,20 +161,18 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
     events = []
     for user_id, unread, revision, gone in await db.execute(PURGE, {"ids": ids}):
         body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in gone]}
-        events.append(StreamEvent(user_id, revision, body))
+        events.append(StreamEvent.of(user_id, revision, body))
     await publish(db, [Change(events, db.now())])
 
 
-async def _lock(db: Session, user_id: UUID) -> InboxState:
-    """Lock the row that orders the changes of this inbox; the first change creates it."""
+async def _lock(db: Session, user_id: UUID, ids: Sequence[UUID] | None) -> InboxState:
+    """Lock the row that orders the changes of this inbox; the first change creates it. Raises NoSuchNotification."""
     row = insert(InboxState).values(user_id=user_id, unread=0, total=0, revision=0)
     held = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
-    return (await db.scalars(held, execution_options={"populate_existing": True})).one()
-
-
-async def _check_ownership(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> None:
+    inbox = (await db.scalars(held, execution_options={"populate_existing": True})).one()
     if ids is not None and await queries.count_own(db, ids, user_id=user_id) != len(set(ids)):
         raise NoSuchNotification
+    return inbox
 
 
 async def _changed(db: Session, change: Update | Delete, ids: Sequence[UUID] | None) -> list[UUID]:
@@ -191,7 +184,10 @@ async def _changed(db: Session, change: Update | Delete, ids: Sequence[UUID] | N
 
 async def _save_revision(
     db: Session, inbox: InboxState, *, action: str, ids: list[UUID], all: bool, unread: int = 0, total: int = 0
-) -> None:
+) -> InboxChanged:
+    """Store and publish what a change of these entries makes of the counters; nothing when none has changed."""
+    if not ids:
+        return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=0)
     inbox.unread, inbox.total, inbox.revision = inbox.unread + unread, inbox.total + total, inbox.revision + 1
     db.add(inbox)
     await db.flush()
@@ -200,4 +196,5 @@ async def _save_revision(
         body["all"] = True
     if len(ids) <= MAX_IDS_IN_EVENT:
         body["ids"] = [str(id) for id in ids]
-    await publish(db, [Change([StreamEvent(inbox.user_id, inbox.revision, body)], db.now())])
+    await publish(db, [Change([StreamEvent.of(inbox.user_id, inbox.revision, body)], db.now())])
+    return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(ids))

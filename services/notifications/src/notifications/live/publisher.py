@@ -9,8 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import chain
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 import orjson
@@ -18,18 +17,21 @@ from messaging.tracing import traceparent
 from sqlalchemy import text
 
 from notifications.runtime import Runtime, Session
-from notifications.turns import in_turns
 
 MANY = 500
 
 
 @dataclass(frozen=True)
 class StreamEvent:
-    """One event of the stream of one user."""
+    """One event of the stream of one user; `body` is JSON."""
 
     user_id: UUID
     revision: int
-    body: dict[str, Any]
+    body: str
+
+    @classmethod
+    def of(cls, user_id: UUID, revision: int, body: dict[str, Any]) -> Self:
+        return cls(user_id, revision, orjson.dumps(body | {"revision": revision}).decode())
 
 
 def recorded_trace() -> str | None:
@@ -67,25 +69,19 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
     changes = [change for change in changes if change.events]
     if not changes:
         return
-    runtime = db.runtime
-    rows = [[_row(event) async for event in in_turns(change.events)] for change in changes]
-    given = [{"user_id": user_id, "revision": revision, "body": body} for user_id, revision, body in chain(*rows)]
-    await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(given).decode(), "now": runtime.now()})
-    messages = list(chain.from_iterable(map(_messages, changes, rows)))
-    publisher = runtime.parts[Publisher]
+    rows = orjson.dumps([event for change in changes for event in change.events]).decode()
+    await db.execute(INSERT_EVENTS, {"rows": rows, "now": db.now()})
+    messages = [message for change in changes for message in _messages(change)]
+    publisher = db.runtime.parts[Publisher]
     db.after_commit(lambda: publisher.enqueue(messages))
 
 
-def _row(event: StreamEvent) -> tuple[UUID, int, str]:
-    return event.user_id, event.revision, orjson.dumps(event.body | {"revision": event.revision}).decode()
-
-
-def _messages(change: Change, rows: list[tuple[UUID, int, str]]) -> list[Message]:
+def _messages(change: Change) -> list[Message]:
     context, ms = change.traceparent, int(change.happened_at.timestamp() * 1000)
-    if len(rows) == 1:
-        user_id, revision, body = rows[0]
-        return [Message(f"live.{user_id}", b"%d %d\n%b" % (revision, ms, body.encode()), context)]
-    items = [[str(user_id), revision, body] for user_id, revision, body in rows]
+    if len(change.events) == 1:
+        (one,) = change.events
+        return [Message(f"live.{one.user_id}", b"%d %d\n%b" % (one.revision, ms, one.body.encode()), context)]
+    items = [[str(one.user_id), one.revision, one.body] for one in change.events]
     parts = [items[start : start + MANY] for start in range(0, len(items), MANY)]
     return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
 
