@@ -9,12 +9,11 @@ import asyncio
 import json
 import sys
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
-from uuid import UUID
 
 from auth.parts import make_runtime
 from auth.profile import erasure
+from auth.profile.tables import Erasure
 from auth.runtime import Runtime
 from auth.settings import Settings
 
@@ -23,13 +22,7 @@ async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
     """The number of accounts that were erased again."""
     repeated = 0
     for line in filter(str.strip, lines):
-        one = json.loads(line)
-        repeated += await erasure.erase_again(
-            runtime,
-            id=UUID(one["id"]),
-            account_id=UUID(one["account_id"]),
-            requested_at=datetime.fromisoformat(one["requested_at"]),
-        )
+        repeated += await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
     return repeated
 
 

@@ -8,13 +8,10 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import pyseto
+from chassis.errors import ServiceError
 
 from auth import encryption
 from auth.runtime import Runtime
-
-
-class UnusableToken(Exception):
-    """Forged, made for another purpose, or expired: callers raise their own error."""
 
 
 class OpenedToken(NamedTuple):
@@ -31,13 +28,13 @@ def create_token(runtime: Runtime, purpose: str, *, valid_for: timedelta, **fiel
     return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
 
 
-def open_token(runtime: Runtime, purpose: str, token: str) -> OpenedToken:
-    """The content of a token of this purpose. Raises UnusableToken."""
+def open_token(runtime: Runtime, purpose: str, token: str, *, refusal: type[ServiceError]) -> OpenedToken:
+    """The content of a token. Raises `refusal` for one that is forged, made for another purpose, or expired."""
     try:
         body: dict[str, str] = json.loads(encryption.decrypt(runtime.settings, purpose, token))
         expires_at = datetime.fromisoformat(body.pop("until"))
     except (pyseto.PysetoError, ValueError) as error:
-        raise UnusableToken from error
+        raise refusal from error
     if expires_at <= runtime.now():
-        raise UnusableToken
+        raise refusal
     return OpenedToken(body, expires_at)

@@ -63,15 +63,20 @@ async def _ensure_password(runtime: Runtime, account: Account, password: str) ->
 
 async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
     """The first administrator. For an existing account ADMIN_PASSWORD sets a new password."""
-    email = seed_settings.admin_email.strip() or "admin@example.com"
-    password = seed_settings.admin_password or secrets.token_urlsafe(12)
+    email, password = seed_settings.admin_email.strip() or "admin@example.com", seed_settings.admin_password
     async with runtime.database.transaction() as db:
         admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
-        created = await open_account(db, runtime, admin, password)
-        if not created and seed_settings.admin_password:
-            await _set_administrator(db, runtime, email, seed_settings.admin_password)
-    printed = password if created and not seed_settings.admin_password else None
-    return {"email": email, "password": printed, "created": created}
+        answer = await _open_printed(db, runtime, admin, password)
+        if password and not answer["created"]:
+            await _set_administrator(db, runtime, email, password)
+    return answer
+
+
+async def _open_printed(db: Session, runtime: Runtime, account: Account, password: str) -> dict[str, object]:
+    """Add an account; the answer has its password when there was none and so a random one was generated."""
+    used = password or secrets.token_urlsafe(12)
+    created = await open_account(db, runtime, account, used)
+    return {"email": account.email, "password": used if created and not password else None, "created": created}
 
 
 async def _set_administrator(db: Session, runtime: Runtime, email: str, password: str) -> None:
@@ -102,16 +107,14 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
 
 async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
     """A buyer with a password, and staff accounts without one, which set it by a password reset."""
-    password = seed_settings.demo_password or secrets.token_urlsafe(9)
     now = runtime.now()
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
-        created = await open_account(db, runtime, buyer, password)
+        answer = await _open_printed(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
             await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
-    printed = password if created and not seed_settings.demo_password else None
-    return {"email": "buyer@example.com", "password": printed, "created": created}
+    return answer
 
 
 async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:

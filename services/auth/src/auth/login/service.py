@@ -19,14 +19,8 @@ from auth.registration import queries as registrations
 from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime
 from auth.second_factor import service as second_factor
+from auth.second_factor import steps
 from auth.second_factor.schemas import SecondStep
-from auth.second_factor.steps import (
-    NextStep,
-    begin_session_or_step,
-    read_step_token,
-    require_same_password,
-    spend_step_token,
-)
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun, record_sign_in
@@ -34,7 +28,7 @@ from auth.sessions.service import Begun, record_sign_in
 ADDRESS = "login-address"
 
 
-async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | NextStep:
+async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | steps.NextStep:
     """Begin a session, or ask for the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
@@ -42,7 +36,7 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | Ne
         # The password may have been changed or reset while it was checked: a sign-in with the old one ends here.
         if fresh is None or fresh.password_hash is None or fresh.password_hash != account.password_hash:
             raise InvalidCredentials
-        outcome = await begin_session_or_step(db, fresh, device)
+        outcome = await steps.begin_session_or_step(db, fresh, device)
     result = "success" if isinstance(outcome, Begun) else outcome.status
     record_sign_in("password", result, ip=device.ip, account_id=account.id)
     return outcome
@@ -50,16 +44,16 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | Ne
 
 async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
-    token = read_step_token(runtime, step.tempToken, "second_factor_required")
-    account_id = token.account_id
+    token = steps.read_step_token(runtime, step.tempToken, "second_factor_required")
+    account_id = UUID(token.fields["sub"])
     try:
         await second_factor.prove(runtime, account_id, step.code)
     except InvalidCode:
         record_sign_in("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
         raise
-    await spend_step_token(runtime, token)
+    await steps.spend_step_token(runtime, token)
     async with runtime.database.transaction() as db:
-        account = require_same_password(runtime, token, await accounts.by_id(db, account_id, lock=True))
+        account = await steps.account_of_step(db, token, lock=True)
         begun = await sessions.begin(db, account, device, second_factor=True)
     record_sign_in("second_factor", "success", ip=device.ip, account_id=account_id)
     return begun

@@ -1,6 +1,6 @@
 """Erasure: auth erases its part and publishes UserErased; the erasure closes when every service has answered."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 import structlog
@@ -57,18 +57,18 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
     await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
 
 
-async def erase_again(runtime: Runtime, *, id: UUID, account_id: UUID, requested_at: datetime) -> bool:
+async def erase_again(runtime: Runtime, erasure: Erasure) -> bool:
     """Repeat an erasure that a restore to an earlier moment has undone. False when there is nothing to repeat.
 
     No email is sent: the user had one at the first time.
     """
     async with runtime.database.transaction() as db:
-        account = await db.get(Account, account_id, with_for_update=True)
-        done = await db.get(Erasure, id)
+        account = await db.get(Account, erasure.account_id, with_for_update=True)
+        done = await db.get(Erasure, erasure.id)
         if account is None or account.account_status == "erased" or done is not None:
             return False
         picture = account.avatar_url
-        await _erase_account(db, account, Erasure(id=id, account_id=account_id, requested_at=requested_at))
+        await _erase_account(db, account, erasure)
     await delete_file(runtime, picture)
     return True
 

@@ -52,14 +52,22 @@ async def is_exhausted(db: Session, email: str) -> bool:
     return sent >= db.runtime.settings.codes_per_email_per_hour
 
 
-async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
-    """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
-    sent = await queries.last_sent(db, purpose, email)
+async def seconds_to_wait(db: Session, purpose: Purpose, email: str, *, real: bool | None = None) -> float:
+    """How long until this address may get another code: the pause after the last one, then the limit of an hour.
+
+    `real` looks at the pause after real codes or after decoys only.
+    """
+    sent = await queries.last_sent(db, purpose, email, real=real)
     over = sent + timedelta(seconds=db.runtime.settings.resend_seconds) if sent else None
     if over and over > db.now():
-        raise RateLimited(retry_after=(over - db.now()).total_seconds())
-    if await is_exhausted(db, email):
-        raise RateLimited(retry_after=3600)
+        return (over - db.now()).total_seconds()
+    return HOUR.total_seconds() if await is_exhausted(db, email) else 0
+
+
+async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
+    """Raise RateLimited while no other code may be sent; alike for known and unknown addresses."""
+    if seconds := await seconds_to_wait(db, purpose, email):
+        raise RateLimited(retry_after=seconds)
 
 
 async def issue(

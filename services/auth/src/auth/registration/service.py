@@ -1,6 +1,5 @@
 """Registration. The answer is the same for new, waiting and taken addresses; only the mailbox shows the difference."""
 
-from datetime import timedelta
 from uuid import UUID
 
 from contracts.auth import UserRegistered, UserVerified
@@ -47,7 +46,8 @@ async def _begin(db: Session, registration: Registration, owner: Account | None,
     requests its own code later, and a repeated registration changes nothing. A taken address is the same work: what is
     stored for a new one is stored here too, and deleted at once.
     """
-    may_send = await _may_send(db, registration.email, real=owner is None)
+    # Real codes and decoys have separate pauses: a just verified owner still gets the next email.
+    may_send = not await codes.seconds_to_wait(db, "registration", registration.email, real=owner is None)
     if is_repeated and not may_send:
         return
     db.add(registration)
@@ -71,17 +71,6 @@ async def _begin(db: Session, registration: Registration, owner: Account | None,
         await db.delete(registration)
     else:
         await outbox.record(db, UserRegistered(user_id=registration.id, **registration.model_dump(include=PERSON)))
-
-
-async def _may_send(db: Session, email: str, *, real: bool) -> bool:
-    """Whether the pause since the last code is over and the hourly limit of this address is not reached.
-
-    Real codes and decoys have separate pauses: a just verified owner still gets the next email.
-    """
-    sent = await queries.last_sent(db, "registration", email, real=real)
-    if sent is not None and sent + timedelta(seconds=db.runtime.settings.resend_seconds) > db.now():
-        return False
-    return not await codes.is_exhausted(db, email)
 
 
 def _as_user(registration: Registration) -> UserRead:

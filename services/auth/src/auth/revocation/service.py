@@ -197,7 +197,7 @@ async def delete_expired_keys(runtime: Runtime) -> None:
     No transaction waits for NATS: a key that is still in the database is deleted from the bucket once more.
     """
     async with runtime.database.reading() as db:
-        expired = [key.kid for key in await keys.expired_keys(db)]
+        expired = await sessions.ids_of_expired_keys(db)
     for kid in expired:
         for name in (f"key.{kid}", f"signed_key.{kid}"):
             await (await bucket(runtime.bus, "identity")).delete(name)

@@ -8,12 +8,11 @@ from chassis.errors import TokenInvalid
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Header, Request
 
-from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.runtime import Rt, Runtime
 from auth.second_factor import confirmation, queries
-from auth.second_factor.steps import read_step_token, require_same_password
+from auth.second_factor.steps import account_of_step, read_step_token
 from auth.sessions.caller import Member, require_active_session
 
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
@@ -39,7 +38,7 @@ async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> F
             confirmation.require(runtime, proof, caller=caller)
             return FactorSetup(await own_account(db, caller), before_session=False)
         step = read_step_token(runtime, token, "second_factor_setup_required")
-        account = require_same_password(runtime, step, await accounts.by_id(db, step.account_id))
+        account = await account_of_step(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
             raise TokenInvalid
         # The token was issued because there was no factor; once there is one, only a full sign-in adds another.

@@ -44,9 +44,6 @@ async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int
 
 def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:
     """Raise ConfirmationRequired unless this is a valid confirmation of the caller's session."""
-    try:
-        opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "")
-    except expiring_tokens.UnusableToken as error:
-        raise ConfirmationRequired from error
+    opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
     if opened.fields != {"sub": str(caller.id), "sid": str(caller.sid)}:
         raise ConfirmationRequired

@@ -6,16 +6,18 @@ password it was issued under, so that a reset ends it, and its `id` makes it sin
 
 import hmac
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
 from chassis.errors import TokenInvalid
 from fastapi import Response
 
-from auth import encryption, expiring_tokens
+from auth import encryption
+from auth.accounts import queries as accounts
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account
+from auth.expiring_tokens import OpenedToken, create_token, open_token
 from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime, Session
 from auth.second_factor import queries
@@ -39,15 +41,6 @@ class NextStep(NamedTuple):
     methods: list[Method]
 
 
-class StepToken(NamedTuple):
-    """A genuine, unexpired token."""
-
-    id: str
-    account_id: UUID
-    password_digest: str
-    expires_at: datetime
-
-
 async def begin_session_or_step(db: Session, account: Account, device: Device) -> Begun | NextStep:
     """Begin a session, or return the second step that this account needs first."""
     runtime = db.runtime
@@ -68,7 +61,7 @@ async def begin_session_or_step(db: Session, account: Account, device: Device) -
 
 def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
     """A token for the second step of this account, valid for STEP_TTL."""
-    return expiring_tokens.create_token(
+    return create_token(
         runtime,
         PURPOSE,
         valid_for=STEP_TTL,
@@ -79,27 +72,25 @@ def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
     )
 
 
-def read_step_token(runtime: Runtime, token: str, step: Step) -> StepToken:
+def read_step_token(runtime: Runtime, token: str, step: Step) -> OpenedToken:
     """The content of a token for this step. Raises TokenInvalid."""
-    try:
-        said, expires_at = expiring_tokens.open_token(runtime, PURPOSE, token)
-    except expiring_tokens.UnusableToken as error:
-        raise TokenInvalid from error
-    if said["step"] != step:
+    opened = open_token(runtime, PURPOSE, token, refusal=TokenInvalid)
+    if opened.fields["step"] != step:
         raise TokenInvalid
-    return StepToken(said["id"], UUID(said["sub"]), said["password"], expires_at)
+    return opened
 
 
-def require_same_password(runtime: Runtime, token: StepToken, account: Account | None) -> Account:
+async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:
     """The account, whose password is still the one of the first step. Raises TokenInvalid."""
-    if account is None or not hmac.compare_digest(token.password_digest, _password_digest(runtime, account)):
+    account = await accounts.by_id(db, UUID(token.fields["sub"]), lock=lock)
+    if account is None or not hmac.compare_digest(token.fields["password"], _password_digest(db.runtime, account)):
         raise TokenInvalid
     return account
 
 
-async def spend_step_token(runtime: Runtime, token: StepToken) -> None:
+async def spend_step_token(runtime: Runtime, token: OpenedToken) -> None:
     """Use the token up. Raises TokenInvalid when it was used before."""
-    if not await spend_once(runtime, f"login-step:{token.id}", until=token.expires_at):
+    if not await spend_once(runtime, f"login-step:{token.fields['id']}", until=token.expires_at):
         raise TokenInvalid
 
 

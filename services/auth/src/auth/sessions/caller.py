@@ -20,12 +20,12 @@ async def active_caller(caller: Annotated[Principal, Depends(current)], runtime:
 
 async def require_active_session(db: Session, caller: Principal, *, even_blocked: bool = False) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
-    state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
-    if state is None or not state.is_open or state.account_status == "erased":
+    status, role = await queries.access_in_session(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
+    if status == "erased":
         raise TokenInvalid
-    if state.account_status != "active" and not even_blocked:
+    if status != "active" and not even_blocked:
         raise AccountBlocked
-    if state.role != caller.role:
+    if role != caller.role:
         raise TokenInvalid
 
 

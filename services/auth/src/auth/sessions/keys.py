@@ -22,7 +22,6 @@ from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 
 CACHE_TTL = timedelta(seconds=5)
-EXPIRY_MARGIN = timedelta(minutes=10)
 
 
 class Signer(NamedTuple):
@@ -101,9 +100,3 @@ async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> N
     signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
     await store.put(f"signed_key.{key.kid}", signed)
     await store.put(f"key.{key.kid}", key.public_paserk.encode())
-
-
-async def expired_keys(db: Session) -> list[SigningKey]:
-    """Keys whose last token has expired."""
-    old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
-    return await queries.keys_retired_before(db, old)

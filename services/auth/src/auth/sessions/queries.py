@@ -1,5 +1,4 @@
-from datetime import datetime
-from typing import NamedTuple
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, func, select
@@ -10,24 +9,17 @@ from auth.fields import email_key
 from auth.runtime import Session
 from auth.sessions.tables import UNRECOGNIZED, LoginSession, SigningKey
 
-
-class SessionState(NamedTuple):
-    """The current state of a session and its account."""
-
-    account_status: str
-    role: str
-    is_open: bool
+EXPIRY_MARGIN = timedelta(minutes=10)
 
 
-async def session_state(db: Session, *, session_id: UUID, account_id: UUID) -> SessionState | None:
-    """The state of this session of this account, or None when there is no such session."""
+async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
+    """Status and role of this account, or None when this session of it does not exist or has ended."""
     query = (
-        select(col(Account.account_status), col(Account.role), col(LoginSession.ended_at))
+        select(col(Account.account_status), col(Account.role))
         .join(LoginSession, col(LoginSession.account_id) == col(Account.id))
-        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id)
+        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id, col(LoginSession.ended_at).is_(None))
     )
-    found = (await db.execute(query)).one_or_none()
-    return SessionState(found[0], found[1], found[2] is None) if found else None
+    return (await db.execute(query)).one_or_none()
 
 
 def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
@@ -102,6 +94,7 @@ async def current_key(db: Session, now: datetime) -> SigningKey:
     return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 
 
-async def keys_retired_before(db: Session, moment: datetime) -> list[SigningKey]:
-    """The keys that were retired before that time."""
-    return list(await db.scalars(select(SigningKey).where(col(SigningKey.retired_at) < moment)))
+async def ids_of_expired_keys(db: Session) -> list[str]:
+    """The keys whose last token has expired."""
+    old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
+    return list(await db.scalars(select(col(SigningKey.kid)).where(col(SigningKey.retired_at) < old)))

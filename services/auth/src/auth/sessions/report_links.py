@@ -23,26 +23,14 @@ class LinkInvalid(BadRequest):
 
 async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:
     """Queue an email to the owner about a sign-in on a new device."""
-    await emails.queue_for_account(
-        db,
-        "new_device",
-        account,
-        device=session.device,
-        ip=session.ip,
-        when=emails.moscow_time(session.created_at),
-        url=f"{db.runtime.settings.public_url}{PATH}?token={create_token(db.runtime, session)}",
-    )
-
-
-def create_token(runtime: Runtime, session: LoginSession) -> str:
-    """The secret of the link: only the recipient of the email has it."""
-    return expiring_tokens.create_token(runtime, PURPOSE, valid_for=VALID, session=str(session.id))
+    # Only the recipient of the email has the token.
+    token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=VALID, session=str(session.id))
+    url = f"{db.runtime.settings.public_url}{PATH}?token={token}"
+    when, about = emails.moscow_time(session.created_at), session.model_dump(include={"device", "ip"})
+    await emails.queue_for_account(db, "new_device", account, **about, when=when, url=url)
 
 
 def session_from_token(runtime: Runtime, token: str) -> UUID:
     """The session that a link refers to. Raises LinkInvalid."""
-    try:
-        opened = expiring_tokens.open_token(runtime, PURPOSE, token)
-    except expiring_tokens.UnusableToken as error:
-        raise LinkInvalid from error
+    opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=LinkInvalid)
     return UUID(opened.fields["session"])

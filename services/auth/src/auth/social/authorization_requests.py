@@ -3,7 +3,6 @@
 import json
 import secrets
 from datetime import timedelta
-from typing import NamedTuple
 from uuid import UUID
 
 from chassis import limits
@@ -19,13 +18,6 @@ from auth.social.tables import AuthorizationRequest
 
 # Each request is a stored row; the people of one office share an address.
 MAX_PER_MINUTE = 300
-
-
-class FinishedAuthorization(NamedTuple):
-    """A completed authorization, and the account it was started from, if any."""
-
-    authorization: Authorization
-    account_id: UUID | None
 
 
 async def begin(
@@ -60,8 +52,11 @@ async def begin(
 
 async def finish(
     runtime: Runtime, provider_name: str, back: SocialReturn, *, session_token: str | None
-) -> FinishedAuthorization:
-    """Use the request once. Raises InvalidState for a forged, expired, used or foreign state."""
+) -> tuple[Authorization, UUID | None]:
+    """Use the request once. Returns the authorization, and the account from which it was started, if any.
+
+    Raises InvalidState for a forged, expired, used or foreign state.
+    """
     async with runtime.database.transaction() as db:
         request = await queries.open_request(db, provider_name, _hash(runtime, back.state))
         if request is None or request.redirect_uri != back.redirect_uri:
@@ -71,9 +66,7 @@ async def finish(
         request.used_at = runtime.now()
         db.add(request)
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
-    return FinishedAuthorization(
-        Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"]), request.account_id
-    )
+    return Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"]), request.account_id
 
 
 def _hash(runtime: Runtime, value: str) -> str:

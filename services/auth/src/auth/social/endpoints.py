@@ -130,13 +130,13 @@ async def social_callback(
     """Finish a sign-in through VK, Google or Telegram, or link the provider to the caller's account."""
     chosen = registry.provider(runtime, provider)
     await require_human(runtime, body.turnstileToken, address=device.ip)
-    opened = await authorization_requests.finish(
+    authorization, account_id = await authorization_requests.finish(
         runtime, provider, body, session_token=body.sessionToken or session_token
     )
     back = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.profile(runtime, chosen, opened.authorization, back)
-    if opened.account_id:
-        return await _link(request, profile, account_id=opened.account_id)
+    profile = await registry.profile(runtime, chosen, authorization, back)
+    if account_id:
+        return await _link(request, profile, account_id=account_id)
     return await _sign_in(response, runtime, profile, device)
 
 
