@@ -7,12 +7,14 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import Conflict, check_version, found
+from contracts.event import Event
+from messaging import outbox
 from pydantic import BaseModel
 from records.audit import add_entry
 from sqlalchemy.exc import IntegrityError
 
 from content.audit.tables import AuditEntry
-from content.records import Record
+from content.records import Changes, Record
 from content.runtime import Session
 
 R = TypeVar("R", bound=Record)
@@ -28,11 +30,11 @@ async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
     return found(await db.get(kind, id, with_for_update=True, populate_existing=True))
 
 
-async def lock_version(db: Session, kind: type[R], id: UUID, *, version: int) -> R:
-    """Lock a record for an editor who saw this `version` of it. Raises NotFound, StaleVersion."""
+async def lock_to_change(db: Session, kind: type[R], id: UUID, body: Changes) -> tuple[R, dict[str, Any]]:
+    """Lock a record for an editor who saw its newest version; also the fields sent. Raises NotFound, StaleVersion."""
     row = await lock_record(db, kind, id)
-    check_version(version, row.version)
-    return row
+    check_version(body.version, row.version)
+    return row, sent_fields(body)
 
 
 def sent_fields(body: BaseModel) -> dict[str, Any]:
@@ -79,6 +81,12 @@ def record_action(
 ) -> None:
     about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
     add_entry(db, AuditEntry, caller=caller, action=action, **about, changes=changes or {})
+
+
+async def record_event(db: Session, kind: type[Event], row: Record, /, **others: object) -> None:
+    """Record an event about this row: its id, the columns that the event names, and `others`."""
+    about, *names = kind.model_fields
+    await outbox.record(db, kind.model_validate(row.model_dump(include=set(names)) | others | {about: row.id}))
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:

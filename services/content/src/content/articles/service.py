@@ -8,7 +8,6 @@ from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import Invalid, found
 from contracts.content import PostPublished
-from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -121,9 +120,8 @@ async def build_post(db: Session, *, title: str, content: str, slug: str | None 
 
 async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
     """Change an article and save the earlier version as a revision."""
-    post = await editing.lock_version(db, Post, id, version=body.version)
+    post, changes = await editing.lock_to_change(db, Post, id, body)
     was_out = post.published_at is not None
-    changes = editing.sent_fields(body)
     if "category" in changes:
         changes["categories"] = changes.pop("category")
     await check_slug(db, post, changes)
@@ -156,8 +154,7 @@ async def record_published(db: Session, post: Post) -> None:
     """Publish the event of an article that has just appeared, and drop the cached answers."""
     cache.drop_after_commit(db)
     if post.status == "published":
-        fields = post.model_dump(include={"slug", "title", "excerpt"})
-        await outbox.record(db, PostPublished(post_id=post.id, category=post.category, **fields))
+        await editing.record_event(db, PostPublished, post, category=post.category)
 
 
 def preview(content: str) -> PostPreviewRead:

@@ -9,7 +9,6 @@ from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated, BookingEvent
 from contracts.formats import MOSCOW
-from messaging import outbox
 
 from content import editing
 from content.bookings import queries, slots
@@ -127,8 +126,7 @@ async def _save(db: Session, booking: Booking) -> None:
 async def _record_event(db: Session, kind: type[BookingEvent], booking: Booking) -> None:
     # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
-        fields = booking.model_dump(include={"user_id", "kind", "title", "starts_at", "status"})
-        await outbox.record(db, kind(booking_id=booking.id, **fields))
+        await editing.record_event(db, kind, booking)
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
@@ -159,8 +157,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
 
 async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
     """Change a booking. Raises NotFound, StaleVersion, SlotTaken."""
-    booking = await editing.lock_version(db, Booking, id, version=body.version)
-    changes = editing.sent_fields(body)
+    booking, changes = await editing.lock_to_change(db, Booking, id, body)
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
         changes["title"] = changes.get("title") or KINDS.get(kind, (kind,))[0]

@@ -9,7 +9,6 @@ from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import found
 from contracts.content import FavoritePriceChanged
-from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row, update
 from sqlmodel import col
@@ -108,8 +107,7 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
 
 async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
     """Change a car. Raises NotFound, StaleVersion, SlugTaken."""
-    car = await editing.lock_version(db, Car, id, version=body.version)
-    changes = editing.sent_fields(body)
+    car, changes = await editing.lock_to_change(db, Car, id, body)
     await check_slug(db, car, changes)
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
@@ -132,17 +130,9 @@ async def record_price_change(db: Session, car: Car) -> None:
         if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
             continue
         if seen is not None:
-            await outbox.record(
-                db,
-                FavoritePriceChanged(
-                    car_id=car.id,
-                    user_id=favorite.user_id,
-                    car_title=car.title,
-                    car_slug=car.slug,
-                    old_price_rub=seen,
-                    new_price_rub=car.price_rub,
-                ),
-            )
+            about = {"user_id": favorite.user_id, "car_title": car.title, "car_slug": car.slug}
+            prices = {"old_price_rub": seen, "new_price_rub": car.price_rub}
+            await editing.record_event(db, FavoritePriceChanged, car, **about, **prices)
         one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
         await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))
 

@@ -1,13 +1,11 @@
 """Rules of the comments: who sees what, how often one may write, what a verdict does."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound, StaleVersion, check_version, found
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
-from messaging import outbox
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlmodel import col
@@ -149,9 +147,8 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     comment.version += 1
     db.add(comment)
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
-    fields = _event_fields(comment, await db.get_one(Post, comment.post_id))
-    event = CommentApproved(**fields) if reason is None else CommentRejected(**fields, reason=reason)
-    await outbox.record(db, event)
+    post, event = await db.get_one(Post, comment.post_id), CommentApproved if reason is None else CommentRejected
+    await editing.record_event(db, event, comment, post_title=post.title, post_slug=post.slug, reason=reason)
     return True
 
 
@@ -190,10 +187,6 @@ async def _save(db: Session, comment: Comment) -> None:
 
 
 async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
-    fields = _event_fields(comment, post)
-    await outbox.record(db, CommentCreated(**fields, author_name=caller.name, excerpt=comment.content[:EXCERPT]))
-
-
-def _event_fields(comment: Comment, post: Post) -> dict[str, Any]:
-    about = {"comment_id": comment.id, "user_id": comment.user_id}
-    return about | {"post_id": post.id, "post_title": post.title, "post_slug": post.slug}
+    of_post = {"post_title": post.title, "post_slug": post.slug}
+    written = {"author_name": caller.name, "excerpt": comment.content[:EXCERPT]}
+    await editing.record_event(db, CommentCreated, comment, **of_post, **written)

@@ -9,7 +9,7 @@ from chassis import limits
 from chassis.auth import Principal
 from chassis.errors import Invalid
 from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
-from messaging import outbox
+from contracts.event import Event
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from prometheus_client import Counter, Gauge
@@ -44,8 +44,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
     """Save a message; an identical one returns the same row. Raises RateLimited."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
-        fields = contact.model_dump(include={"reference", "name", "subject", "user_id"})
-        await outbox.record(db, ContactReceived(contact_id=contact.id, **fields))
+        await editing.record_event(db, ContactReceived, contact)
         await emails.send_acknowledgement(db, contact)
     return contact
 
@@ -59,8 +58,7 @@ async def receive_request(
         if caller:
             await db.flush()
             db.add(_build_booking(db, request, caller))
-        fields = request.model_dump(include={"reference", "kind", "name", "user_id", "car_title"})
-        await outbox.record(db, RequestCreated(request_id=request.id, **fields))
+        await editing.record_event(db, RequestCreated, request)
     return request
 
 
@@ -128,18 +126,13 @@ def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> B
 
 async def mark_overdue(db: Session, runtime: Runtime) -> None:
     """Publish once for each message and request that its promised reply time has passed."""
-    for table in (Contact, ServiceRequest):
+    events: dict[type[Inquiry], type[Event]] = {Contact: ContactOverdue, ServiceRequest: RequestOverdue}
+    for table, event in events.items():
         for late in await queries.lock_late(db, table, runtime.now()):
             late.overdue_at = runtime.now()
             OVERDUE.labels(table.entity).inc()
-            await outbox.record(db, _overdue_event(late))
+            await editing.record_event(db, event, late, kind=table.entity)
     WAITING.set(await queries.count_waiting(db, Contact))
-
-
-def _overdue_event(late: Inquiry) -> ContactOverdue | RequestOverdue:
-    if isinstance(late, ServiceRequest):
-        return RequestOverdue(request_id=late.id, reference=late.reference, name=late.name)
-    return ContactOverdue(contact_id=late.id, reference=late.reference, name=late.name, kind="contact")
 
 
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
@@ -155,8 +148,7 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
 async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
     """Change status, assignee or note. Raises NotFound, StaleVersion, Invalid."""
     await users.wait_for_user(db.runtime, body.assignee_id)
-    inquiry = await editing.lock_version(db, table, id, version=body.version)
-    changes = editing.sent_fields(body)
+    inquiry, changes = await editing.lock_to_change(db, table, id, body)
     await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)
     if changes.get("status") == "answered" and inquiry.answered_at is None:
         changes["answered_at"] = db.now()

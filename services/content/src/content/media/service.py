@@ -77,8 +77,8 @@ async def read_file(runtime: Runtime, name: str) -> bytes | None:
 
 async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
     """Change the alternative text of a picture. Raises NotFound, StaleVersion."""
-    media = await editing.lock_version(db, MediaFile, id, version=body.version)
-    editing.apply_changes(db, media, editing.sent_fields(body), caller=caller)
+    media, changes = await editing.lock_to_change(db, MediaFile, id, body)
+    editing.apply_changes(db, media, changes, caller=caller)
     return media
 
 

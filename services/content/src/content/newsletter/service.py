@@ -86,8 +86,7 @@ async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
 
 async def change(db: Session, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
     """Unsubscribe an address. Raises NotFound, StaleVersion."""
-    subscriber = await editing.lock_version(db, Subscriber, id, version=body.version)
-    changes = editing.sent_fields(body)
+    subscriber, changes = await editing.lock_to_change(db, Subscriber, id, body)
     if changes.get("status") == "unsubscribed":
         changes |= {"unsubscribed_at": db.now(), "token_hash": None}
     editing.apply_changes(db, subscriber, changes, caller=caller)

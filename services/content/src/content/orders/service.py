@@ -11,7 +11,6 @@ from chassis.errors import Invalid, check_version
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from contracts.formats import MOSCOW
-from messaging import outbox
 from persistence.session import advisory_lock
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
@@ -65,7 +64,7 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
     await editing.flush_or_raise(db, NumberTaken)
     db.add_all(new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date()))
     add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
-    await outbox.record(db, OrderCreated(**_event_fields(order)))
+    await editing.record_event(db, OrderCreated, order)
     return await read(db, order.id)
 
 
@@ -144,8 +143,8 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     editing.record_action(db, order, "advance", caller=caller, changes=details)
     add_history_entry(db, order, kind="advanced", text=done, caller=caller, details=details)
     if order.user_id:
-        step = {"step": reached, "step_title": TITLES[reached], "note": body.note}
-        await outbox.record(db, OrderAdvanced(**_event_fields(order), **step))
+        title = TITLES[reached]
+        await editing.record_event(db, OrderAdvanced, order, step=reached, step_title=title, note=body.note)
     return await read(db, id)
 
 
@@ -179,17 +178,12 @@ async def record_change(
     """Add a change to the history and publish the event that notifies the buyer."""
     add_history_entry(db, order, kind=kind, text=text, caller=caller, details=details)
     if order.user_id:
-        await outbox.record(db, OrderChanged(**_event_fields(order), change=text))
-
-
-def _event_fields(order: Order) -> dict[str, Any]:
-    return {"order_id": order.id, "user_id": order.user_id, "title": order.title, "number": order.number}
+        await editing.record_event(db, OrderChanged, order, change=text)
 
 
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
     """Change an order or its plan. Raises NotFound, StaleVersion, Invalid."""
-    order = await editing.lock_version(db, Order, id, version=body.version)
-    changes = editing.sent_fields(body)
+    order, changes = await editing.lock_to_change(db, Order, id, body)
     planned: list[dict[str, Any]] = changes.pop("steps", [])
     if changes.get("car_id") and await db.get(Car, changes["car_id"]) is None:
         raise Invalid(car_id="Такого автомобиля нет")
@@ -252,7 +246,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         delete_after_commit(db, key)
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
-        await outbox.record(db, OrderChanged(**_event_fields(order), change="Заказ удалён", removed=True))
+        await editing.record_event(db, OrderChanged, order, change="Заказ удалён", removed=True)
 
 
 async def purge_old(db: Session, _: object) -> None:

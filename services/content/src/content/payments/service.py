@@ -6,7 +6,6 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Conflict, Invalid
 from contracts.content import PaymentRecorded
-from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -56,8 +55,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
 
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
     """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
-    payment = await editing.lock_version(db, Payment, id, version=body.version)
-    changes = editing.sent_fields(body)
+    payment, changes = await editing.lock_to_change(db, Payment, id, body)
     if "title" in changes:
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
@@ -128,5 +126,4 @@ async def _record_event(
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    fields = payment.model_dump(include={"order_id", "user_id", "amount_rub", "kind", "status"})
-    await outbox.record(db, PaymentRecorded(payment_id=payment.id, order_title=order.title, **fields, change=change))
+    await editing.record_event(db, PaymentRecorded, payment, order_title=order.title, change=change)

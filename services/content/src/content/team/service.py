@@ -69,8 +69,7 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
 async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
     """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
     await users.wait_for_user(db.runtime, body.user_id)
-    member = await editing.lock_version(db, TeamMember, id, version=body.version)
-    changes = editing.sent_fields(body)
+    member, changes = await editing.lock_to_change(db, TeamMember, id, body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)
     editing.apply_changes(db, member, changes, caller=caller)
     return await _save(db, member)
