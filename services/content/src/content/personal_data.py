@@ -8,8 +8,8 @@ from records.audit import personal_data_of
 from content.articles import personal_data as articles
 from content.audit.tables import AuditEntry
 from content.bookings import personal_data as bookings
+from content.cars import personal_data as favorites
 from content.comments import personal_data as comments
-from content.favorites import personal_data as favorites
 from content.inquiries import personal_data as inquiries
 from content.newsletter import personal_data as newsletter
 from content.orders import personal_data as orders

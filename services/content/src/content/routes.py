@@ -6,10 +6,10 @@ from content.audit.admin_endpoints import router as audit
 from content.bookings.admin_endpoints import router as admin_bookings
 from content.bookings.endpoints import router as bookings
 from content.cars.admin_endpoints import router as admin_cars
+from content.cars.endpoints import me as favorites
 from content.cars.endpoints import router as cars
 from content.comments.admin_endpoints import router as admin_comments
 from content.comments.endpoints import router as comments
-from content.favorites.endpoints import router as favorites
 from content.inquiries.admin_endpoints import contacts as admin_contacts
 from content.inquiries.admin_endpoints import requests as admin_requests
 from content.inquiries.endpoints import contacts, requests

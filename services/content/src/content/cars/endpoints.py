@@ -1,21 +1,33 @@
 from typing import Annotated
+from uuid import UUID
 
+from chassis.auth import Caller
 from chassis.caches import CachedRoute
 from chassis.errors import NotFound, Unavailable, documented
+from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
+from records.lists import Page, fetch_rows
 
-from content.cars import service
-from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
+from content.cars import favorites, queries, service
+from content.cars.schemas import (
+    CarAnswer,
+    CarList,
+    CarQuery,
+    FavoriteAnswer,
+    FavoriteList,
+    FavoriteNote,
+    FeaturedCars,
+)
 from content.fields import Key
-from content.runtime import ReadDb
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
+me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
 
 
 @router.get("/featured", response_model=FeaturedCars)
-async def list_featured_cars(request: Request, query: Annotated[FeaturedQuery, Query()], db: ReadDb) -> Response:
+async def list_featured_cars(request: Request, db: ReadDb, limit: Annotated[int, Query(ge=1, le=100)] = 6) -> Response:
     """The cars of the home page."""
-    limit = query.limit
     return await service.cache.answer(request, f"featured:{limit}", lambda: service.list_featured(db, limit))
 
 
@@ -29,3 +41,23 @@ async def list_cars(request: Request, query: Annotated[CarQuery, Query()], db: R
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     """One car by its slug or id."""
     return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))
+
+
+@me.get("")
+async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
+    """One's own favourite cars, newest first."""
+    rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
+    return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
+
+
+@me.put("/{car_id}", responses=documented(NotFound, favorites.TooManyFavorites))
+async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> FavoriteAnswer:
+    """Add a car to favourites; can be repeated."""
+    return FavoriteAnswer(favorite=await favorites.add(db, car_id, note=body.note if body else None, caller=caller))
+
+
+@me.delete("/{car_id}")
+async def remove_favorite(car_id: UUID, db: Db, caller: Caller) -> Done:
+    """Remove a car from favourites; can be repeated."""
+    await favorites.remove(db, car_id, caller=caller)
+    return Done()

@@ -21,6 +21,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from content.cars import queries, service
+from content.cars.favorites import record_price_change
 from content.cars.tables import Car
 from content.runtime import Runtime, Session
 
@@ -116,4 +117,4 @@ async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, r
     }
     if car.price_rub != price:
         car.price_rub = price
-        await service.record_price_change(db, car)
+        await record_price_change(db, car)

@@ -6,6 +6,7 @@ from operator import ge, le
 from typing import Any
 from uuid import UUID
 
+from chassis.auth import Principal
 from records.lists import equal_filters, fetch_page, ordering
 from sqlalchemy import (
     BigInteger,
@@ -174,6 +175,20 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
 
 async def get_visible(db: Session, id: UUID) -> Car | None:
     return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+
+
+def select_favorites(caller: Principal) -> Select[Any]:
+    """The caller's favourites, newest first, without hidden cars."""
+    columns = [*SUMMARY_COLUMNS, Favorite.note, col(Favorite.price_rub).label("seen_price_rub")]
+    chosen = select(*columns, col(Favorite.created_at).label("added_at"))
+    chosen = chosen.join(Favorite, col(Favorite.car_id) == Car.id)
+    visible = chosen.where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
+    return visible.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
+
+
+def favorite_ids_of(caller: Principal) -> Select[Any]:
+    """The cars that the caller keeps, hidden ones too."""
+    return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
 
 
 async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:

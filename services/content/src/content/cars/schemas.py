@@ -12,6 +12,7 @@ from content.fields import (
     Flag,
     Line,
     OptionalLine,
+    OptionalNote,
     OptionalWebAddress,
     Roubles,
     Search,
@@ -54,10 +55,6 @@ class CarQuery(PageQuery):
     tag: Word | None = None
     q: Search | None = None
     sort: Sort | None = None
-
-
-class FeaturedQuery(BaseModel):
-    limit: int = Field(6, ge=1, le=100)
 
 
 class CarSummary(BaseModel):
@@ -196,3 +193,24 @@ class CarAdminQuery(PageQuery):
     featured: bool | None = None
     search: Search | None = None
     sort: Literal["-created_at", "created_at", "price_rub", "-price_rub", "-updated_at", "brand"] = "-created_at"
+
+
+class FavoriteRead(CarSummary):
+    """A car in favourites, with the user's note and the price they saw last."""
+
+    note: str | None
+    seen_price_rub: int | None
+    added_at: datetime
+
+
+class FavoriteList(Answer):
+    favorites: list[FavoriteRead]
+    total: int
+
+
+class FavoriteNote(BaseModel):
+    note: OptionalNote = None
+
+
+class FavoriteAnswer(Answer):
+    favorite: FavoriteRead

@@ -8,14 +8,13 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import found
-from contracts.content import FavoritePriceChanged
 from slugify import slugify
-from sqlalchemy import Row, update
-from sqlmodel import col
+from sqlalchemy import Row
 
 from content import editing
 from content.articles.search import turn_of
 from content.cars import queries
+from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
 from content.cars.schemas import (
     CarAnswer,
@@ -28,7 +27,7 @@ from content.cars.schemas import (
     Facets,
     FeaturedCars,
 )
-from content.cars.tables import Car, Favorite
+from content.cars.tables import Car
 from content.records import new_record
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, free_slug
@@ -38,8 +37,6 @@ FACETS_TTL_SECONDS = 5.0
 _facets: dict[str, Any] = {}
 # Changing any of these changes the customs payments.
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
-# The daily rate moves every price a little: smaller changes cause no notification.
-MIN_PRICE_CHANGE = 0.01
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
@@ -119,22 +116,6 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         await record_price_change(db, car)
     cache.drop_after_commit(db)
     return car
-
-
-async def record_price_change(db: Session, car: Car) -> None:
-    """Publish for each user with this favourite that the price changed by one percent or more."""
-    if car.price_rub is None or car.status != "published":
-        return
-    for favorite in await queries.lock_favorites(db, car.id):
-        seen = favorite.price_rub
-        if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
-            continue
-        if seen is not None:
-            about = {"user_id": favorite.user_id, "car_title": car.title, "car_slug": car.slug}
-            prices = {"old_price_rub": seen, "new_price_rub": car.price_rub}
-            await editing.record_event(db, FavoritePriceChanged, car, **about, **prices)
-        one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
-        await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:

@@ -1,8 +1,7 @@
 from typing import Any
 
 import pytest
-from content.cars.service import record_price_change
-from content.favorites import service
+from content.cars import favorites
 from contracts.content import FavoritePriceChanged
 from persistence.tables import new_id
 
@@ -27,7 +26,7 @@ class TestFavorites:
     async def test_no_more_than_the_cap(
         self, client: Any, signed_in: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "MAX_FAVORITES", 2)
+        monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
         headers, cars = signed_in(id=new_id()), [await make_car() for _ in range(3)]
         codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
         assert codes == [200, 200, 409]
@@ -48,7 +47,7 @@ class TestFavorites:
         for price in (3_010_000, 2_900_000, 2_900_000):
             async with runtime.database.transaction() as db:
                 car.price_rub = price
-                await record_price_change(db, car)
+                await favorites.record_price_change(db, car)
         events = await recorded(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 3_000_000, 2_900_000)

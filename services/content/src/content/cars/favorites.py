@@ -1,0 +1,61 @@
+"""Rules of the favourites: adding and removing can be repeated; a price change is published once to each user."""
+
+from uuid import UUID
+
+from chassis.auth import Principal
+from chassis.errors import Conflict, found
+from contracts.content import FavoritePriceChanged
+from sqlalchemy import delete, func, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from content import editing
+from content.caps import check_cap
+from content.cars import queries
+from content.cars.schemas import FavoriteRead
+from content.cars.tables import Car, Favorite
+from content.runtime import Session
+
+MAX_FAVORITES = 500
+# The daily rate moves every price a little: smaller changes cause no notification.
+MIN_PRICE_CHANGE = 0.01
+
+
+class TooManyFavorites(Conflict):
+    code, message = "too_many_favorites", "В избранном слишком много автомобилей: уберите лишние"
+
+
+async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
+    """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
+    car = found(await queries.get_visible(db, car_id), "Такого автомобиля нет")
+    if await db.get(Favorite, (caller.id, car_id)) is None:
+        own = queries.favorite_ids_of(caller)
+        await check_cap(db, own, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
+    row = insert(Favorite).values(
+        user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=db.now()
+    )
+    kept = func.coalesce(row.excluded.note, col(Favorite.note))
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": kept}))
+    saved = (await db.execute(queries.select_favorites(caller).where(col(Car.id) == car_id))).one()
+    return FavoriteRead.model_validate(saved, from_attributes=True)
+
+
+async def remove(db: Session, car_id: UUID, *, caller: Principal) -> None:
+    """Remove a car from favourites; repeating it is no error."""
+    await db.execute(delete(Favorite).where(col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id))
+
+
+async def record_price_change(db: Session, car: Car) -> None:
+    """Publish for each user with this favourite that the price changed by one percent or more."""
+    if car.price_rub is None or car.status != "published":
+        return
+    for favorite in await queries.lock_favorites(db, car.id):
+        seen = favorite.price_rub
+        if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
+            continue
+        if seen is not None:
+            about = {"user_id": favorite.user_id, "car_title": car.title, "car_slug": car.slug}
+            prices = {"old_price_rub": seen, "new_price_rub": car.price_rub}
+            await editing.record_event(db, FavoritePriceChanged, car, **about, **prices)
+        one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
+        await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))
