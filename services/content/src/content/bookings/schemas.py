@@ -83,26 +83,24 @@ class BookingAdmin(BookingRead):
     version: int
 
 
-class BookingAdminCreate(BaseModel):
-    user_id: UUID
-    kind: ShortLine
-    starts_at: Moment
+class BookingFields(BaseModel):
     duration_minutes: Minutes = 60
     status: BookingStatus = "requested"
     title: OptionalLine = None
     place: OptionalLine = None
     note: OptionalNote = None
+
+
+class BookingAdminCreate(BookingFields):
+    user_id: UUID
+    kind: ShortLine
+    starts_at: Moment
     order_id: UUID | None = None
 
 
-class BookingAdminUpdate(Changes):
+class BookingAdminUpdate(BookingFields, Changes):
     kind: ShortLine
     starts_at: Moment | None
-    duration_minutes: Minutes
-    status: BookingStatus
-    title: OptionalLine
-    place: OptionalLine
-    note: OptionalNote
 
 
 class BookingAdminQuery(PageQuery):

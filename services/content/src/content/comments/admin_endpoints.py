@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented, found
+from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter, Query
 
@@ -19,7 +19,7 @@ from content.comments.schemas import (
     ModerationQueue,
     Rejection,
 )
-from content.runtime import Db, ReadDb, Session
+from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"])
 
@@ -37,7 +37,8 @@ async def admin_list_comments(
 @router.post("", status_code=201, responses=documented(CommentRepeated))
 async def admin_create_comment(body: CommentAdminCreate, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Write as the company, for example an answer to a reader."""
-    return Item[CommentAdmin].of(await _get_comment(db, await service.write_for_company(db, body, caller=caller)))
+    id = await service.write_for_company(db, body, caller=caller)
+    return Item(item=await queries.get_for_moderation(db, id))
 
 
 @router.post("/bulk", responses=documented(NotFound, StaleVersion))
@@ -49,7 +50,7 @@ async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderato
 @router.get("/{id}", responses=documented(NotFound))
 async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Item[CommentAdmin]:
     """One comment with its author's history."""
-    return Item[CommentAdmin].of(await _get_comment(db, id))
+    return Item(item=await queries.get_for_moderation(db, id))
 
 
 @router.post("/{id}/approve", responses=documented(NotFound, StaleVersion))
@@ -58,7 +59,7 @@ async def admin_approve_comment(
 ) -> Item[CommentAdmin]:
     """Publish the comment and notify its author."""
     await service.moderate(db, BulkModeration(ids=[id], action="approve", versions=_versions(id, body)), caller=caller)
-    return Item[CommentAdmin].of(await _get_comment(db, id))
+    return Item(item=await queries.get_for_moderation(db, id))
 
 
 @router.post("/{id}/reject", responses=documented(NotFound, StaleVersion))
@@ -66,14 +67,14 @@ async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Modera
     """Reject the comment and notify its author of the reason."""
     verdict = BulkModeration(ids=[id], action="reject", reason=body.reason, versions=_versions(id, body))
     await service.moderate(db, verdict, caller=caller)
-    return Item[CommentAdmin].of(await _get_comment(db, id))
+    return Item(item=await queries.get_for_moderation(db, id))
 
 
 @router.patch("/{id}", responses=documented(NotFound, CommentRepeated, StaleVersion))
 async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Change the text of a comment."""
     await service.correct_text(db, id, body, caller=caller)
-    return Item[CommentAdmin].of(await _get_comment(db, id))
+    return Item(item=await queries.get_for_moderation(db, id))
 
 
 @router.delete("/{id}", responses=documented(NotFound))
@@ -85,7 +86,3 @@ async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
 
 def _versions(id: UUID, body: Approval | None) -> dict[UUID, int]:
     return {id: body.version} if body and body.version is not None else {}
-
-
-async def _get_comment(db: Session, id: UUID) -> CommentAdmin:
-    return found(await queries.get_for_moderation(db, id), service.NO_COMMENT)

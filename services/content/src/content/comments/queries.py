@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.errors import found
 from records.lists import count_rows, equal_filters
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
@@ -16,6 +17,8 @@ from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
 from content.runtime import Session
 from content.users.tables import UserCopy
+
+NO_COMMENT = "Такого комментария нет"
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
@@ -31,14 +34,11 @@ def not_deleted_filter() -> ColumnElement[bool]:
 def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
     own = col(Comment.user_id) == caller.id if caller else literal(False)
     reason = col(Comment.rejection_reason) if sees_reasons else case((own, col(Comment.rejection_reason)), else_=None)
+    columns: list[Any] = [Comment.id, Comment.post_id, Comment.user_id, Comment.content, Comment.status]
     return select(
-        col(Comment.id),
-        col(Comment.post_id),
-        col(Comment.user_id),
-        col(Comment.content),
-        col(Comment.status),
-        reason.label("rejection_reason"),
+        *columns,
         col(Comment.created_at),
+        reason.label("rejection_reason"),
         func.coalesce(UserCopy.first_name, Comment.first_name).label("first_name"),
         func.coalesce(UserCopy.last_name, Comment.last_name).label("last_name"),
         col(UserCopy.avatar_url),
@@ -116,10 +116,10 @@ def _select_for_moderation() -> Select[Any]:
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
     filters = [not_deleted_filter(), *equal_filters(Comment, query, "status", "post_id", "user_id")]
-    if query.search and (found := query_for(query.search)) is not None:
+    if query.search and (matching := query_for(query.search)) is not None:
         # Written exactly as in the index: with a bound parameter for the language the index is not used.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
-        filters.append(words.op("@@")(found))
+        filters.append(words.op("@@")(matching))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
     # Select the page first: otherwise the database counts the authors' histories of all skipped rows too.
@@ -129,9 +129,10 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     return listed, await count_rows(db, select(Comment).where(*filters))
 
 
-async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin | None:
+async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
+    """One comment as a moderator sees it. Raises NotFound."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
-    return CommentAdmin.model_validate(row, from_attributes=True) if row else None
+    return CommentAdmin.model_validate(found(row, NO_COMMENT), from_attributes=True)
 
 
 async def get_oldest_pending(db: Session) -> datetime | None:

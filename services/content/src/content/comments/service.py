@@ -21,7 +21,6 @@ from content.records import new_record
 from content.runtime import Runtime, Session
 
 EXCERPT = 140
-NO_COMMENT = "Такого комментария нет"
 # Comments of one user that wait for a moderator: more would hide those of the others.
 MAX_PENDING = 30
 REJECTION_REASONS = [
@@ -66,7 +65,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
-        raise NotFound(NO_COMMENT)
+        raise NotFound(queries.NO_COMMENT)
     now = db.now()
     if comment.created_at + timedelta(minutes=db.runtime.settings.comment_edit_minutes) < now:
         raise TooLateToEdit
@@ -81,7 +80,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete one's own comment; an administrator deletes any. Raises NotFound."""
-    comment = found(await queries.lock_editable(db, id, caller=caller), NO_COMMENT)
+    comment = found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
         editing.record_action(db, comment, "delete", caller=caller)
@@ -119,7 +118,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         raise Invalid(reason="Укажите причину отклонения")
     comments = await queries.lock_comments(db, verdict.ids)
     if len(comments) < len(set(verdict.ids)):
-        raise NotFound(NO_COMMENT)
+        raise NotFound(queries.NO_COMMENT)
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
         # Without a version only a text that its author never changed is certainly the one that the moderator read.
@@ -167,7 +166,7 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
-    comment = found(next(iter(await queries.lock_comments(db, [id])), None), NO_COMMENT)
+    comment = found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
     check_version(body.version, comment.version)
     comment.content, comment.edited_at = body.content, None
     editing.mark_changed(db, comment)

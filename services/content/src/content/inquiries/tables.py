@@ -61,7 +61,7 @@ class Contact(Inquiry, table=True):
     __tablename__ = "contacts"
     __table_args__ = _indexes("contacts")
     entity: ClassVar[str] = "contact"
-    identity: ClassVar[tuple[str, ...]] = ("name", "phone", "email", "subject", "message")
+    identity: ClassVar = ("name", "phone", "email", "subject", "message")
     email: str
     message: str
     subject: str | None = None
@@ -71,16 +71,7 @@ class ServiceRequest(Inquiry, table=True):
     __tablename__ = "requests"
     __table_args__ = (*_indexes("requests"), Index("requests_of_kind", "kind"))
     entity: ClassVar[str] = "request"
-    identity: ClassVar[tuple[str, ...]] = (
-        "user_id",
-        "kind",
-        "name",
-        "phone",
-        "email",
-        "car_id",
-        "message",
-        "calculation_id",
-    )
+    identity: ClassVar = ("user_id", "kind", "name", "phone", "email", "car_id", "message", "calculation_id")
     kind: str
     car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL"), index=True))
     car_title: str | None = None

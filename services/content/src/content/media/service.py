@@ -21,16 +21,14 @@ from content.runtime import Runtime, Session
 PICTURES = ConcurrencyLimit(running=1, waiting=20)
 
 
-def list_widths(media: MediaFile) -> list[int]:
-    return sorted({min(width, media.width) for width in pictures.WIDTHS})
-
-
-def variant_url(media: MediaFile, width: int) -> str:
-    return f"/media/{media.digest}-{width}.webp"
+def _file_names(media: MediaFile) -> dict[int, str]:
+    """The names of its files by their widths, the widest last."""
+    widths = sorted({min(width, media.width) for width in pictures.WIDTHS})
+    return {width: f"{media.digest}-{width}.webp" for width in widths}
 
 
 def serialize_media(media: MediaFile) -> MediaRead:
-    variants = [Variant(url=variant_url(media, width), width=width) for width in list_widths(media)]
+    variants = [Variant(url=f"/media/{name}", width=width) for width, name in _file_names(media).items()]
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
@@ -85,7 +83,6 @@ async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files. Raises NotFound."""
     media = await editing.lock_record(db, MediaFile, id)
-    names = [f"{media.digest}-{width}.webp" for width in list_widths(media)]
     await editing.delete_record(db, media, caller=caller)
-    for name in names:
+    for name in _file_names(media).values():
         delete_after_commit(db, _storage_key(name))

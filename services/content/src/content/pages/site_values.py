@@ -48,11 +48,8 @@ class SiteValues:
     def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
         self.values = {name: str(getattr(settings, name)) for name in built_in}
         changed = [(old, self.values[name]) for name, old in built_in.items() if old and self.values[name] != old]
-        phones = (
-            [(_dial(built_in["contactPhone"]), _dial(self.values["contactPhone"]))]
-            if "contactPhone" in built_in
-            else []
-        )
+        # The number is also in the addresses of phone links.
+        phones = [(_dial(built_in[name]), _dial(self.values[name])) for name in {"contactPhone"} & set(built_in)]
         self._html = {_escape_html(old): _escape_html(new) for old, new in changed + phones}
         self._json = {_in_json(old): _in_json(new) for old, new in changed}
 
