@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from chassis.settings import LOCAL_SECRET, CommonSettings, service_config
-from contracts.secret_files import latest
+from chassis.settings import LOCAL_SECRET, CommonSettings, latest, service_config
 from pydantic import SecretStr, ValidationError
 
 # The plugin's fixtures are async, and so then is every test beside them.

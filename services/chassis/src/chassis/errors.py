@@ -60,6 +60,8 @@ class ServiceError(Exception):
     message: str = "Что-то сломалось у нас. Попробуйте ещё раз"
     # Where a browser goes that followed a link of an email; other clients get the problem document.
     page: str = ""
+    # What is wrong with the input, for `errors[]` of the problem document; None where no field is meant.
+    fields: list[FieldProblem] | None = None
 
     def __init__(self, message: str | None = None, *, code: str | None = None, **details: Any) -> None:
         self.message = message or type(self).message
@@ -71,11 +73,6 @@ class ServiceError(Exception):
     def headers(self) -> dict[str, str]:
         """The headers that the response carries besides its body."""
         return {}
-
-    @property
-    def fields(self) -> list[FieldProblem] | None:
-        """The fields that are wrong, for `errors[]` of the problem document; None where no field is meant."""
-        return None
 
 
 class BadRequest(ServiceError):
@@ -162,18 +159,14 @@ class Invalid(ServiceError):
 
     def __init__(self, message: str | None = None, /, **fields: str) -> None:
         super().__init__(message)
-        self._fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
+        self.fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
 
     @classmethod
     def of(cls, problems: list[FieldProblem]) -> Self:
         """For fields whose names are no keywords of Python, such as `items.0.price`."""
         error = cls()
-        error._fields = problems
+        error.fields = problems
         return error
-
-    @property
-    def fields(self) -> list[FieldProblem] | None:
-        return self._fields
 
 
 class RateLimited(ServiceError):

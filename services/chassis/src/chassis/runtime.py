@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import structlog
-from contracts.secret_files import latest
 from contracts.tasks import end_tasks
 from fastapi import Depends, Request
 from httpx2 import AsyncClient
@@ -15,7 +14,7 @@ from identity.verifier import Identity
 from messaging.bus import Bus
 from persistence.session import Database, Session, make_engine
 
-from chassis.settings import CommonSettings
+from chassis.settings import CommonSettings, latest
 from chassis.workers import Worker
 
 log = structlog.get_logger()

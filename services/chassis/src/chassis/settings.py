@@ -1,6 +1,7 @@
 """Settings come from the environment once, typed, and refuse to start when they are unsafe."""
 
 import os
+from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
@@ -22,6 +23,12 @@ def service_config(prefix: str) -> SettingsConfigDict:
     return SettingsConfigDict(
         env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True, secrets_dir=folder
     )
+
+
+def latest(name: str, value: SecretStr) -> str:
+    """The setting as its file in SECRETS_DIR holds it now; without a file `value`, which it had at the start."""
+    file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
+    return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
 
 
 class CommonSettings(BaseSettings, StreamSettings):

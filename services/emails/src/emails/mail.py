@@ -6,22 +6,23 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
 import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
+from persistence import session
 from persistence.tables import Base, UtcDateTime, new_id
 from prometheus_client import Counter, Gauge
+from pydantic import SecretStr
 from sqlalchemy import Column, Index, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from emails.headers import Subject, UnfoldedHeader
-from emails.runtime import Runtime, Session, Settings
 
 log = structlog.get_logger()
 SENT = Counter("mail_total", "Emails by result", ["result"])
@@ -35,6 +36,32 @@ SEND_SECONDS = 60.0
 # Bulk senders (newsletter, campaigns) wait while more emails than this are queued, so that they delay no single email.
 BULK_SEND_THRESHOLD = 60
 GAUGE_SECONDS = 1.0
+
+
+class Settings(Protocol):
+    """The mail server, as a URL with user and password, and the sender of all emails."""
+
+    @property
+    def smtp_url(self) -> SecretStr: ...
+
+    @property
+    def mail_from(self) -> str: ...
+
+
+class Runtime(session.Clock, Protocol):
+    """What the emails need of the running service; the chassis' Runtime has it."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def database(self) -> "session.Database[Runtime]": ...
+
+    def notify(self, worker: str) -> None:
+        """Run the next step of a worker now; `mail` is the one that sends."""
+
+
+Session = session.Session[Runtime]
 
 
 class QueuedEmail(Base, table=True):

@@ -4,20 +4,22 @@ Each feature whose rows name users has one `PersonalData`; the service lists the
 `records.testing.personal_data` finds a table that is in none of them.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
-from contracts.export_payload import fit_lists
 from messaging import outbox
 from messaging.events import EventContext, Handlers
+from pydantic_core import to_json
 from sqlalchemy import delete, select, update
 
 # More rows than fit into one event, so that an export always reports what was left out.
 MAX_ROWS = 5000
+# A service's part of an export is one message, and NATS limits a message to one megabyte.
+ROOM = 700_000
 # Erases the user's data as of this time; returns what the law makes the service keep, if anything.
 Erase = Callable[[Any, UUID, datetime], Awaitable[str | None]]
 # The user's data as JSON: lists, the newest entries first, and small values.
@@ -76,6 +78,28 @@ async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -
     return data
 
 
+def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
+    """Cut the lists of an export to what fits into `room` bytes of JSON, one entry of each list in turn.
+
+    `left_out` says how many entries of each list did not fit; other values are small and always included.
+    """
+    lists = {name: value for name, value in data.items() if isinstance(value, list)}
+    kept: dict[str, list[Any]] = {name: [] for name in lists}
+    growing = list(lists)
+    while growing:
+        for name in list(growing):
+            at = len(kept[name])
+            rest = lists[name][at : at + 1]
+            size = len(to_json(rest))
+            if not rest or size > room:
+                growing.remove(name)
+            else:
+                room -= size
+                kept[name] += rest
+    left_out = {name: len(lists[name]) - len(kept[name]) for name in lists if len(kept[name]) < len(lists[name])}
+    return {**data, **kept} | ({"left_out": left_out} if left_out else {})
+
+
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:
     """The two handlers of a service; each answers in the transaction of its work.
 
@@ -94,10 +118,8 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:
         await db.finish()
-        data, service = await export_all(db, features, event.user_id), db.runtime.name
-        lists = {name: value for name, value in data.items() if isinstance(value, list)}
-        fitting = fit_lists(lists, **{name: value for name, value in data.items() if name not in lists})
-        part = ExportPart(user_id=event.user_id, export_id=event.export_id, service=service, data=fitting)
+        data, service = fit_lists(await export_all(db, features, event.user_id)), db.runtime.name
+        part = ExportPart(user_id=event.user_id, export_id=event.export_id, service=service, data=data)
         await outbox.record(db, part)
 
     return on

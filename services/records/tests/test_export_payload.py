@@ -1,11 +1,11 @@
 """How much of a user's data fits into one message."""
 
 import orjson
-from contracts.export_payload import fit_lists
+from records.personal_data import fit_lists
 
 
 def test_what_fits_goes_whole() -> None:
-    assert fit_lists({"a": [1, 2], "b": []}, chosen={"x": 1}) == {"a": [1, 2], "b": [], "chosen": {"x": 1}}
+    assert fit_lists({"a": [1, 2], "b": [], "chosen": {"x": 1}}) == {"a": [1, 2], "b": [], "chosen": {"x": 1}}
 
 
 def test_the_first_of_each_list_go_and_the_rest_is_counted() -> None:
