@@ -1,13 +1,17 @@
 """Refused passwords: the most common ones, and those made of the user's own name or address."""
 
+import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 from chassis.errors import Invalid
 
 # The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
 RUSSIAN = frozenset({"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"})
 LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
+REPEATED = re.compile(r"(.{2,4})\1+")
+SEPARATORS = re.compile(r"[\W_]+")
 SHORTEST_PART = 4
 DECORATION = 4
 
@@ -23,7 +27,7 @@ def _common() -> frozenset[str]:
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
     plain = unicodedata.normalize("NFKC", password).casefold().strip()
-    if {plain, plain.translate(LAYOUT)} & _common() or len(set(plain)) == 1:
+    if {plain, plain.translate(LAYOUT)} & _common() or _is_regular(plain):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
     whole = email.casefold()
     own = {whole, whole.partition("@")[0], *(name.casefold() for name in names)}
@@ -32,6 +36,18 @@ def require_good(password: str, *, email: str, names: tuple[str, ...], field: st
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
 
 
+def _is_regular(password: str) -> bool:
+    """Whether it is blank, one character again and again, a row such as `abcdefgh`, or a short text repeated."""
+    steps = {ord(second) - ord(first) for first, second in pairwise(password)}
+    return len(steps) <= 1 or REPEATED.fullmatch(password) is not None
+
+
 def _is_mostly(password: str, part: str) -> bool:
-    """Whether the password is the part with at most a few characters around it, such as `orlova1990`."""
-    return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= DECORATION
+    """Whether the password is the part with at most a few characters in it or around it, such as `orlova1990`."""
+    part = _bare(part)
+    return len(part) >= SHORTEST_PART and part in _bare(password) and len(password) - len(part) <= DECORATION
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone: `Пётр Иванов` and `петр-иванов` are the same name."""
+    return SEPARATORS.sub("", text).replace("ё", "е")
