@@ -116,7 +116,9 @@ class TestAvatar:
         self, client: Any, member: Any, log_in: Any, content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         got = await log_in(await member())
-        assert status_and_code(await self.put(client, got, content, kind)) == expected
+        answer = await self.put(client, got, content, kind)
+        assert status_and_code(answer) == expected
+        assert "errors" not in answer.json()
 
     async def test_file_too_large_when_unpacked(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())

@@ -159,7 +159,7 @@ class Invalid(ServiceError):
 
     def __init__(self, message: str | None = None, /, **fields: str) -> None:
         super().__init__(message)
-        self.fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
+        self.fields = [FieldProblem(field=name, message=text) for name, text in fields.items()] or None
 
     @classmethod
     def of(cls, problems: list[FieldProblem]) -> Self:
