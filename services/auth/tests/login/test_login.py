@@ -220,9 +220,11 @@ class TestNewDevice:
         assert len(await mailbox()) == 2, "twice does no more"
 
     async def test_forged_or_old_link_is_refused(self, client: Any) -> None:
-        for token in ("forged", "v4.local.AAAA"):
-            answer = await client.get(f"/api/auth/sessions/disown?token={token}")  # words: allow (the public path)
-            assert status_and_code(answer) == (400, "link_invalid")
+        for query in ("", "?token=", "?token=forged", "?token=v4.local.AAAA"):
+            link = f"/api/auth/sessions/disown{query}"  # words: allow (the public path)
+            assert status_and_code(await client.get(link)) == (400, "link_invalid")
+            page = await client.get(link, headers={"Accept": "text/html"})
+            assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
 
 async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(client: Any, member: Any) -> None:

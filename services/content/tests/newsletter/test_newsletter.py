@@ -76,8 +76,10 @@ class TestDoubleOptIn:
         browser = {"Accept": "text/html,application/xhtml+xml"}
         answer = await client.get(link_of((await mailbox())[0].text), headers=browser)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=confirmed")
-        wrong = await client.get(f"{URL}/unsubscribe?token=x", headers=browser)
-        assert (wrong.status_code, wrong.headers["location"]) == (303, "/unsubscribe?state=invalid")
+        for wrong in ("confirm", "confirm?token=", f"confirm?token={'x' * 300}", "unsubscribe", "unsubscribe?token=x"):
+            answer = await client.get(f"{URL}/{wrong}", headers=browser)
+            assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=invalid")
+            assert (await client.get(f"{URL}/{wrong}")).json()["code"] == "invalid_token"
 
     async def test_refusals_and_limit(self, client: Any, clock: Any) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422

@@ -14,7 +14,7 @@ from chassis.http import redirect_browser
 from chassis.runtime import AnySession
 from contracts.envelopes import Answer
 from emails.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Request, Response
 from persistence.tables import Base, UtcDateTime, new_id
 from sqlalchemy import LargeBinary, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -47,7 +47,8 @@ class LinkAnswer(Answer):
 class OpenedLink:
     """The link of an email as it was opened."""
 
-    def __init__(self, token: Annotated[str, Query(min_length=1, max_length=200)], request: Request) -> None:
+    def __init__(self, request: Request, token: str = "") -> None:
+        # A link without its token, as mail programs cut it, is one more invalid link: a browser gets its page.
         self.token, self._request = token, request
 
     def answer(self, page: str, message: str) -> LinkAnswer | Response:

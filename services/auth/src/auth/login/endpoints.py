@@ -163,7 +163,9 @@ async def _page(db: Session, *, heading: str, text: str, token: str | None = Non
 
 
 @report_router.get(REPORT_PATH)
-async def show_report_page(token: Annotated[LinkToken, Query(max_length=2000)], runtime: Rt, db: ReadDb) -> Response:
+async def show_report_page(
+    runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
+) -> Response:
     """Show the page whose button ends the session; opening the page changes nothing, mail programs open links too."""
     session_from_token(runtime, token)
     text = "Сеанс завершится сразу, а на вашу почту придёт код для нового пароля."

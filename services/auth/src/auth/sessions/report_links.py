@@ -19,6 +19,8 @@ VALID = timedelta(days=7)
 
 class LinkInvalid(BadRequest):
     code, message = "link_invalid", "Ссылка недействительна или устарела"
+    # The page about a link that no longer works; its text speaks of no list.
+    page = "/unsubscribe?state=invalid"
 
 
 async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:

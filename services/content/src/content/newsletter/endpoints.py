@@ -1,9 +1,10 @@
 from datetime import timedelta
 
 from chassis import limits
-from chassis.errors import RateLimited, documented
+from chassis.auth import maybe_current
+from chassis.errors import Forbidden, RateLimited, documented
 from chassis.http import ClientAddress
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 from records.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
 
 from content.newsletter import service
@@ -14,7 +15,8 @@ from content.runtime import Db, Rt
 router = APIRouter(prefix=NEWSLETTER.path, tags=["newsletter"])
 
 
-@router.post("", responses=documented(RateLimited))
+# A visitor subscribes too; a blocked account does not.
+@router.post("", dependencies=[Depends(maybe_current)], responses=documented(Forbidden, RateLimited))
 async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""
     if not body.website:

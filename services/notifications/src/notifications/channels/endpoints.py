@@ -1,11 +1,10 @@
 from datetime import timedelta
-from typing import Annotated
 
 from chassis import limits
 from chassis.auth import Caller
 from chassis.errors import RateLimited, documented
 from contracts.envelopes import Done
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
 from notifications.channels import queries, subscriptions, vapid
@@ -16,7 +15,6 @@ from notifications.preferences import service as preferences
 from notifications.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/notifications", tags=["channels"])
-Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
 @router.get("/push-key")
@@ -41,7 +39,7 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 
 
 @router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid))
-async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Response:
+async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)
     site = await queries.get_site_settings(db)
@@ -49,7 +47,7 @@ async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Respon
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
-async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
+async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
@@ -57,7 +55,7 @@ async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
 
 
 @router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(LinkInvalid))
-async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
+async def confirm_unsubscribe(db: Db, runtime: Rt, token: str = "") -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)

@@ -28,6 +28,7 @@ LABELS = {
 
 class LinkInvalid(BadRequest):
     code, message = "link_invalid", "Ссылка недействительна"
+    page = "/unsubscribe?state=invalid"
 
 
 def _signature(settings: Settings, body: bytes) -> bytes:
