@@ -49,5 +49,5 @@ def _is_mostly(password: str, part: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Letters and digits alone: `Пётр Иванов` and `петр-иванов` are the same name."""
+    """Word characters alone: `Пётр Иванов` and `петр-иванов` are the same name."""
     return SEPARATORS.sub("", text).replace("ё", "е")
