@@ -1,17 +1,14 @@
-"""What the records that administrators edit share: the table, lists of it, the body that changes one, the answer."""
+"""What the records that administrators edit share: the table, the body that changes one, the answer."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from contracts.fields import UNSET
-from persistence.search import contains_text
 from persistence.tables import Base, UtcDateTime, new_id
 from pydantic import BaseModel
-from records.lists import equal_filters, fetch_page, ordering
-from sqlalchemy import ColumnElement, select
-from sqlmodel import Field, col
+from sqlalchemy import ColumnElement
+from sqlmodel import Field
 
 from content.fields import Version
 from content.runtime import Session
@@ -39,20 +36,6 @@ def new_record(db: Session, table: type[R], /, **fields: Any) -> R:
     """A record that is made now, unless its fields say when."""
     now = db.now()
     return table(**{"created_at": now, "updated_at": now} | fields)
-
-
-def record_filters(table: type[Record], query: Any, *names: str) -> list[ColumnElement[bool]]:
-    """`equal_filters`, and the search of the request in what the table has to be searched."""
-    searched = [contains_text(table.searched, query.search)] if query.search else []
-    return equal_filters(table, query, *names) + searched
-
-
-async def fetch_records(
-    db: Session, table: type[R], query: Any, *names: str, filters: Sequence[ColumnElement[bool]] = ()
-) -> tuple[Sequence[R], int]:
-    """A page of the records that the request filters by the columns `names` and searches, sorted by its `sort`."""
-    chosen = select(table).where(*record_filters(table, query, *names), *filters)
-    return await fetch_page(db, chosen.order_by(ordering(table, query.sort), col(table.id)), query)
 
 
 class RecordRead(BaseModel):

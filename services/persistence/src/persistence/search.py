@@ -30,7 +30,7 @@ NOTHING, BREAK = text("''"), text("chr(10)")
 
 
 def searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
-    """The columns of a table as one searchable text, with its n-gram index.
+    """The columns of a table as one searchable text, with its n-gram index; the table has it as `searched`.
 
     Each change of an indexed column rewrites all n-grams of the row, about ten milliseconds for a thousand characters:
     `max_length` limits how many characters are searched, for long texts that change often.
@@ -42,6 +42,7 @@ def searchable(table: type[Base], *names: str, max_length: int | None = None) ->
     if max_length is not None:
         whole = func.left(whole, text(str(max_length)), type_=Text)
     Index(f"{table.__tablename__}_words", func.grams(whole), postgresql_using="gin")
+    setattr(table, "searched", whole)  # noqa: B010 - no table declares it
     return whole
 
 

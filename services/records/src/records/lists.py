@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeVar, TypeVarTuple
 
 from fastapi import Query
+from persistence.search import contains_text
 from pydantic import BaseModel, Field
-from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func
+from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
+Filters = Sequence[ColumnElement[bool]]
 
 
 class PageQuery(BaseModel):
@@ -36,10 +38,25 @@ def equal_filters(table: type, query: object, *names: str) -> list[ColumnElement
     return [getattr(table, name) == value for name, value in values.items() if value not in (None, "")]
 
 
+def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool]]:
+    """`equal_filters`, and the search of the request in what the table has to be searched (`searchable`)."""
+    searched = [contains_text(table.searched, query.search)] if query.search else []
+    return equal_filters(table, query, *names) + searched
+
+
 async def fetch_page(db: AsyncSession, chosen: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
     """One page of the selected rows of a table, and how many there are in all."""
     rows = (await db.scalars(chosen.limit(page.limit).offset(page.offset))).all()
     return rows, await count_rows(db, chosen)
+
+
+async def fetch_list(
+    db: AsyncSession, table: type[R], query: Any, *names: str, filters: Filters = (), last: Any = None
+) -> tuple[Sequence[R], int]:
+    """A page of what the request filters by the columns `names` and searches; by its `sort`, then `last` or the id."""
+    chosen = select(table).where(*list_filters(table, query, *names), *filters)
+    by_id = inspect(table).local_table.c.id if last is None else last
+    return await fetch_page(db, chosen.order_by(ordering(table, query.sort), by_id), query)
 
 
 async def fetch_rows(db: AsyncSession, chosen: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:

@@ -7,13 +7,12 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import found
-from records.lists import PageQuery, fetch_page, fetch_rows, ordering
+from records.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
 from content.bookings.tables import Booking, calendar_number
-from content.records import record_filters
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -28,7 +27,7 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 
 async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
-    filters = record_filters(Booking, query, "status", "kind", "user_id")
+    filters = list_filters(Booking, query, "status", "kind", "user_id")
     if query.starts_from:
         filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:

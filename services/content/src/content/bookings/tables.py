@@ -58,4 +58,4 @@ class Booking(Record, table=True):
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-Booking.searched = searchable(Booking, "title", "note")
+searchable(Booking, "title", "note")

@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
-from records.lists import count_rows, fetch_page, ordering
+from records.lists import count_rows, fetch_page, list_filters, ordering
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from content.inquiries.schemas import ContactAdminQuery
 from content.inquiries.tables import Inquiry
-from content.records import record_filters
 from content.runtime import Session
 
 R = TypeVar("R", bound=Inquiry)
@@ -36,7 +35,7 @@ async def count_waiting(db: Session, table: type[Inquiry]) -> int:
 
 
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
-    filters = record_filters(table, query, "status", "kind", "assignee_id")
+    filters = list_filters(table, query, "status", "kind", "assignee_id")
     if query.overdue is not None:
         filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
     sorted_by = ordering({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)

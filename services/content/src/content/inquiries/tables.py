@@ -79,4 +79,4 @@ class ServiceRequest(Inquiry, table=True):
 
 
 for _table in (Contact, ServiceRequest):
-    _table.searched = searchable(_table, "name", "email", "phone", "reference", "message")
+    searchable(_table, "name", "email", "phone", "reference", "message")

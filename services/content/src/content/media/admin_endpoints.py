@@ -4,6 +4,7 @@ from uuid import UUID
 from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query, UploadFile
+from records.lists import fetch_list
 
 from content import editing
 from content.audit.service import Admin
@@ -12,7 +13,6 @@ from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
 from content.media.uploads import MAX_BODY, read_upload
-from content.records import fetch_records
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"], max_body_size=MAX_BODY)
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"], max
 @router.get("")
 async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
     """Uploaded pictures."""
-    rows, total = await fetch_records(db, MediaFile, query)
+    rows, total = await fetch_list(db, MediaFile, query)
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
 

@@ -21,4 +21,4 @@ class MediaFile(Record, table=True):
     size: int
 
 
-MediaFile.searched = searchable(MediaFile, "name")
+searchable(MediaFile, "name")

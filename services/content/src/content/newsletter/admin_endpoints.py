@@ -4,6 +4,7 @@ from uuid import UUID
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
+from records.lists import fetch_list
 
 from content import editing
 from content.audit.service import Admin
@@ -11,7 +12,6 @@ from content.newsletter import service
 from content.newsletter.schemas import SubscriberAdmin, SubscriberCreate, SubscriberQuery, SubscriberUpdate
 from content.newsletter.service import SubscribedAlready
 from content.newsletter.tables import Subscriber
-from content.records import fetch_records
 from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"])
@@ -22,7 +22,7 @@ async def admin_list_subscribers(
     query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[SubscriberAdmin]:
     """The subscribers."""
-    return Items[SubscriberAdmin].of(*await fetch_records(db, Subscriber, query, "status"))
+    return Items[SubscriberAdmin].of(*await fetch_list(db, Subscriber, query, "status"))
 
 
 @router.post("", status_code=201, responses=documented(SubscribedAlready))

@@ -38,7 +38,7 @@ class Subscriber(Record, OptIn, table=True):
             self.unsubscribed_at, self.version = now, self.version + 1
 
 
-Subscriber.searched = searchable(Subscriber, "email")
+searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):

@@ -8,13 +8,12 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.errors import found
-from records.lists import PageQuery, fetch_page
+from records.lists import PageQuery, fetch_list, fetch_page
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
-from content.records import fetch_records
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -83,7 +82,7 @@ async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetai
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
     at_step = [col(Order.current_step) == query.step] if query.step else []
-    orders, total = await fetch_records(db, Order, query, "status", "user_id", filters=at_step)
+    orders, total = await fetch_list(db, Order, query, "status", "user_id", filters=at_step)
     return await add_buyers(db, await load_details(db, orders)), total
 
 

@@ -47,7 +47,7 @@ class Order(Record, table=True):
     current_step: Step | None = Field(default="consultation", sa_type=AutoString)
 
 
-Order.searched = searchable(Order, "number", "title")
+searchable(Order, "number", "title")
 
 
 class OrderStep(Base, table=True):
@@ -160,4 +160,4 @@ class Payment(Record, table=True):
     receipt: str | None = None
 
 
-Payment.searched = searchable(Payment, "title")
+searchable(Payment, "title")

@@ -4,10 +4,10 @@ from uuid import UUID
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
+from records.lists import fetch_list
 
 from content import editing
 from content.audit.service import Admin
-from content.records import fetch_records
 from content.runtime import Db, ReadDb
 from content.team import service
 from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate
@@ -22,7 +22,7 @@ async def admin_list_team(
     query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[TeamMemberAdmin]:
     """All members of the team."""
-    return Items[TeamMemberAdmin].of(*await fetch_records(db, TeamMember, query))
+    return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
 
 
 @router.post("", status_code=201, responses=documented(HandleTaken))

@@ -32,7 +32,7 @@ class TeamMember(Record, table=True):
     sort_order: int = 0
 
 
-TeamMember.searched = searchable(TeamMember, "name")
+searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):

@@ -3,38 +3,30 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.search import contains_text
-from records.lists import count_rows, fetch_page, ordering
-from sqlalchemy import ColumnElement, func, select, true
+from records.lists import count_rows, fetch_list
+from sqlalchemy import func, select, true
 from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
 from notifications.campaigns.schemas import CampaignQuery, Figures
-from notifications.campaigns.tables import CAMPAIGN_SEARCH, Campaign
+from notifications.campaigns.tables import Campaign
 from notifications.channels.tables import Delivery
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 from notifications.users.tables import Member, UserCopy
 
-
-def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
-    rule: ColumnElement[bool] = col(Campaign.created_by).is_not(None)
-    if query and query.status:
-        rule &= col(Campaign.status) == query.status
-    if query and query.search:
-        rule &= contains_text(CAMPAIGN_SEARCH, query.search)
-    return rule
+BY_ADMINISTRATORS = col(Campaign.created_by).is_not(None)
 
 
 async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
-    listed = select(Campaign).where(_listed_filter(query))
-    return await fetch_page(db, listed.order_by(ordering(Campaign, query.sort), col(Campaign.id).desc()), query)
+    latest_first = col(Campaign.id).desc()
+    return await fetch_list(db, Campaign, query, "status", filters=[BY_ADMINISTRATORS], last=latest_first)
 
 
 async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
     """One administrator's campaign."""
-    rows = select(Campaign).where(_listed_filter(), col(Campaign.id) == id)
+    rows = select(Campaign).where(BY_ADMINISTRATORS, col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if held else rows)
 
 

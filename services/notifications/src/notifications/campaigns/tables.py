@@ -53,4 +53,4 @@ class Campaign(Base, table=True):
     error: str | None = None
 
 
-CAMPAIGN_SEARCH = searchable(Campaign, "title")
+searchable(Campaign, "title")

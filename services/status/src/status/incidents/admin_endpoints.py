@@ -4,9 +4,11 @@ from uuid import UUID
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
+from records.lists import fetch_list
+from sqlmodel import col
 
 from status.audit.service import Operator, record_audit
-from status.incidents import queries, service
+from status.incidents import service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
 from status.incidents.tables import Incident
@@ -18,7 +20,8 @@ router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 @router.get("")
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
     """All incidents, however old."""
-    rows, total = await queries.list_page(db, query)
+    latest_first = col(Incident.id).desc()
+    rows, total = await fetch_list(db, Incident, query, "status", "severity", last=latest_first)
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 

@@ -1,14 +1,10 @@
-from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from persistence.search import contains_text
-from records.lists import equal_filters, fetch_page, ordering
 from sqlalchemy import or_, select
 from sqlmodel import col
 
-from status.incidents.schemas import IncidentQuery
-from status.incidents.tables import INCIDENT_TEXT, Incident, IncidentUpdate
+from status.incidents.tables import Incident, IncidentUpdate
 from status.runtime import Session
 
 
@@ -17,15 +13,6 @@ async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
     return list(await db.scalars(select(Incident).where(is_recent).order_by(*order).limit(200)))
-
-
-async def list_page(db: Session, query: IncidentQuery) -> tuple[Sequence[Incident], int]:
-    """A page of all incidents, however old, and how many there are."""
-    filters = equal_filters(Incident, query, "status", "severity")
-    if query.search:
-        filters.append(contains_text(INCIDENT_TEXT, query.search))
-    rows = select(Incident).where(*filters).order_by(ordering(Incident, query.sort), col(Incident.id).desc())
-    return await fetch_page(db, rows, query)
 
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:

@@ -30,7 +30,7 @@ class Incident(Base, table=True):
     version: int = 1
 
 
-INCIDENT_TEXT = searchable(Incident, "title", "description")
+searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Base, table=True):

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from persistence.search import contains_text
-from records.lists import fetch_page, ordering
+from records.lists import fetch_page, list_filters, ordering
 from sqlalchemy import select
 from sqlmodel import col
 
 from status.maintenance.schemas import MaintenanceQuery
-from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
+from status.maintenance.tables import Maintenance
 from status.runtime import Session
 
 
@@ -21,10 +20,10 @@ async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenan
 
 async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Maintenance], int]:
     """A page of all maintenance, and how much there is."""
-    filters = [contains_text(MAINTENANCE_TEXT, query.search)] if query.search else []
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
-    rows = select(Maintenance).where(*filters).order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
-    return await fetch_page(db, rows, query)
+    rows = select(Maintenance).where(*list_filters(Maintenance, query))
+    ordered = rows.order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
+    return await fetch_page(db, ordered, query)
 
 
 async def lock_unannounced(db: Session) -> Sequence[Maintenance]:

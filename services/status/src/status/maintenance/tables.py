@@ -31,4 +31,4 @@ class Maintenance(Base, table=True):
     version: int = 1
 
 
-MAINTENANCE_TEXT = searchable(Maintenance, "title")
+searchable(Maintenance, "title")
