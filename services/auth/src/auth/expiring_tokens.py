@@ -15,8 +15,6 @@ from auth.runtime import Runtime
 
 
 class OpenedToken(NamedTuple):
-    """What a valid token says."""
-
     fields: dict[str, str]
     expires_at: datetime
 

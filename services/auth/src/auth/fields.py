@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
@@ -54,10 +54,6 @@ def _password(value: str) -> str:
     return value
 
 
-def stripped(value: object) -> object:
-    return value.strip() if isinstance(value, str) else value
-
-
 def no_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
         raise ValueError("Здесь есть недопустимые знаки")
@@ -73,9 +69,8 @@ Phone = Annotated[
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
-Code = Annotated[
-    str, BeforeValidator(stripped), Field(min_length=1, max_length=6), AfterValidator(no_control_characters)
-]
+Stripped = StringConstraints(strip_whitespace=True)
+Code = Annotated[str, Stripped, Field(min_length=1, max_length=6), AfterValidator(no_control_characters)]
 Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
 Accepted = Annotated[Literal[True], _only_true("Нужно ваше согласие")]

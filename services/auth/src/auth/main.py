@@ -13,7 +13,6 @@ from auth.settings import Settings
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    """Build the auth service."""
     runtime = make_runtime(settings or Settings())
     return create_app(
         runtime,

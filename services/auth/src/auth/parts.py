@@ -10,5 +10,4 @@ from auth.social.providers.registry import Breakers
 
 
 def make_runtime(settings: Settings) -> Runtime:
-    """The runtime of the app and of the commands of auth."""
     return Runtime("auth", settings, open_storage(settings), CachedSigner(), Breakers(), KnownBuckets())

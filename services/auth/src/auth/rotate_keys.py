@@ -36,8 +36,7 @@ async def main() -> None:
         await runtime.bus.start()
         kid = await rotate(runtime)
     finally:
-        await runtime.bus.stop()
-        await runtime.engine.dispose()
+        await runtime.stop()
     sys.stdout.write(f"{kid} signs in {runtime.settings.key_learning_seconds:.0f} s\n")
 
 

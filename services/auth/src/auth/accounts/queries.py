@@ -28,7 +28,6 @@ async def lock_email(db: Session, email: str) -> None:
 
 
 async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:
-    """The consent in force, if any."""
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
     )

@@ -6,7 +6,7 @@ from contracts.envelopes import Answer
 from contracts.fields import UNSET
 from pydantic import BaseModel
 
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Role
 from auth.fields import Name, Phone
 
 
@@ -20,7 +20,7 @@ class UserRead(BaseModel):
     phone: str | None
     avatar_url: str | None
     email_verified: bool
-    role: Literal["user", "staff", "admin"]
+    role: Role
     is_admin: bool
     account_status: Literal["active", "blocked"]
     created_at: datetime

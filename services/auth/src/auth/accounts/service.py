@@ -49,7 +49,6 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
 
 
 async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
-    """Change name and phone."""
     account = await own_account(db, caller, lock=True)
     for name in changes.model_fields_set:
         setattr(account, name, getattr(changes, name))

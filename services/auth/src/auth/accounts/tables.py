@@ -1,14 +1,13 @@
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal
 from uuid import UUID
 
 from persistence.search import joined, searchable
 from persistence.tables import Base, UtcDateTime, new_id
-from sqlalchemy import CheckConstraint, Index, func, text
+from sqlalchemy import CheckConstraint, Index, String, func, text
 from sqlmodel import Field, col
 
 Role = Literal["user", "staff", "admin"]
-Status = Literal["active", "blocked", "erased"]
 
 
 class Account(Base, table=True):
@@ -31,7 +30,7 @@ class Account(Base, table=True):
     last_name: str
     phone: str | None = None
     avatar_url: str | None = None
-    role: str = Field(default="user", index=True)
+    role: Role = Field(default="user", sa_type=String, index=True)
     account_status: str = "active"
     blocked_reason: str | None = None
     # Unused: the column stays until no running release selects it.
@@ -70,14 +69,9 @@ class Account(Base, table=True):
         before = self.access_changed_at
         self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
 
-    @property
-    def contract_role(self) -> Role:
-        return cast(Role, self.role)
-
     def shown_fields(self) -> dict[str, Any]:
         """What others see of an account, named alike in answers and events."""
-        names = {"email", "first_name", "last_name", "phone", "avatar_url"}
-        return self.model_dump(include=names) | {"role": self.contract_role}
+        return self.model_dump(include={"email", "first_name", "last_name", "phone", "avatar_url", "role"})
 
 
 ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")

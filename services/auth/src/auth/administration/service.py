@@ -11,7 +11,7 @@ from messaging import outbox
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.service import record_user_updated
-from auth.accounts.tables import Account
+from auth.accounts.tables import Account, Role
 from auth.administration import queries
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import UserChange
@@ -63,7 +63,7 @@ async def end_sessions(db: Session, id: UUID, *, caller: Principal, ip: str) -> 
     record_audit(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
 
 
-def _requested_role(account: Account, change: UserChange) -> str:
+def _requested_role(account: Account, change: UserChange) -> Role:
     if change.role:
         return change.role
     if change.is_admin is None or change.is_admin == account.is_admin:
@@ -71,7 +71,7 @@ def _requested_role(account: Account, change: UserChange) -> str:
     return "admin" if change.is_admin else "user"
 
 
-async def _change_role(db: Session, account: Account, role: str, *, caller: Principal, ip: str) -> None:
+async def _change_role(db: Session, account: Account, role: Role, *, caller: Principal, ip: str) -> None:
     old, account.role = account.role, role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
@@ -90,8 +90,8 @@ async def _change_status(
     action = "user.blocked" if status == "blocked" else "user.unblocked"
     record_audit(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
     if status == "blocked":
-        await outbox.record(db, UserBlocked(user_id=account.id, role=account.contract_role, reason=reason))
+        await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
-        await outbox.record(db, UserUnblocked(user_id=account.id, role=account.contract_role))
+        await outbox.record(db, UserUnblocked(user_id=account.id, role=account.role))
         await emails.queue_for_account(db, "account_unblocked", account)

@@ -5,11 +5,9 @@ from uuid import UUID
 from chassis import limits
 from chassis.errors import (
     EmailNotVerified,
-    Forbidden,
     NotFound,
     RateLimited,
     TokenInvalid,
-    Unauthorized,
     Unavailable,
     documented,
 )
@@ -44,8 +42,8 @@ from auth.registration.botcheck import require_human
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import queries as factors
-from auth.second_factor.caller import ConfirmedMember, FactorOwner
-from auth.second_factor.errors import ConfirmationRequired, StillRequired
+from auth.second_factor.caller import MINE, ConfirmedMember, FactorOwner
+from auth.second_factor.errors import StillRequired
 from auth.second_factor.schemas import SecondStep
 from auth.second_factor.steps import sign_in_response
 from auth.sessions.caller import Member
@@ -64,7 +62,6 @@ report_router = APIRouter(
     responses=documented(LinkInvalid),
 )
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
-MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
 # Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
 LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
 PAGE = environment("auth.login", html=True).get_template("page.html.j2")

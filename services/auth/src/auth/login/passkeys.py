@@ -41,7 +41,6 @@ def _party(runtime: Runtime) -> tuple[str, str]:
 
 
 async def creation_options(db: Session, account: Account) -> dict[str, Any]:
-    """The WebAuthn options to create a passkey for this account."""
     import webauthn
     from webauthn.helpers import structs
 

@@ -21,15 +21,14 @@ class PasskeyOptions(Answer):
     options: dict[str, Any]
 
 
-class NewPasskey(BaseModel):
-    """The new credential of the browser's authenticator."""
-
-    credential: dict[str, Any]
-    name: Line = Field("Ключ доступа", min_length=1, max_length=60)
-
-
 class PasskeyProof(BaseModel):
     credential: dict[str, Any]
+
+
+class NewPasskey(PasskeyProof):
+    """The new credential of the browser's authenticator."""
+
+    name: Line = Field("Ключ доступа", min_length=1, max_length=60)
 
 
 class PasskeyRead(BaseModel):

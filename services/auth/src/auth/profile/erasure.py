@@ -101,5 +101,4 @@ async def report_overdue(runtime: Runtime) -> bool:
 
 
 def overdue_watch(runtime: Runtime) -> Worker:
-    """Checks every minute."""
     return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)

@@ -39,7 +39,10 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _parts(runtime, export.id)
     missing = [name for name in others if name not in parts]
-    _report_missing(missing, export)
+    for name in missing:
+        EXPORT_PARTS_MISSING.labels(name).inc()
+    if missing:
+        log.warning("export_incomplete", export=str(export.id), missing=missing)
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller)
         mine = await export_all(db, PERSONAL_DATA, account.id)
@@ -67,13 +70,6 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
         db.add(export)
         await outbox.record(db, ExportRequested(user_id=caller.id, export_id=export.id))
     return export
-
-
-def _report_missing(missing: list[str], export: DataExport) -> None:
-    for name in missing:
-        EXPORT_PARTS_MISSING.labels(name).inc()
-    if missing:
-        log.warning("export_incomplete", export=str(export.id), missing=missing)
 
 
 async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:

@@ -92,21 +92,17 @@ async def issue(
     challenge.sent_at = now
     db.add(challenge)
     await db.flush()
-    _add_code(db, challenge, code, is_real=subject_id is not None)
+    # The hash of a decoy matches no code, since none was sent.
+    code_hash = _hash(runtime.settings, challenge, code) if subject_id else ""
+    expires_at = now + timedelta(seconds=runtime.settings.code_ttl_seconds)
+    db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
     if address:
         await limits.count(runtime, db, REQUESTS, _client_at(email, address), per=HOUR)
     # Decoys are counted apart, only so that both kinds take the same work.
-    await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
-    CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
+    result = "sent" if subject_id else "decoy"
+    await limits.count(runtime, db, "codes", result, per=HOUR)
+    CODES.labels(purpose, result).inc()
     return code
-
-
-def _add_code(db: Session, challenge: Challenge, code: str, *, is_real: bool) -> None:
-    """Store a code; the hash of a decoy matches no code, since none was sent."""
-    settings, now = db.runtime.settings, db.now()
-    expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
-    code_hash = _hash(settings, challenge, code) if is_real else ""
-    db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
 
 
 @asynccontextmanager

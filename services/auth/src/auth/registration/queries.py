@@ -80,5 +80,4 @@ async def lock_challenges(db: Session, purpose: str, email: str, subjects: Colle
 
 
 async def codes_of(db: Session, challenge: Challenge) -> list[MailedCode]:
-    """The codes that were sent for a challenge."""
     return list(await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id)))

@@ -102,7 +102,11 @@ async def reconcile(runtime: Runtime) -> bool:
 
 async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
     """The service's own watch knows the entries, unless NATS may have lost some: after a reconnection, or too few."""
-    recent, connection = await _recently_ended(runtime), runtime.bus.connections
+    connection = runtime.bus.connections
+    # Those whose access tokens have not expired.
+    lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
+    async with runtime.database.reading() as db:
+        recent = await sessions.ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
     known = runtime.parts[KnownBuckets]
     if connection != known.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
@@ -182,13 +186,6 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
         return await store.get(name)
     except KeyNotFoundError:
         return None
-
-
-async def _recently_ended(runtime: Runtime) -> list[UUID]:
-    """Ended sessions whose access tokens have not expired."""
-    lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
-    async with runtime.database.reading() as db:
-        return await sessions.ended_after(db, runtime.now() - lifetime)
 
 
 async def delete_expired_keys(runtime: Runtime) -> None:

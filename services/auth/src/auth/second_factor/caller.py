@@ -4,7 +4,7 @@ administrator who must set one up before the first session."""
 from typing import Annotated, NamedTuple
 
 from chassis.auth import Principal, bearer_token, current
-from chassis.errors import TokenInvalid
+from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Header, Request
 
@@ -12,6 +12,7 @@ from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.runtime import Rt, Runtime
 from auth.second_factor import confirmation, queries
+from auth.second_factor.errors import ConfirmationRequired
 from auth.second_factor.steps import account_of_step, read_step_token
 from auth.sessions.caller import Member, require_active_session
 
@@ -51,3 +52,5 @@ ConfirmedMember = Annotated[Principal, Depends(_confirmed)]
 # A session, or the temporary token of a sign-in that has to set up a factor.
 SECURITY[_factor_setup] = SIGNED_IN
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
+# The refusals of a route for the caller's own factors.
+MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)

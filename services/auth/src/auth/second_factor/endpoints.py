@@ -1,4 +1,4 @@
-from chassis.errors import Forbidden, RateLimited, TokenInvalid, Unauthorized, documented
+from chassis.errors import RateLimited, TokenInvalid, documented
 from chassis.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
@@ -10,8 +10,8 @@ from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import confirmation, queries, service
-from auth.second_factor.caller import ConfirmedMember, FactorOwner
-from auth.second_factor.errors import AlreadyOn, ConfirmationRequired, StillRequired
+from auth.second_factor.caller import MINE, ConfirmedMember, FactorOwner
+from auth.second_factor.errors import AlreadyOn, StillRequired
 from auth.second_factor.schemas import (
     Confirm,
     Confirmation,
@@ -30,7 +30,7 @@ confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 router = APIRouter(
     prefix="/api/auth/me/second-factor",
     tags=["second factor"],
-    responses=documented(Unauthorized, Forbidden, ConfirmationRequired),
+    responses=MINE,
 )
 
 

@@ -60,7 +60,6 @@ async def begin_session_or_step(db: Session, account: Account, device: Device) -
 
 
 def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
-    """A token for the second step of this account, valid for STEP_TTL."""
     return create_token(
         runtime,
         PURPOSE,

@@ -12,7 +12,6 @@ DEVICE_SECONDS = 400 * 86400
 
 
 def read_refresh(request: Request) -> str | None:
-    """The refresh token in the request's cookie."""
     return request.cookies.get(refresh_cookie(request.app.state.runtime))
 
 

@@ -33,7 +33,6 @@ def cookie_name(runtime: Runtime, name: str = "device") -> str:
 
 
 def refresh_cookie(runtime: Runtime) -> str:
-    """The name of the cookie with the refresh token."""
     return cookie_name(runtime, "refresh")
 
 

@@ -1,10 +1,11 @@
-"""The keys that sign access tokens: shared by all replicas, encrypted in the database, rotated with overlap.
+"""Access tokens and the keys that sign them, which all replicas share, encrypted in the database, rotated with overlap.
 
 The root key signs their entries in the identity bucket, and nothing else (docs/decisions/0082). Every service has its
 public half as the setting IDENTITY_ROOT_KEYS, so whoever can write to the bucket still cannot add a key that signs
 tokens.
 """
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -12,13 +13,16 @@ from typing import Any, NamedTuple
 import pyseto
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from identity.tokens import AUDIENCE, ISSUER
 from nats.js.kv import KeyValue
 from persistence.session import advisory_lock
+from persistence.tables import new_id
 
 from auth import encryption
+from auth.accounts.tables import Account
 from auth.runtime import Runtime, Session
 from auth.sessions import queries
-from auth.sessions.tables import SigningKey
+from auth.sessions.tables import LoginSession, SigningKey
 from auth.settings import Settings
 
 CACHE_TTL = timedelta(seconds=5)
@@ -82,7 +86,7 @@ async def ensure_first_key(runtime: Runtime) -> None:
             db.add(generate(runtime.settings, now=now, signs_from=now))
 
 
-async def signer(db: Session) -> Signer:
+async def _signer(db: Session) -> Signer:
     """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
     runtime, now = db.runtime, db.now()
     cache = runtime.parts[CachedSigner]
@@ -93,6 +97,34 @@ async def signer(db: Session) -> Signer:
         cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
         cache.signer = cached
     return cached
+
+
+async def access_token(db: Session, account: Account, session: LoginSession) -> str:
+    """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
+
+    Once the account's role or status was changed, `account_version` is the version of the last change: by it services
+    recognize a token that is newer than the account state they have received.
+    """
+    signer, now = await _signer(db), db.now()
+    expires_at = min(now + timedelta(seconds=db.runtime.settings.access_ttl_seconds), session.expires_at)
+    claims = {
+        "sub": str(account.id),
+        "sid": str(session.id),
+        "role": account.role,
+        "email_verified": True,
+        "first_name": account.first_name,
+        "last_name": account.last_name,
+        "iss": ISSUER,
+        "aud": AUDIENCE,
+        "jti": str(new_id()),
+        "iat": now.isoformat(),
+        "exp": expires_at.isoformat(),
+    }
+    if account.account_version:
+        claims["account_version"] = account.account_version
+    footer = json.dumps({"kid": signer.kid}).encode()
+    body = json.dumps(claims, ensure_ascii=False).encode()
+    return pyseto.encode(signer.key, body, footer=footer).decode()
 
 
 async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> None:

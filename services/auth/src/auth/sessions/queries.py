@@ -50,7 +50,6 @@ async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[L
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:
-    """Whether the account has stored sessions on this device."""
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
         col(LoginSession.device_key) == device_key,
@@ -61,7 +60,6 @@ async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> 
 
 
 async def ended_after(db: Session, moment: datetime) -> list[UUID]:
-    """The sessions that ended after that time."""
     return list(await db.scalars(select(col(LoginSession.id)).where(col(LoginSession.ended_at) > moment)))
 
 
@@ -79,7 +77,6 @@ def of_probe(canary_email: str) -> ColumnElement[bool]:
 
 
 async def has_keys(db: Session) -> bool:
-    """Whether there is a signing key."""
     return await db.scalar(select(col(SigningKey.kid)).limit(1)) is not None
 
 
@@ -89,7 +86,6 @@ async def list_keys(db: Session) -> list[SigningKey]:
 
 
 async def current_key(db: Session, now: datetime) -> SigningKey:
-    """The key that signs at `now`."""
     query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
     return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 

@@ -24,7 +24,6 @@ class LinkInvalid(BadRequest):
 
 
 async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:
-    """Queue an email to the owner about a sign-in on a new device."""
     # Only the recipient of the email has the token.
     token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=VALID, session=str(session.id))
     url = f"{db.runtime.settings.public_url}{PATH}?token={token}"

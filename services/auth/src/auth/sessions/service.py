@@ -12,12 +12,13 @@ from messaging import outbox
 from persistence.batches import delete_in_batches
 from sqlmodel import col
 
+from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.metrics import LOGINS, REFRESHES, REPLAYS
 from auth.runtime import Runtime, Session
-from auth.sessions import queries, report_links, tokens
+from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
 from auth.sessions.tables import LoginSession, RefreshToken
 
@@ -61,7 +62,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     db.add_all([session, account])
     await db.flush()
     token = secrets.token_urlsafe(32)
-    db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
+    db.add(RefreshToken(token_hash=_refresh_hash(runtime, token), session_id=session.id, created_at=now))
     if not await queries.is_probe(db, account.id):
         about = session.model_dump(include={"device", "ip", "created_at"})
         event = SessionCreated(session_id=session.id, user_id=account.id, new_device=is_new, **about)
@@ -71,7 +72,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
-    return Begun(account, await tokens.access_token(db, account, session), token)
+    return Begun(account, await keys.access_token(db, account, session), token)
 
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
@@ -122,7 +123,7 @@ async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceErr
     session.last_seen_at, session.ip = runtime.now(), device.ip
     session.expires_at = _expires_at(runtime, begun_at=session.created_at)
     db.add(session)
-    return Begun(account, await tokens.access_token(db, account, session), newest)
+    return Begun(account, await keys.access_token(db, account, session), newest)
 
 
 async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
@@ -134,21 +135,29 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     now, grace = runtime.now(), timedelta(seconds=runtime.settings.refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
-        successor = tokens.successor_of(runtime, token)
-        fresh = RefreshToken(
-            token_hash=tokens.refresh_hash(runtime, successor), session_id=row.session_id, created_at=now
-        )
+        successor = _successor_of(runtime, token)
+        fresh = RefreshToken(token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now)
         db.add_all([row, fresh])
         return successor
     while row.rotated_at is not None:
         if row.rotated_at + grace < now:
             return None
-        token = tokens.successor_of(runtime, token)
-        following = await db.get(RefreshToken, tokens.refresh_hash(runtime, token))
+        token = _successor_of(runtime, token)
+        following = await db.get(RefreshToken, _refresh_hash(runtime, token))
         if following is None:
             return None
         row = following
     return token
+
+
+def _successor_of(runtime: Runtime, token: str) -> str:
+    """The next token of the family: the same one for every request with this token."""
+    return encryption.keyed_hash(runtime.settings, "refresh-successor", token)
+
+
+def _refresh_hash(runtime: Runtime, token: str) -> str:
+    """A refresh token is a random secret, of which only this is stored."""
+    return encryption.keyed_hash(runtime.settings, "refresh", token)
 
 
 async def _end_replayed(db: Session, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
@@ -182,7 +191,6 @@ async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
 
 
 async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
-    """End all open sessions of an account but `keep`."""
     for session in await queries.open_sessions(db, account_id, now=db.now()):
         if session.id != keep:
             await end(db, session, reason=reason)
@@ -197,7 +205,7 @@ async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
 
 async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
     """A refresh token as it is stored, and its session, locked."""
-    found = await db.get(RefreshToken, tokens.refresh_hash(db.runtime, token))
+    found = await db.get(RefreshToken, _refresh_hash(db.runtime, token))
     return found, await db.get(LoginSession, found.session_id, with_for_update=True) if found else None
 
 

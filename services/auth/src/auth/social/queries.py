@@ -18,7 +18,6 @@ async def lock_identity(db: Session, provider: str, subject: str) -> SocialIdent
 
 
 async def of_account(db: Session, account_id: UUID) -> list[SocialIdentity]:
-    """The providers linked to an account."""
     query = select(SocialIdentity).where(col(SocialIdentity.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 

@@ -35,7 +35,6 @@ class OpenIdClient:
         self._cache: dict[str, tuple[float, dict[str, Any]]] = {}
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
-        """The URL of the provider's sign-in page."""
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
             url, _ = client.create_authorization_url(
