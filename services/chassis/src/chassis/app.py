@@ -63,20 +63,7 @@ def create_app(
             await shutdown(runtime)
         await runtime.stop()
 
-    app = _fastapi(runtime.name, lifespan, traced=bool(settings.otlp_endpoint))
-    app.state.runtime = runtime
-    _add_middleware(app, settings.trusted_proxies)
-    errors.install(app)
-    _add_routes(app, [*routers, health.router])
-    return app
-
-
-def _add_middleware(app: FastAPI, trusted_proxies: str) -> None:
-    """The last one added is the outermost: a body that is too large gets an id and a log line like other requests."""
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
-    app.add_middleware(telemetry.RequestContext)
-    behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
-    app.add_middleware(behind, trusted_hosts=trusted_proxies)
+    return _fastapi(runtime, lifespan, [*routers, health.router])
 
 
 def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
@@ -87,29 +74,33 @@ def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
     return relay, comparison, Worker("mail", mail.Mailer(runtime).step, every=poll)
 
 
-def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
-    """Add all routes behind one index of their paths."""
-    table = RouteTable(route for router in routers for route in router.routes)
-    app.router.routes.append(table)
-    openapi.install(app, routers, table.routes)
-
-
-def _fastapi(name: str, lifespan: Lifespan[FastAPI], *, traced: bool) -> FastAPI:
-    """FastAPI with the settings all services share; its own logs stay off, since they hold what users typed."""
-    return FastAPI(
-        title=name,
+def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
+    """FastAPI with what all services share; its own logs stay off, since they hold what users typed."""
+    app = FastAPI(
+        title=runtime.name,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         telemetry={
-            "tracing": traced,
+            "tracing": bool(runtime.settings.otlp_endpoint),
             "operation_spans": False,
             "logs": False,
             "metrics": False,
             "exclude": lambda scope: scope.get("path") in telemetry.QUIET,
         },
     )
+    app.state.runtime = runtime
+    # The last one added is the outermost: a body that is too large gets an id and a log line like other requests.
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
+    app.add_middleware(telemetry.RequestContext)
+    behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
+    app.add_middleware(behind, trusted_hosts=runtime.settings.trusted_proxies)
+    errors.install(app)
+    table = RouteTable(route for router in routers for route in router.routes)
+    app.router.routes.append(table)
+    openapi.install(app, routers, table.routes)
+    return app
 
 
 async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]], setup: Setup[S] | None) -> None:

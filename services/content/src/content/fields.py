@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import phonenumbers
 from contracts import fields
 from contracts.email_address import EmailAddress
-from contracts.fields import YEARS, in_supported_years, printable
+from contracts.fields import PRINTABLE, YEARS, in_supported_years, printable, sized
 from pydantic import (
     AfterValidator,
     AwareDatetime,
@@ -73,17 +73,11 @@ def blank_to_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def sized(shortest: int | None, longest: int) -> StringConstraints:
-    """So many characters, without spaces at the ends."""
-    return StringConstraints(strip_whitespace=True, min_length=shortest, max_length=longest)
-
-
 Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
 Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
 Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
-PRINTABLE = AfterValidator(printable)
 Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
 ShortLine = Annotated[str, AfterValidator(single_line), sized(1, 100)]
 Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE]

@@ -5,7 +5,7 @@ from datetime import date
 from ipaddress import ip_network
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
@@ -51,6 +51,12 @@ def networks(value: str) -> str:
     return value
 
 
+def sized(shortest: int | None, longest: int) -> StringConstraints:
+    """So many characters, without spaces at the ends."""
+    return StringConstraints(strip_whitespace=True, min_length=shortest, max_length=longest)
+
+
+PRINTABLE = AfterValidator(printable)
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
 Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years), YEARS]
 Networks = Annotated[str, AfterValidator(networks)]

@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any
 
 import orjson
-from contracts.fields import printable
+from contracts.fields import PRINTABLE, sized
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096
@@ -32,12 +32,8 @@ def _is_site_path(link: str) -> bool:
     return link.startswith("/") and not link.startswith(("//", "/\\"))
 
 
-Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(printable)
-]
-Message = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000), AfterValidator(printable)
-]
-ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(printable)]
+Title = Annotated[str, sized(1, 200), PRINTABLE]
+Message = Annotated[str, sized(1, 2000), PRINTABLE]
+ShortText = Annotated[str, sized(None, 200), PRINTABLE]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=100), PRINTABLE]
 Data = Annotated[dict[str, Any], AfterValidator(check_data)]

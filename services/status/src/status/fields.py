@@ -2,12 +2,9 @@
 
 from typing import Annotated
 
-from contracts.fields import printable
-from pydantic import AfterValidator, StringConstraints
+from contracts.fields import PRINTABLE, sized
 
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(printable)]
-Message = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000), AfterValidator(printable)
-]
-Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000), AfterValidator(printable)]
-Search = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]
+Line = Annotated[str, sized(1, 200), PRINTABLE]
+Message = Annotated[str, sized(1, 4000), PRINTABLE]
+Description = Annotated[str, sized(None, 4000), PRINTABLE]
+Search = Annotated[str, sized(None, 200), PRINTABLE]

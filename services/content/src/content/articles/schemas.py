@@ -3,12 +3,13 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from contracts.envelopes import Answer
+from contracts.fields import PRINTABLE, sized
 from pydantic import BaseModel, Field, StringConstraints
 from records.lists import PageQuery
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns
-from content.fields import PRINTABLE, Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word, sized
+from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word
 from content.records import Changes, RecordRead
 
 Excerpt = Annotated[str, sized(None, 500), PRINTABLE]

@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from contracts.envelopes import Answer
+from contracts.fields import PRINTABLE, sized
 from pydantic import BaseModel, Field, PlainSerializer
 from records.lists import PageQuery
 
 from content.fields import (
-    PRINTABLE,
     Flag,
     Line,
     OptionalLine,
@@ -21,7 +21,6 @@ from content.fields import (
     WebAddress,
     WholeNumber,
     Word,
-    sized,
 )
 from content.records import Changes
 

@@ -3,10 +3,11 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from contracts.envelopes import Answer, Items
+from contracts.fields import PRINTABLE, sized
 from pydantic import BaseModel, Field
 from records.lists import PageQuery
 
-from content.fields import PRINTABLE, Search, Version, sized
+from content.fields import Search, Version
 
 CommentText = Annotated[str, sized(1, 1000), PRINTABLE]
 Reason = Annotated[str, sized(1, 500), PRINTABLE]
