@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.errors import field_problem
-from contracts.fields import Consent, Moment
+from contracts.fields import Consent, Moment, printable
 from pydantic import BaseModel, ValidationError
 
 
@@ -29,3 +29,14 @@ def test_the_document_says_what_is_accepted() -> None:
     properties = Form.model_json_schema()["properties"]
     assert properties["consent"]["const"] is True
     assert properties["at"]["anyOf"][0]["format"] == "date-time"
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\u200b \ufeff\u2060", "\u3164", "\u2800\u2800", "\u00ad"])
+def test_a_text_that_nobody_sees_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="видимых"):
+        printable(text)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "да", "👨\u200d👩\u200d👧", "не\u00adразрывно", "می\u200cخواهم"])
+def test_invisible_characters_may_stand_in_a_text(text: str) -> None:
+    assert printable(text) == text

@@ -78,7 +78,7 @@ class TestWriteComment:
         assert (await client.post("/api/comments", json=body)).status_code == 401
         unproven = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
         assert unproven.json()["code"] == "email_not_verified"
-        for content in ("   ", "x" * 1001):
+        for content in ("   ", "x" * 1001, "\u200b\u200b"):
             wrong = await client.post("/api/comments", json=body | {"content": content}, headers=signed_in())
             assert wrong.status_code == 422
         for id in (draft.id, new_id()):

@@ -10,15 +10,26 @@ from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
 FIRST_YEAR, LAST_YEAR = 1900, 2999
+# Letters and a symbol of Unicode that are drawn as nothing: the fillers of Hangul, the empty Braille pattern.
+FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
 
 
 def printable(value: str) -> str:
-    """Refuse control characters and lone surrogates: PostgreSQL stores no NUL, UTF-8 no half of a surrogate pair."""
+    """Refuse control characters and lone surrogates: PostgreSQL stores no NUL, UTF-8 no half of a surrogate pair.
+
+    A text of invisible characters alone, such as zero-width spaces, is refused too: it would pass as not blank.
+    """
     if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
         raise ValueError("Есть недопустимые символы")
+    if value.strip() and all(sign.isspace() or _is_invisible(sign) for sign in value):
+        raise ValueError("В тексте нет видимых символов")
     return value
+
+
+def _is_invisible(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cf" or sign in FILLERS
 
 
 def in_supported_years(value: Day) -> Day:
