@@ -1,4 +1,6 @@
-"""Russian labels of the codes that are stored for a car."""
+"""Russian labels of the codes that are stored for a car, and the Russian spellings of brands."""
+
+import re
 
 BODIES = {
     "sedan": "седан", "estate": "универсал", "wagon": "универсал", "coupe": "купе", "cabriolet": "кабриолет",
@@ -14,3 +16,18 @@ SEARCH_TERMS = {
 }  # fmt: skip
 GEARBOXES = {"automatic": "автомат", "robot": "робот", "manual": "механика"}
 DRIVES = {"front": "передний", "rear": "задний", "all": "полный"}
+
+# The words as buyers type them, with any ending of two characters; cars are stored and searched by the Latin name.
+BRANDS = {
+    "ауди": "Audi", "бмв": "BMW", "бентли": "Bentley", "вольво": "Volvo", "лексус": "Lexus", "порше?": "Porsche",
+    "мерс(?:едес)?": "Mercedes", "бенц": "Benz", "фольксваген": "Volkswagen", "ягуар": "Jaguar", "тесл": "Tesla",
+    "л[еэ]нд": "Land", "рен?дж": "Range", "ровер": "Rover", "тойот": "Toyota", "[шс]код": "Skoda",
+}  # fmt: skip
+SPELLINGS = [(re.compile(rf"\b{word}\w{{0,2}}\b", re.IGNORECASE), name) for word, name in BRANDS.items()]
+
+
+def with_latin_brands(text: str) -> str:
+    """The text of a search with brands in Latin: `мерседесы дизель` becomes `Mercedes дизель`."""
+    for spelling, name in SPELLINGS:
+        text = spelling.sub(name, text)
+    return text

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlmodel import col
 
 from content.articles.search import query_for
+from content.cars.labels import with_latin_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, Favorite
 from content.runtime import Session
@@ -88,7 +89,7 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
     """A page of the catalogue and the size of the whole; one statement, unless the page is empty."""
     filters = _filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
-    found = query_for(query.q) if query.q else None
+    found = query_for(with_latin_brands(query.q)) if query.q else None
     if found is not None:
         filters.append(col(Car.search).op("@@")(found))
     elif query.q:
@@ -165,7 +166,7 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
         filters.append(func.lower(Car.brand) == query.brand.lower())
     if query.featured is not None:
         filters.append(col(Car.featured).is_(query.featured))
-    if query.search and (found := query_for(query.search)) is not None:
+    if query.search and (found := query_for(with_latin_brands(query.search))) is not None:
         filters.append(col(Car.search).op("@@")(found))
     ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
