@@ -33,6 +33,7 @@ OURS = [
     ("GET", "/media/picture.webp", "content"),
     ("GET", "/sitemap.xml", "content"),
     ("GET", "/robots.txt", "content"),
+    ("GET", "/.well-known/security.txt", "content"),
     ("GET", "/rss.xml", "content"),
     ("GET", "/blog/first-post", "content"),
     ("HEAD", "/cars/bmw-x5", "content"),

@@ -1,7 +1,7 @@
 import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +226,16 @@ class TestFiles:
         assert "hidden" not in (await client.get("/sitemap.xml")).text
         assert "withdrawn" not in (await client.get("/sitemap.xml")).text
         assert "withdrawn" not in (await client.get("/rss.xml")).text
+
+    async def test_security_contact(self, client: Any, clock: Any) -> None:
+        answer = await client.get("/.well-known/security.txt")
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+        email = (await client.get("/api/settings")).json()["contactEmail"]
+        assert fields["Contact"] == f"mailto:{email}"
+        assert fields["Canonical"] == "http://localhost:8080/.well-known/security.txt"
+        left = datetime.fromisoformat(fields["Expires"]) - clock()
+        assert timedelta(days=30) < left < timedelta(days=365), "RFC 9116 recommends less than a year"
 
     async def test_robots_name_the_sitemap(self, client: Any) -> None:
         answer = await client.get("/robots.txt")

@@ -126,6 +126,14 @@ async def show_robots_rules(runtime: Rt) -> Response:
     return Response(feeds.build_robots(runtime.settings.public_url), media_type="text/plain", headers=headers)
 
 
+@router.get(feeds.SECURITY_CONTACT, response_class=Response)
+@router.head(feeds.SECURITY_CONTACT, include_in_schema=False)
+async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
+    """Whom to write to about a vulnerability (RFC 9116)."""
+    text = feeds.build_security_contact(runtime.settings.public_url, await site.read_settings(db), now=db.now())
+    return Response(text, media_type="text/plain", headers={"Cache-Control": "public, max-age=3600"})
+
+
 @router.get("/rss.xml", response_class=Response)
 @router.head("/rss.xml", include_in_schema=False)
 async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:

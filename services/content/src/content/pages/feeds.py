@@ -1,13 +1,14 @@
-"""Sitemap, robots.txt and the RSS feed of the blog."""
+"""Sitemap, robots.txt, security.txt and the RSS feed of the blog."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from feedgenerator import Rss201rev2Feed
 
 from content.articles.tables import Post
 from content.site.schemas import SiteSettingsRead
 
+SECURITY_CONTACT = "/.well-known/security.txt"
 HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 STATIC = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privacy", "/terms", "/sitemap", "/status")
 PRIVATE = ("/api/", "/admin", "/dashboard", "/notifications", "/debug", "/auth/", "/login", "/unsubscribe", "/calc/")
@@ -26,6 +27,18 @@ def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
 def build_robots(root: str) -> bytes:
     """The rules for robots (RFC 9309)."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "", f"Sitemap: {root}/sitemap.xml", ""]
+    return "\n".join(lines).encode()
+
+
+def build_security_contact(root: str, settings: SiteSettingsRead, *, now: datetime) -> bytes:
+    """Where a vulnerability is reported (RFC 9116): the site's own contact address, as SECURITY.md says."""
+    lines = [
+        f"Contact: mailto:{settings.contactEmail}",
+        f"Expires: {now + timedelta(days=180):%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: ru, en",
+        f"Canonical: {root}{SECURITY_CONTACT}",
+        "",
+    ]
     return "\n".join(lines).encode()
 
 
