@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
 FIRST_YEAR, LAST_YEAR = 1900, 2999
-# Letters and a symbol of Unicode that are drawn as nothing: the fillers of Hangul, the empty Braille pattern.
+# Characters of alphabets and symbols that are drawn as nothing: the fillers of Hangul, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
