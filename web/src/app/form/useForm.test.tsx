@@ -40,6 +40,22 @@ function Sample(options: Partial<FormOptions<Values>>) {
   )
 }
 
+/** The server finds the code wrong and names no field. */
+function CodeSample() {
+  const message = 'Неверный код подтверждения'
+  const form = useForm({
+    initial: { code: '123456' },
+    send: async () => ({ error: { status: 400, code: 'invalid_code', message } }),
+  })
+  return (
+    <form {...form.props}>
+      <FormErrors form={form} fallback="Не отправлено" />
+      <TextField label="Код" {...form.field('code')} />
+      <button type="submit">Отправить</button>
+    </form>
+  )
+}
+
 const user = userEvent.setup()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const send = () => user.click(screen.getByRole('button', { name: 'Отправить' }))
@@ -139,6 +155,18 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getAllByText('Такой почты нет')).toHaveLength(2))
     expect(screen.getByText('Заявка не принята')).toBeTruthy()
     expect(field('Имя').value).toBe('Анна')
+  })
+
+  it('shows beside the field of a code that the code is wrong, though the server names no field', async () => {
+    renderRoute(<CodeSample />)
+    await send()
+    expect(screen.getByRole('alert').textContent).toContain('Неверный код подтверждения')
+    const code = screen.getByRole('textbox', {
+      name: 'Код',
+      description: 'Неверный код подтверждения',
+    })
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    expect(field('Код').value).toBe('123456')
   })
 
   it('keeps typed texts over a reload until they are sent', async () => {

@@ -2,7 +2,7 @@
 // stay when sending fails; every form of the site and of the panel uses this hook (decision 0070).
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { isProblem } from '../problem.ts'
+import { isProblem, type Problem } from '../problem.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAfterPress, useFocusInDialog, useJustSent } from './formEffects.ts'
@@ -35,6 +35,13 @@ export type FormOptions<Values extends object> = {
   /** The key of the session storage that keeps the typed texts over a reload. */
   draftKey?: string
   onChange?: (changed: Partial<Values>) => void
+}
+
+/** The field that an error is about whose code says so, though the server names no field. */
+const fieldsByCode: Readonly<Record<string, string[]>> = {
+  invalid_code: ['code'],
+  code_expired: ['code'],
+  invalid_password: ['current_password', 'password'],
 }
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
@@ -98,11 +105,16 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   /** An error of the server: beside the fields that it names, and as a whole when it names anything else. */
   function showError(error: unknown) {
-    const named = (isProblem(error) && error.errors) || []
+    const named = isProblem(error) ? (error.errors ?? byCode(error)) : []
     const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
     const known = found.filter(([name]) => name in values)
     if (known.length > 0) showProblems(Object.fromEntries(known) as Problems<Values>)
     if (known.length === 0 || known.length < found.length) setFailure(error)
+  }
+
+  function byCode({ code, message }: Problem) {
+    const field = fieldsByCode[code]?.find((name) => name in values)
+    return field ? [{ field, message }] : []
   }
 
   const request = useSingleFlight(async () => {
