@@ -43,6 +43,18 @@ test.describe('the services page', () => {
     ).toBeVisible()
   })
 
+  test('takes a decimal comma, whatever the language of the browser', async ({ page }) => {
+    await open(page, '/services')
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.scrollIntoViewIfNeeded()
+    const volume = region.getByLabel('Объём двигателя, л')
+    await volume.pressSequentially('0,9')
+    await expect(volume).toHaveValue('0.9')
+    const age = region.getByLabel('Возраст, лет')
+    await age.pressSequentially('2,5')
+    await expect(age).toHaveValue('2.5')
+  })
+
   test('saves a calculation under its own address', async ({ page }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })

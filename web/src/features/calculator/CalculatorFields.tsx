@@ -1,3 +1,4 @@
+import type { InputEvent } from 'react'
 import type { Form } from '../../app/form/useForm.ts'
 import { calculatorBounds } from '../../app/limits.ts'
 import { calculator as texts } from '../../app/texts/calculator.ts'
@@ -34,6 +35,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
             label={texts.volume}
             type="number"
             inputMode="decimal"
+            onBeforeInput={writeCommaAsPoint}
             {...bounds(calculatorBounds.engineVolume)}
             {...field('volume')}
           />
@@ -42,6 +44,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
           label={texts.age}
           type="number"
           inputMode="decimal"
+          onBeforeInput={writeCommaAsPoint}
           {...bounds({ ...calculatorBounds.age, step: 1 })}
           {...field('age')}
         />
@@ -71,6 +74,14 @@ export function CalculatorFields({ form, hasBounds }: Props) {
       />
     </div>
   )
+}
+
+/** A browser in another language than Russian drops a comma typed into a number, so that 1,6 becomes 16. */
+function writeCommaAsPoint(event: InputEvent<HTMLInputElement>) {
+  if (event.data !== ',') return
+  event.preventDefault()
+  // A field of numbers has no selection to write into; deprecated as it is, every browser has this command.
+  document.execCommand('insertText', false, '.')
 }
 
 function powerHint({ isElectric, importer }: CalculatorForm): string {
