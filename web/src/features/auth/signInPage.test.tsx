@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { visitorArrived } from '../../app/sessionEvents.ts'
+import { customerSignedIn, type User, visitorArrived } from '../../app/sessionEvents.ts'
 import { selectSignIn, signInClosed } from '../../app/signInSlice.ts'
 import { useSignInPage } from './useSignInPage.ts'
 
@@ -19,5 +19,12 @@ describe('/login', () => {
     act(() => void store.dispatch(signInClosed()))
     expect(await screen.findByRole('heading', { name: '/' })).toBeTruthy()
     expect(selectSignIn(store.getState()).isOpen).toBe(false)
+  })
+
+  it('leads a blocked user to the screen that says so', async () => {
+    const { store } = renderRoute(<Page />, { at: '/login?next=/services' })
+    const user = { id: 'u1', account_status: 'blocked' } as User
+    act(() => void store.dispatch(customerSignedIn({ user })))
+    expect(await screen.findByRole('heading', { name: '/dashboard' })).toBeTruthy()
   })
 })

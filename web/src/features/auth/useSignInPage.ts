@@ -4,14 +4,17 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages, sameSitePath } from '../../app/paths.ts'
-import { selectSessionStatus } from '../../app/sessionSlice.ts'
+import { selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
 import { selectSignIn, signInRequested } from '../../app/signInSlice.ts'
 
 /** Opens the dialog once a visit; a signed-in customer goes on at once. */
 export function useSignInPage() {
   const [search] = useSearchParams()
-  const next = sameSitePath(search.get('next')) ?? pages.home
   const status = useAppSelector(selectSessionStatus)
+  const isBlocked = useAppSelector(selectIsBlocked)
+  const wanted = sameSitePath(search.get('next')) ?? pages.home
+  // Only a guarded page says that the account is blocked.
+  const next = isBlocked ? pages.dashboard : wanted
   const { isOpen } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
