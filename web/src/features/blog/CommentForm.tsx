@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useAddCommentMutation } from '../../app/api/comments.ts'
 import { checkFields, textUpTo } from '../../app/form/checks.ts'
@@ -15,39 +16,38 @@ const check = checkFields<{ content: string }>({
   content: textUpTo(commentLength, { missing: texts.missing, long: texts.long }),
 })
 
+/** What was typed and not sent, by author and article: the page drops the article when the session ends. */
+const unsent = new Map<string, string>()
+
 export function CommentForm({ postId }: { postId: string }) {
-  const user = useAppSelector(selectUser)
-  return user ? <Field postId={postId} /> : <SignedOut />
+  const userId = useAppSelector((state) => selectUser(state)?.id)
+  return userId ? <Field key={userId} postId={postId} authorId={userId} /> : <SignedOut />
 }
 
-function SignedOut() {
-  const dispatch = useAppDispatch()
-  const { pathname, search } = useLocation()
-  return (
-    <p className="row-wrap blog-signed-out">
-      <span>{texts.signedOut}</span>
-      <Button
-        variant="line"
-        small
-        onClick={() => dispatch(signInRequested({ next: pathname + search }))}
-      >
-        {texts.signIn}
-      </Button>
-    </p>
-  )
-}
-
-function Field({ postId }: { postId: string }) {
+function Field({ postId, authorId }: { postId: string; authorId: string }) {
   const [add, { data, reset }] = useAddCommentMutation()
+  const place = `${authorId} ${postId}`
   const form = useForm({
     id: 'comment',
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
     focusesField: true,
-    onChange: () => data && reset(),
-    send: ({ content }) => add({ post_id: postId, content: content.trim() }),
+    onChange: ({ content = '' }) => {
+      unsent.set(place, content)
+      if (data) reset()
+    },
+    send: async ({ content }) => {
+      const answer = await add({ post_id: postId, content: content.trim() })
+      if (answer.data) unsent.delete(place)
+      return answer
+    },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for this author and article.
+  useEffect(() => {
+    const content = unsent.get(place)
+    if (content) form.change({ content })
+  }, [place])
   return (
     <form className="stack-12 blog-comment-form" {...form.props}>
       {form.failure !== null && (
@@ -65,5 +65,22 @@ function Field({ postId }: { postId: string }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function SignedOut() {
+  const dispatch = useAppDispatch()
+  const { pathname, search } = useLocation()
+  return (
+    <p className="row-wrap blog-signed-out">
+      <span>{texts.signedOut}</span>
+      <Button
+        variant="line"
+        small
+        onClick={() => dispatch(signInRequested({ next: pathname + search }))}
+      >
+        {texts.signIn}
+      </Button>
+    </p>
   )
 }

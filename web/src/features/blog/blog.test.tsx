@@ -6,7 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import '../../app/api.ts'
 import { hasDraft } from '../../app/drafts.ts'
-import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
+import { customerSignedIn, sessionEnded, type User } from '../../app/sessionEvents.ts'
 import { makeStore } from '../../app/store.ts'
 import type { CommentRead, PostSummary } from '../../app/wire/content.ts'
 import { Newsletter } from './BlogBody.tsx'
@@ -217,7 +217,7 @@ describe('comments', () => {
         return HttpResponse.json({ success: true, data: comment({}) }, { status: 201 })
       }),
     )
-    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    renderRoute(<Comments postId="post-3" />, { store: signedIn() })
     const send = screen.getByRole('button', { name: 'Отправить комментарий' })
     await userEvent.click(send)
     expect(screen.getByText('Напишите комментарий')).toBeTruthy()
@@ -226,9 +226,22 @@ describe('comments', () => {
     expect(hasDraft()).toBe(true)
     await userEvent.click(send)
     expect(await screen.findByText('На модерации')).toBeTruthy()
-    expect(sent).toEqual([{ post_id: 'post-1', content: 'Спасибо' }])
+    expect(sent).toEqual([{ post_id: 'post-3', content: 'Спасибо' }])
     expect(screen.getByLabelText('Ваш комментарий')).toHaveProperty('value', '')
     expect(hasDraft()).toBe(false)
+  })
+
+  it('keeps what was typed when the session ends, for its author and nobody else', async () => {
+    const { store } = renderRoute(<Comments postId="post-ended" />, { store: signedIn() })
+    const field = () => screen.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
+    await userEvent.type(await field(), 'Не потеряйте')
+    act(() => void store.dispatch(sessionEnded('expired')))
+    expect(await screen.findByText(/Войдите, чтобы оставить/)).toBeTruthy()
+    act(() => void store.dispatch(customerSignedIn({ user: anna })))
+    expect((await field()).value).toBe('Не потеряйте')
+    act(() => void store.dispatch(sessionEnded()))
+    act(() => void store.dispatch(customerSignedIn({ user: { ...anna, id: 'vera' } })))
+    expect((await field()).value).toBe('')
   })
 
   it('shows a refusal with its reason to its author, and deletes only after asking', async () => {
