@@ -10,3 +10,15 @@ it('adds to a shared name only what differs', () => {
   const nameOf = disambiguate(visits, (one) => one.title, [(one) => one.car, (one) => one.day])
   expect(visits.map(nameOf)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
 })
+
+it('adds no more than tells the rows apart', () => {
+  const users = [
+    { name: 'Анна Орлова', email: 'anna@example.com', since: '2 декабря' },
+    { name: 'Анна Орлова', email: 'orlova@example.com', since: '3 декабря' },
+  ]
+  const nameOf = disambiguate(users, (one) => one.name, [(one) => one.email, (one) => one.since])
+  expect(users.map(nameOf)).toEqual([
+    'Анна Орлова, anna@example.com',
+    'Анна Орлова, orlova@example.com',
+  ])
+})

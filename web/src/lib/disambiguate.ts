@@ -1,13 +1,18 @@
-/** Names for the rows of a list: rows with the same name get the qualifiers that differ. */
+/** Names for the rows of a list: rows with the same name get the first qualifiers that tell them apart, no more. */
 export function disambiguate<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
   qualifiers: readonly ((row: Row) => string)[],
 ): (row: Row) => string {
   return (row) => {
-    const name = nameOf(row)
-    const namesakes = rows.filter((one) => nameOf(one) === name)
-    const differing = qualifiers.filter((mark) => new Set(namesakes.map(mark)).size > 1)
-    return [name, ...differing.map((mark) => mark(row)).filter(Boolean)].join(', ')
+    let name = nameOf(row)
+    let namesakes = rows.filter((one) => nameOf(one) === name)
+    for (const mark of qualifiers) {
+      const alike = namesakes.filter((one) => mark(one) === mark(row))
+      if (alike.length === namesakes.length) continue
+      name = [name, mark(row)].filter(Boolean).join(', ')
+      namesakes = alike
+    }
+    return name
   }
 }
