@@ -11,7 +11,7 @@ it('adds to a shared name only what differs', () => {
   expect(visits.map(nameOf)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
 })
 
-it('adds no more than tells the rows apart', () => {
+it('adds no more than makes the names differ', () => {
   const users = [
     { name: 'Анна Орлова', email: 'anna@example.com', since: '2 декабря' },
     { name: 'Анна Орлова', email: 'orlova@example.com', since: '3 декабря' },

@@ -1,4 +1,4 @@
-/** Names for the rows of a list: rows with the same name get the first qualifiers that tell them apart, no more. */
+/** Names for the rows of a list: rows with the same name get the first qualifiers that make them differ, no more. */
 export function disambiguate<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

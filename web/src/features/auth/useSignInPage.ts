@@ -12,9 +12,9 @@ export function useSignInPage() {
   const [search] = useSearchParams()
   const status = useAppSelector(selectSessionStatus)
   const isBlocked = useAppSelector(selectIsBlocked)
-  const wanted = sameSitePath(search.get('next')) ?? pages.home
+  const requested = sameSitePath(search.get('next')) ?? pages.home
   // Only a guarded page says that the account is blocked.
-  const next = isBlocked ? pages.dashboard : wanted
+  const next = isBlocked ? pages.dashboard : requested
   const { isOpen } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
