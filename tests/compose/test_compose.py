@@ -233,6 +233,6 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path: P
 def test_the_files_of_a_backup_are_where_the_services_put_them() -> None:
     services = ROOT / "services"
     assert '"avatars"' in (services / "auth/src/auth/profile/avatars.py").read_text()
-    assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/storage.py").read_text()
+    assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/settings.py").read_text()
     for service in ("auth", "content"):
         assert SERVICES[service]["volumes"][0] == f"{service}-data:/data"

@@ -12,7 +12,8 @@ from urllib.parse import quote
 
 import pytest
 from chassis.errors import Unavailable
-from chassis.storage import ObjectStorage, StorageSettings, open_storage
+from chassis.settings import StorageSettings
+from chassis.storage import ObjectStorage, open_storage
 
 
 @pytest.fixture

@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from chassis.settings import service_config
-from chassis.storage import StorageSettings
+from chassis.settings import StorageSettings, service_config
 from pydantic import Field, SecretStr
 
 DAY = 86400

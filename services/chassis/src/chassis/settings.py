@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 from urllib.parse import urlsplit
 
 from contracts.fields import Networks
@@ -83,3 +83,15 @@ class CommonSettings(BaseSettings, StreamSettings):
         if wrong:
             raise ValueError("; ".join(wrong))
         return self
+
+
+class StorageSettings(CommonSettings):
+    """Additional settings of a service that stores files; their names have the service's prefix."""
+
+    storage_folder: ClassVar[str] = "files"  # inside DATA_DIR
+    # Empty means that folder, or s3://bucket/prefix with the four settings below.
+    storage_url: str = ""
+    storage_endpoint: str = ""
+    storage_region: str = "us-east-1"
+    storage_access_key: SecretStr = SecretStr("")
+    storage_secret_key: SecretStr = SecretStr("")

@@ -4,31 +4,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import ClassVar
 
 import structlog
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
-from pydantic import SecretStr
 
 from chassis.errors import Unavailable
 from chassis.runtime import AnySession
-from chassis.settings import CommonSettings
+from chassis.settings import StorageSettings
 
 log = structlog.get_logger()
 MISSING = (NotFoundError, FileNotFoundError)
-
-
-class StorageSettings(CommonSettings):
-    """Additional settings of a service that stores files; their names have the service's prefix."""
-
-    storage_folder: ClassVar[str] = "files"  # inside DATA_DIR
-    # Empty means that folder, or s3://bucket/prefix with the four settings below.
-    storage_url: str = ""
-    storage_endpoint: str = ""
-    storage_region: str = "us-east-1"
-    storage_access_key: SecretStr = SecretStr("")
-    storage_secret_key: SecretStr = SecretStr("")
 
 
 class ObjectStorage:

@@ -1,7 +1,6 @@
 """Settings of the content service; the defaults are those of the specification."""
 
-from chassis.settings import service_config
-from chassis.storage import StorageSettings
+from chassis.settings import StorageSettings, service_config
 from contracts.addresses import Addresses
 from pydantic import Field, SecretStr
 
