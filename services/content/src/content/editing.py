@@ -85,8 +85,7 @@ def record_action(
 
 async def record_event(db: Session, kind: type[Event], row: Record, /, **others: object) -> None:
     """Record an event about this row: its id, the columns that the event names, and `others`."""
-    about, *names = kind.model_fields
-    await outbox.record(db, kind.model_validate(row.model_dump(include=set(names)) | others | {about: row.id}))
+    await outbox.record(db, kind.about(row, **others))
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:

@@ -64,9 +64,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     token = secrets.token_urlsafe(32)
     db.add(RefreshToken(token_hash=_refresh_hash(runtime, token), session_id=session.id, created_at=now))
     if not await queries.is_probe(db, account.id):
-        about = session.model_dump(include={"device", "ip", "created_at"})
-        event = SessionCreated(session_id=session.id, user_id=account.id, new_device=is_new, **about)
-        await outbox.record(db, event)
+        await outbox.record(db, SessionCreated.about(session, user_id=account.id, new_device=is_new))
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")

@@ -44,8 +44,7 @@ async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cau
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
         await emails.announce(db, emails.incident_changed(incident.title, body.status, message))
         return incident
-    fields = incident.model_dump(include={"title", "severity", "affected"})
-    await outbox.record(db, IncidentOpened(incident_id=incident.id, **fields))
+    await outbox.record(db, IncidentOpened.about(incident))
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
     return incident
 

@@ -147,8 +147,7 @@ async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
 
 
 async def _publish_schedule(db: Session, work: Maintenance) -> None:
-    fields = work.model_dump(include={"title", "starts_at", "ends_at", "affected"})
-    await outbox.record(db, MaintenanceScheduled(maintenance_id=work.id, **fields))
+    await outbox.record(db, MaintenanceScheduled.about(work))
     await _announce(db, work, "scheduled")
 
 
