@@ -1,10 +1,10 @@
-"""Cached responses of public lists, empty in all replicas after a change."""
+"""Values kept for seconds, and cached responses of public lists, empty in all replicas after a change."""
 
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import orjson
 from fastapi import Request, Response
@@ -16,16 +16,58 @@ from starlette.types import Scope
 
 from chassis.runtime import AnyRuntime, AnySession
 
+T = TypeVar("T")
 URLS = 2000
-Cached = tuple[float, str, bytes]  # until when, ETag, body
 
 
-class CachedBytes:
+class Recent(Generic[T]):
+    """Values that this process keeps for `seconds`, at most `size` of them; one producer at a time makes each."""
+
+    def __init__(self, *, seconds: float, size: int = 500) -> None:
+        self._seconds, self._size = seconds, size
+        self._cached: dict[str, tuple[float, T]] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self.drops = 0
+
+    def drop(self) -> None:
+        """Forget all values."""
+        self.drops += 1
+        self._cached.clear()
+
+    def known(self, key: str) -> T | None:
+        """The value of a key while it is kept."""
+        kept = self._cached.get(key)
+        return kept[1] if kept and kept[0] > monotonic() else None
+
+    async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
+        """The value that is kept, or a new one."""
+        value = self.known(key)
+        if value is None:
+            async with self._locks.setdefault(key, asyncio.Lock()):
+                value = self.known(key) or await self._produce(key, produce)
+        return value
+
+    async def _produce(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
+        drops = self.drops
+        try:
+            value = await produce()
+        finally:
+            # Who waits holds this lock; a key of nothing must not stay in memory.
+            self._locks.pop(key, None)
+        if len(self._cached) >= self._size:
+            self._cached.clear()
+        # What was read before a change is not kept after it.
+        if drops == self.drops:
+            self._cached[key] = monotonic() + self._seconds, value
+        return value
+
+
+class CachedBytes(Recent[tuple[str, bytes]]):
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
-    `await cache.answer(request, key, produce)` runs one producer at a time for each key; `drop_after_commit()` empties
-    the caches of this name in all replicas. Only for responses that are the same for every caller. Where `CachedRoute`
-    is the class of a router's routes, a URL that was answered before is answered before the framework sees it.
+    `drop_after_commit()` empties the caches of this name in all replicas. Only for responses that every caller gets
+    alike. Where `CachedRoute` is the class of a router's routes, a URL that was answered before is answered before the
+    framework sees it.
     """
 
     by_name: ClassVar[dict[str, "CachedBytes"]] = {}
@@ -33,16 +75,9 @@ class CachedBytes:
     by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
 
     def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:
-        self.name, self._seconds, self._size = name, seconds, size
-        self._cached: dict[str, Cached] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
-        self.drops = 0
+        super().__init__(seconds=seconds, size=size)
+        self.name = name
         CachedBytes.by_name[name] = self
-
-    def drop(self) -> None:
-        """Empty the cache of this process."""
-        self.drops += 1
-        self._cached.clear()
 
     def drop_after_commit(self, db: AnySession) -> None:
         """Once `db` is committed, empty the cache here, and by NATS in the other replicas; without NATS it expires."""
@@ -73,10 +108,15 @@ class CachedBytes:
         cache_control: str = "public, max-age=0, must-revalidate",
     ) -> Response:
         """The cached body or a fresh one; 304 when the client has it already."""
-        cached = self._fresh(key)
-        if cached is None:
-            async with self._locks.setdefault(key, asyncio.Lock()):
-                cached = self._fresh(key) or await self._produce(key, produce)
+
+        async def encode() -> tuple[str, bytes]:
+            value = await produce()
+            if isinstance(value, BaseModel):
+                value = value.model_dump_json(by_alias=True).encode()
+            body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
+            return f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"', body
+
+        cached = await self.get(key, encode)
         if isinstance(route := request.scope.get("route"), CachedRoute):
             if len(self.by_url) >= URLS:
                 self.by_url.clear()
@@ -91,38 +131,15 @@ class CachedBytes:
         if known is None:
             return None
         cache, key, media_type, control, scope["route"] = known
-        cached = cache._fresh(key)
+        cached = cache.known(key)
         return cache._response(Request(scope), cached, media_type, control) if cached else None
 
-    def _response(self, request: Request, cached: Cached, media_type: str, control: str) -> Response:
-        _, etag, body = cached
+    def _response(self, request: Request, cached: tuple[str, bytes], media_type: str, control: str) -> Response:
+        etag, body = cached
         headers = {"ETag": etag, "Cache-Control": control}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
         return Response(body, media_type=media_type, headers=headers)
-
-    def _fresh(self, key: str) -> Cached | None:
-        cached = self._cached.get(key)
-        return cached if cached and cached[0] > monotonic() else None
-
-    async def _produce(self, key: str, produce: Callable[[], Awaitable[object]]) -> Cached:
-        drops = self.drops
-        try:
-            value = await produce()
-        finally:
-            # Who waits holds this lock; a key of nothing must not stay in memory.
-            self._locks.pop(key, None)
-        if isinstance(value, BaseModel):
-            value = value.model_dump_json(by_alias=True).encode()
-        body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
-        cached = monotonic() + self._seconds, f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"', body
-        if len(self._cached) >= self._size:
-            self._cached.clear()
-        self._cached[key] = cached
-        if drops != self.drops:
-            # Read before a change and stored after it.
-            self._cached.clear()
-        return cached
 
 
 class CachedRoute(APIRoute):

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from status.version import health
+from chassis import caches
 from status.version.health import CachedHealth, get_health
 
 
@@ -48,7 +48,7 @@ class TestHealth:
         assert len(readiness.calls) == 4
         readiness.code = 500
         assert (await client.get("/api/health")).status_code == 200
-        monkeypatch.setattr(health, "monotonic", lambda: time.monotonic() + 2.1)
+        monkeypatch.setattr(caches, "monotonic", lambda: time.monotonic() + 2.1)
         assert (await client.get("/api/health")).json()["services"]["auth"] == "unready"
 
     async def test_a_service_is_as_ready_as_its_best_replica(

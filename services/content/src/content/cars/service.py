@@ -1,12 +1,11 @@
 """Rules of the catalogue: what visitors see and how administrators change it."""
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.caches import CachedBytes
+from chassis.caches import CachedBytes, Recent
 from chassis.errors import found
 from slugify import slugify
 from sqlalchemy import Row
@@ -33,8 +32,7 @@ from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, free_slug
 
 cache = CachedBytes("cars", seconds=2)
-FACETS_TTL_SECONDS = 5.0
-_facets: dict[str, Any] = {}
+_facets = Recent[Facets](seconds=5.0)
 # Changing any of these changes the customs payments.
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 
@@ -56,11 +54,7 @@ def _summaries(rows: Sequence[Row[Any]]) -> list[CarSummary]:
 
 async def facets(db: Session) -> Facets:
     """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
-    if _facets.get("until", 0) <= monotonic() or _facets["drops"] != cache.drops:
-        drops = cache.drops
-        _facets.update(found=await queries.count_facets(db), until=monotonic() + FACETS_TTL_SECONDS, drops=drops)
-    found: Facets = _facets["found"]
-    return found
+    return await _facets.get(str(cache.drops), lambda: queries.count_facets(db))
 
 
 async def read_car(db: Session, key: str) -> CarAnswer:

@@ -1,46 +1,30 @@
 """Whether every service is ready, checked at most every two seconds, since anybody may call /api/health."""
 
 import asyncio
-from dataclasses import dataclass, field
-from time import monotonic
 
 import httpx2
+from chassis.caches import Recent
 from contracts.addresses import Addresses
 
 from status.components.schemas import HealthRead
 from status.http_client import http_client_of
 from status.runtime import Runtime
 
-CACHED_SECONDS = 2.0
 TIMEOUT_SECONDS = 3.0
 # From the best to the worst.
 STATES = ("ok", "unready", "unreachable")
 
 
-@dataclass
-class CachedHealth:
-    """The last answer of this replica, and the lock that lets one request at a time renew it."""
+class CachedHealth(Recent[HealthRead]):
+    """The last answer of this replica."""
 
-    health: HealthRead | None = None
-    expires_at: float = 0.0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    def current(self) -> HealthRead | None:
-        """The cached answer, or None once it has expired."""
-        return self.health if monotonic() < self.expires_at else None
+    def __init__(self) -> None:
+        super().__init__(seconds=2.0)
 
 
 async def get_health(runtime: Runtime) -> HealthRead:
     """The readiness of all services, at most two seconds old."""
-    cached = runtime.parts[CachedHealth]
-    if health := cached.current():
-        return health
-    async with cached.lock:
-        health = cached.current()
-        if health is None:
-            health = cached.health = await _check_services(runtime)
-            cached.expires_at = monotonic() + CACHED_SECONDS
-        return health
+    return await runtime.parts[CachedHealth].get("", lambda: _check_services(runtime))
 
 
 async def _check_services(runtime: Runtime) -> HealthRead:
