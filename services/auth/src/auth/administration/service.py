@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
 from chassis.errors import check_version, found
 from contracts.auth import UserBlocked, UserUnblocked
 from messaging import outbox
@@ -18,17 +17,16 @@ from auth.administration.schemas import UserChange
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 from auth.sessions import service as sessions
+from auth.sessions.caller import Actor
 
 
-def record_audit(
-    db: Session, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
-) -> None:
+def record_audit(db: Session, action: str, actor: Actor, *, subject_id: UUID | None = None, **details: Any) -> None:
     """Record an action in its own transaction; the database refuses to change or delete what is recorded.
 
     `details` hold no personal data: the log outlives accounts.
     """
-    now = db.now()
-    db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))
+    whom: dict[str, Any] = {"subject_id": subject_id, "details": details}
+    db.add(AuditEntry(at=db.now(), actor_id=actor.id, ip=actor.ip, action=action, **whom))
 
 
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
@@ -36,7 +34,7 @@ async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     return found(await accounts.by_id(db, id, lock=lock))
 
 
-async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
+async def change_user(db: Session, id: UUID, change: UserChange, *, actor: Actor) -> Account:
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await user(db, id, lock=True)
@@ -44,23 +42,23 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
     if role == account.role and status == account.account_status:
         return account
     check_version(change.version, account.account_version)
-    if account.id == caller.id:
+    if account.id == actor.id:
         raise OwnAccount
     leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")
     if leaves and administrators <= 1:
         raise LastAdministrator
     if role != account.role:
-        await _change_role(db, account, role, caller=caller, ip=ip)
+        await _change_role(db, account, role, actor=actor)
     if status != account.account_status:
-        await _change_status(db, account, status, change.reason, caller=caller, ip=ip)
+        await _change_status(db, account, status, change.reason, actor=actor)
     return account
 
 
-async def end_sessions(db: Session, id: UUID, *, caller: Principal, ip: str) -> None:
+async def end_sessions(db: Session, id: UUID, *, actor: Actor) -> None:
     """Sign a user out everywhere. Raises NotFound."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
-    record_audit(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
+    record_audit(db, "user.sessions_ended", actor, subject_id=account.id)
 
 
 def _requested_role(account: Account, change: UserChange) -> Role:
@@ -71,16 +69,14 @@ def _requested_role(account: Account, change: UserChange) -> Role:
     return "admin" if change.is_admin else "user"
 
 
-async def _change_role(db: Session, account: Account, role: Role, *, caller: Principal, ip: str) -> None:
+async def _change_role(db: Session, account: Account, role: Role, *, actor: Actor) -> None:
     old, account.role = account.role, role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
-    record_audit(db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role)
+    record_audit(db, "user.role_changed", actor, subject_id=account.id, old=old, new=role)
 
 
-async def _change_status(
-    db: Session, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
-) -> None:
+async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, actor: Actor) -> None:
     """The sessions of a blocked user stay open: with them the user still reads about the block and can log out."""
     now = db.now()
     account.account_status, account.updated_at = status, now
@@ -88,7 +84,7 @@ async def _change_status(
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)
     action = "user.blocked" if status == "blocked" else "user.unblocked"
-    record_audit(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
+    record_audit(db, action, actor, subject_id=account.id, reason=reason)
     if status == "blocked":
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)

@@ -22,11 +22,11 @@ from auth.login.errors import InvalidPasskey, TooManyPasskeys
 from auth.login.schemas import NewPasskey
 from auth.runtime import Runtime, Session
 from auth.second_factor import queries as factors
-from auth.second_factor.service import require_other_factor
+from auth.second_factor.service import require_remaining_factor
 from auth.second_factor.tables import Passkey, PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
-from auth.social.accounts import require_other_method
+from auth.social.accounts import require_remaining_method
 
 VALID = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
@@ -169,11 +169,9 @@ async def _prove(db: Session, credential: dict[str, Any]) -> Account:
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
     """Delete a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
-    mine = await factors.passkeys(db, account.id)
-    if passkey_id not in {key.id for key in mine}:
+    removed = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
+    if (await db.execute(removed.returning(col(Passkey.id)))).first() is None:
         raise NotFound
-    has_totp = await factors.has_totp(db, account.id)
-    await require_other_factor(db, account, passkeys_left=len(mine) - 1, totp_left=has_totp)
-    await require_other_method(db, account)
-    await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
+    await require_remaining_factor(db, account)
+    await require_remaining_method(db, account)
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")

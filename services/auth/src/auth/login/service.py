@@ -12,6 +12,7 @@ from auth import failure_limits
 from auth.accounts import hashing
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
+from auth.failure_limits import ACCOUNT
 from auth.fields import email_key
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
@@ -75,7 +76,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     # Parallel guesses all pass the first check, so a right password is checked against the limit again.
     account_id = account.id if account else None
     await _require_unlocked(runtime, attempt.email, device.ip, account_id=account_id)
-    await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(attempt.email))
+    await failure_limits.clear(runtime, ACCOUNT, email_key(attempt.email))
     if account is None:
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
@@ -88,9 +89,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
 async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
     settings = runtime.settings
     try:
-        await failure_limits.check(
-            runtime, failure_limits.ACCOUNT, email_key(email), limit=settings.login_failures_per_account
-        )
+        await failure_limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
         await failure_limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
     except RateLimited:
         record_sign_in("password", "locked", ip=address, account_id=account_id)
@@ -101,9 +100,7 @@ async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
     settings = runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
     await limits.hit(runtime, ADDRESS, address, limit=settings.login_failures_per_address, per=per)
-    await limits.hit(
-        runtime, failure_limits.ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per
-    )
+    await limits.hit(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per)
 
 
 async def _store_rehashed(runtime: Runtime, account: Account, fresh_hash: str) -> None:

@@ -29,5 +29,4 @@ async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     open_one = found(await open_consent(db, account.id, purpose))
     open_one.withdrawn_at = db.now()
     db.add(open_one)
-    await db.flush()
     await record_user_updated(db, account)

@@ -25,6 +25,7 @@ from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
+from auth.sessions.caller import Actor
 
 log = structlog.get_logger()
 OVERDUE_AFTER = timedelta(hours=1)
@@ -52,7 +53,7 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
     await sessions.end_all(db, account.id, reason="erased")
     await db.flush()
     await erase_all(db, PERSONAL_DATA, account.id, db.now())
-    record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
+    record_audit(db, "user.erased", Actor(account.id, ip=""), subject_id=account.id)
     await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
     await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
 

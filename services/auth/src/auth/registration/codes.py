@@ -75,7 +75,7 @@ async def issue(
     purpose: Purpose,
     email: str,
     *,
-    subject_id: UUID | None,
+    subject_id: UUID | None = None,
     decoy_id: UUID | None = None,
     anew: bool = False,
     address: str = "",

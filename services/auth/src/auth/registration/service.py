@@ -52,21 +52,14 @@ async def _begin(db: Session, registration: Registration, owner: Account | None,
         return
     db.add(registration)
     await db.flush()
-    subject_id, decoy_id = (None, registration.id) if owner else (registration.id, None)
     if may_send:
-        code = await codes.issue(
-            db,
-            "registration",
-            registration.email,
-            subject_id=subject_id,
-            decoy_id=decoy_id,
-            anew=True,
-            address=registration.ip,
-        )
+        subject = {"decoy_id" if owner else "subject_id": registration.id}
+        email, address = registration.email, registration.ip
+        code = await codes.issue(db, "registration", email, **subject, anew=True, address=address)
         if owner:
             await emails.queue_for_account(db, "already_registered", owner)
         else:
-            await emails.queue_email(db, "registration_code", to=registration.email, code=code)
+            await emails.queue_email(db, "registration_code", to=email, code=code)
     if owner:
         await db.delete(registration)
     else:
@@ -116,10 +109,8 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
     A browser that registered this address itself (`own`) verifies only its own registrations.
     """
     async with codes.guess(runtime, proof.email, address=address) as db:
-        own = await _own(db, proof.email, own, address)
-        challenge = await codes.redeem(
-            db, "registration", proof.email, proof.code, address=address, subjects=own or None
-        )
+        subjects = await _own(db, proof.email, own, address) or None
+        challenge = await codes.redeem(db, "registration", proof.email, proof.code, address=address, subjects=subjects)
         registration = await db.get(Registration, challenge.subject_id)
         if registration is None or await accounts.by_email(db, proof.email):
             raise CodeExpired

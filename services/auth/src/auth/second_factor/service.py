@@ -56,16 +56,17 @@ async def confirm_totp(db: Session, account: Account, code: str) -> list[str]:
 
 async def remove_totp(db: Session, account: Account) -> None:
     """Turn the app off. Raises StillRequired for an administrator without another factor."""
-    await require_other_factor(db, account, passkeys_left=await queries.passkey_count(db, account.id), totp_left=False)
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
+    await require_remaining_factor(db, account)
     await emails.queue_sign_in_change(db, account, "выключены коды из приложения")
 
 
-async def require_other_factor(db: Session, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
-    """Raise StillRequired when an administrator would be left without a required second factor."""
-    required = db.runtime.settings.admin_2fa == "required" and account.is_admin
-    if required and not passkeys_left and not totp_left:
+async def require_remaining_factor(db: Session, account: Account) -> None:
+    """Raise StillRequired when an administrator is left without a required second factor."""
+    if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
+        return
+    if not await queries.has_totp(db, account.id) and not await queries.passkey_count(db, account.id):
         raise StillRequired
 
 

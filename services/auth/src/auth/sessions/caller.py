@@ -1,9 +1,11 @@
 """The caller of auth's own routes. The database is asked, so a session that has just ended is refused at once."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
+from uuid import UUID
 
 from chassis.auth import Principal, credentials, current, requires, verify
 from chassis.errors import AccountBlocked, TokenInvalid, Unauthorized
+from chassis.http import ClientAddress
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
@@ -39,14 +41,23 @@ async def _caller_even_blocked(request: Request, runtime: Rt, db: ReadDb) -> Pri
     return caller
 
 
+class Actor(NamedTuple):
+    """Who acts on an account, from where, and in which session."""
+
+    id: UUID
+    ip: str
+    sid: UUID | None = None
+
+
+Member = Annotated[Principal, Depends(active_caller)]
+
+
 async def _administrator(
-    caller: Annotated[Principal, Depends(active_caller)],
-    _: Annotated[Principal, requires("users:administer")],
-) -> Principal:
-    return caller
+    caller: Member, address: ClientAddress, _: Annotated[Principal, requires("users:administer")]
+) -> Actor:
+    return Actor(caller.id, address, caller.sid)
 
 
 SECURITY[_caller_even_blocked] = SIGNED_IN
-Member = Annotated[Principal, Depends(active_caller)]
 EvenBlocked = Annotated[Principal, Depends(_caller_even_blocked)]
-Administrator = Annotated[Principal, Depends(_administrator)]
+Administrator = Annotated[Actor, Depends(_administrator)]

@@ -50,7 +50,7 @@ class Sessions(Answer):
     sessions: list[SessionRead]
 
     @classmethod
-    def of(cls, found: Iterable[LoginSession], *, current: UUID) -> "Sessions":
+    def of(cls, found: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
         """These sessions; `current` is the one that asks."""
         return cls(sessions=[SessionRead(**one.model_dump(), current=one.id == current) for one in found])
 

@@ -57,8 +57,8 @@ async def link_and_notify(db: Session, profile: Profile, account: Account) -> No
     await emails.queue_for_account(db, "identity_linked", account, provider=PROVIDERS[profile.provider].name)
 
 
-async def require_other_method(db: Session, account: Account) -> None:
-    """Raise LastLoginMethod for the only way to sign in: the password, a passkey or a linked provider."""
-    methods = (account.password_hash is not None) + await passkey_count(db, account.id)
-    if methods + len(await queries.of_account(db, account.id)) <= 1:
-        raise LastLoginMethod
+async def require_remaining_method(db: Session, account: Account) -> None:
+    """Raise LastLoginMethod when no way to sign in is left: no password, no passkey and no linked provider."""
+    if account.has_password or await passkey_count(db, account.id) or await queries.of_account(db, account.id):
+        return
+    raise LastLoginMethod

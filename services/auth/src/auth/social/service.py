@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import TokenInvalid, found
+from chassis.errors import NotFound, TokenInvalid
 
 from auth import encryption
 from auth.accounts import emails
@@ -21,12 +21,12 @@ from auth.second_factor.steps import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun, record_sign_in
 from auth.social import queries
-from auth.social.accounts import link_and_notify, open_linked_account, require_other_method, usable_email
+from auth.social.accounts import link_and_notify, open_linked_account, require_remaining_method, usable_email
 from auth.social.errors import LinkedElsewhere
 from auth.social.providers.profile import Profile
 from auth.social.providers.registry import PROVIDERS
 from auth.social.schemas import VerifySession
-from auth.social.tables import PendingIdentity
+from auth.social.tables import PendingIdentity, SocialIdentity
 
 
 class EmailRequired(NamedTuple):
@@ -153,8 +153,9 @@ async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Acco
 async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
     """Unlink a provider. Raises NotFound, LastLoginMethod."""
     account = await own_account(db, caller, lock=True)
-    linked = {identity.id: identity for identity in await queries.of_account(db, account.id)}
-    removed = found(linked.get(identity_id))
-    await require_other_method(db, account)
+    removed = await db.get(SocialIdentity, identity_id)
+    if removed is None or removed.account_id != account.id:
+        raise NotFound
     await db.delete(removed)
+    await require_remaining_method(db, account)
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[removed.provider].name}")
