@@ -4,7 +4,8 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from contracts.fields import sized
+from pydantic import AfterValidator, BeforeValidator, Field
 
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
@@ -69,8 +70,7 @@ Phone = Annotated[
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
-Stripped = StringConstraints(strip_whitespace=True)
-Code = Annotated[str, Stripped, Field(min_length=1, max_length=6), AfterValidator(no_control_characters)]
+Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters)]
 Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
 Accepted = Annotated[Literal[True], _only_true("Нужно ваше согласие")]

@@ -31,9 +31,8 @@ async def replay_accounts(runtime: Runtime, audience: str) -> None:
         consenting = await marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
-            copied = UserCopied(
-                user_id=row.id,
-                **row.shown_fields(),
+            copied = UserCopied.about(
+                row,
                 marketing=row.id in consenting,
                 is_blocked=row.account_status == "blocked",
                 joined_at=row.verified_at,

@@ -62,4 +62,4 @@ async def record_user_updated(db: Session, account: Account) -> None:
     db.add(account)
     await db.flush()
     marketing = account.id in await queries.marketing_consents(db, [account.id])
-    await outbox.record(db, UserUpdated(user_id=account.id, **account.shown_fields(), marketing=marketing))
+    await outbox.record(db, UserUpdated.about(account, marketing=marketing))

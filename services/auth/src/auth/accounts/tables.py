@@ -1,5 +1,5 @@
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 from uuid import UUID
 
 from persistence.search import joined, searchable
@@ -68,10 +68,6 @@ class Account(Base, table=True):
         """Record the time of a change of role or status. It always grows, even when a replica's clock is behind."""
         before = self.access_changed_at
         self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
-
-    def shown_fields(self) -> dict[str, Any]:
-        """What others see of an account, named alike in answers and events."""
-        return self.model_dump(include={"email", "first_name", "last_name", "phone", "avatar_url", "role"})
 
 
 ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")

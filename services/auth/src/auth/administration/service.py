@@ -86,8 +86,8 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     action = "user.blocked" if status == "blocked" else "user.unblocked"
     record_audit(db, action, actor, subject_id=account.id, reason=reason)
     if status == "blocked":
-        await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
+        await outbox.record(db, UserBlocked.about(account, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
-        await outbox.record(db, UserUnblocked(user_id=account.id, role=account.role))
+        await outbox.record(db, UserUnblocked.about(account))
         await emails.queue_for_account(db, "account_unblocked", account)

@@ -3,14 +3,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
-from chassis.errors import (
-    EmailNotVerified,
-    NotFound,
-    RateLimited,
-    TokenInvalid,
-    Unavailable,
-    documented,
-)
+from chassis.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
 from chassis.http import ClientAddress
 from chassis.overload import ConcurrencyLimit
 from contracts.envelopes import Done

@@ -63,7 +63,7 @@ async def _begin(db: Session, registration: Registration, owner: Account | None,
     if owner:
         await db.delete(registration)
     else:
-        await outbox.record(db, UserRegistered(user_id=registration.id, **registration.model_dump(include=PERSON)))
+        await outbox.record(db, UserRegistered.about(registration))
 
 
 def _as_user(registration: Registration) -> UserRead:
@@ -131,4 +131,4 @@ async def open_account(db: Session, account: Account, *, version: str, ip: str, 
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
     await codes.close_all(db, "registration", account.email)
     await queries.delete_all(db, account.email)
-    await outbox.record(db, UserVerified(user_id=account.id, **account.shown_fields(), marketing=marketing))
+    await outbox.record(db, UserVerified.about(account, marketing=marketing))

@@ -1,12 +1,13 @@
 from typing import Annotated
 
 from contracts.envelopes import Answer
+from contracts.fields import sized
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from auth.fields import Code, Opaque, Password, Stripped, no_control_characters
+from auth.fields import Code, Opaque, Password, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
-FactorCode = Annotated[str, Stripped, Field(min_length=6, max_length=20), AfterValidator(no_control_characters)]
+FactorCode = Annotated[str, sized(6, 20), AfterValidator(no_control_characters)]
 
 
 class SecondFactorState(Answer):

@@ -28,9 +28,8 @@ def usable_email(email: str) -> str | None:
 async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: str) -> Account:
     """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
     were typed by someone who did not verify the address."""
-    first, last = profile.first_name, profile.last_name
-    account = new_account(db.now(), email, first, last, avatar_url=profile.avatar_url)
-    await outbox.record(db, UserRegistered(user_id=account.id, email=email, first_name=first, last_name=last))
+    account = new_account(db.now(), email, profile.first_name, profile.last_name, avatar_url=profile.avatar_url)
+    await outbox.record(db, UserRegistered.about(account))
     await open_account(db, account, version=db.runtime.settings.consent_version, ip=ip)
     await _link_identity(db, profile, account)
     return account

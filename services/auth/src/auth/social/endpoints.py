@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import bearer_token, current, maybe_current
-from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented
+from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
 from chassis.http import ClientAddress
 from chassis.openapi import SECURITY
 from contracts.envelopes import Done
@@ -64,10 +64,7 @@ REFUSALS = documented(
 
 async def _temp_token(request: Request) -> str:
     """The bearer tempToken of a request. Raises Unauthorized."""
-    token = bearer_token(request.headers.get("authorization", ""))
-    if token is None:
-        raise Unauthorized
-    return token
+    return found(bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
 
 
 SECURITY[_temp_token] = [{"bearer": []}]
