@@ -11,7 +11,7 @@ from content.comments import service as comments
 from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import service as orders
-from content.orders import sharing
+from content.orders.tables import OrderShare
 from content.users import service as users
 from content.users.tables import ErasedUser
 
@@ -24,7 +24,7 @@ JOBS = [
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("orders.purge_old", DAY, orders.purge_old),
-    Job("orders.purge_links", DAY, sharing.purge_expired_links, autocommit=True),
+    Job("orders.purge_links", DAY, purge_older(OrderShare.expires_at), autocommit=True),
     Job("inquiries.purge_settled", DAY, inquiries.purge_settled, autocommit=True),
     Job("newsletter.purge_old", DAY, newsletter.purge_old, autocommit=True),
     Job("users.purge_erased", DAY, purge_older(ErasedUser.erased_at, users.ERASED_MARK_TTL), autocommit=True),

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
+from content.jobs import JOBS
 from content.orders.service import purge_old
-from content.orders.sharing import purge_expired_links
 from content.orders.tables import Order, OrderDocument, OrderShare, Payment
 from sqlalchemy import select
 from sqlmodel import col
@@ -42,6 +42,7 @@ async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: A
         db.add(OrderShare(order_id=order.id, token_hash=bytes([days]), created_at=now, expires_at=until))
     await db.flush()
     clock.move(days=2)
+    (job,) = (job for job in JOBS if job.name == "orders.purge_links")
     async with runtime.database.transaction() as own:
-        await purge_expired_links(own, runtime)
+        await job.run(own, runtime)
     assert [link.token_hash for link in await db.scalars(select(OrderShare))] == [bytes([3])]

@@ -4,9 +4,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.errors import NotFound
+from chassis.errors import NotFound, found
 from emails.signed_links import hash_token, new_token
-from persistence.batches import delete_in_batches
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -15,7 +14,7 @@ from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import ShareAnswer, SharedOrder
 from content.orders.tables import OrderShare
-from content.runtime import Runtime, Session
+from content.runtime import Session
 
 MAX_LINKS = 20
 
@@ -43,13 +42,6 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 
 async def read_shared(db: Session, token: str) -> SharedOrder:
     """The order behind a link. Raises ShareLinkInvalid."""
-    found = await queries.get_shared(db, hash_token(token), db.now())
-    if found is None:
-        raise ShareLinkInvalid
-    order, link = found
+    order, link = found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
-
-
-async def purge_expired_links(db: Session, runtime: Runtime) -> None:
-    await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.now())
