@@ -222,6 +222,7 @@ def problem(error: ServiceError, request: Request) -> Response:
     return JSONResponse(body, error.status, headers=error.headers, media_type="application/problem+json; charset=utf-8")
 
 
+BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 # The sentences for errors of validation: by the type of the error, else by the kind of value that is expected.
@@ -268,11 +269,6 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
     return isinstance(error.body, bytes) or (isinstance(error.body, FormData) and kind not in FORMS)
 
 
-def _from_http(error: HTTPException) -> ServiceError:
-    known = {kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
-    return known.get(error.status_code, BadRequest)()
-
-
 def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
     """The response to an unexpected error: 503 when a dependency is down or this service ends, else 500, no details."""
     if isinstance(error, ServiceError):
@@ -298,7 +294,7 @@ def install(app: FastAPI) -> None:
         if isinstance(error, RequestValidationError):
             error = _from_validation(error, request)
         elif isinstance(error, HTTPException):
-            error = _from_http(error)
+            error = BY_STATUS.get(error.status_code, BadRequest)()
         if isinstance(error, ServiceError) and error.status in REFUSALS:
             who = {"ip": await client_address(request), "account": request.scope.get("account")}
             request.scope.setdefault("log_fields", {}).update(who, code=error.code)

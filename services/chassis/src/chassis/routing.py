@@ -59,20 +59,17 @@ class RouteTable(BaseRoute):
         return partial
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer by the route found; raises MethodNotAllowed with all methods of the path."""
+        """Answer by the route found; raises MethodNotAllowed with all methods of the path, HEAD wherever GET is."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
-            raise MethodNotAllowed(allow=self._allowed(scope))
+            same_path = [one for one in self._candidates(scope["path"]) if one.matches(scope)[0] is not Match.NONE]
+            methods = {method for one in same_path for method in one.methods or ()}
+            methods |= {"HEAD"} if "GET" in methods else set()
+            raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
         await route.handle(scope, receive, send)
 
     def _candidates(self, path: str) -> list[APIRoute]:
         return self._literal.get(path) or self._by_prefix.get(_prefix(path), self._early)
-
-    def _allowed(self, scope: Scope) -> list[str]:
-        """The methods of this path in the usual order; HEAD is allowed wherever GET is."""
-        matching = [route for route in self._candidates(scope["path"]) if route.matches(scope)[0] is not Match.NONE]
-        methods = {method for route in matching for method in route.methods or ()}
-        return [method for method in METHODS if method in methods or (method == "HEAD" and "GET" in methods)]
 
 
 def _prefix(path: str) -> str:

@@ -8,13 +8,12 @@ from chassis.runtime import AnySession
 
 
 async def may_email(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
-    """Count an email of this kind to an unproven address; false when the address has had its number for the day."""
-    hits, _ = await limits.count(db.runtime, db, f"{kind}-email", _recipient_key(address), per=timedelta(days=1))
-    return hits <= per_day
+    """Count an email of this kind to an unproven address; false when the address has had its number for the day.
 
-
-def _recipient_key(address: str) -> str:
-    """A hash of the mailbox: spellings that differ in case or `+tag` share it, and the limits store no address."""
+    Spellings that differ in case or `+tag` are one mailbox; the limits store a hash, no address.
+    """
     local_part, _, domain = address.lower().rpartition("@")
     mailbox = f"{local_part.partition('+')[0]}@{domain}"
-    return hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()
+    who = hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()
+    hits, _ = await limits.count(db.runtime, db, f"{kind}-email", who, per=timedelta(days=1))
+    return hits <= per_day
