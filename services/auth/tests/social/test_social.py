@@ -195,7 +195,7 @@ class TestGoogle:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
         assert (await through_google(client, "g1")).status_code == 200
         old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
-        cache = Google()._openid(runtime)._cache
+        cache = Google()._openid(runtime)._documents._cached
         [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
         cache[keys_url] = (time.monotonic() + 3600, dict(old))
         assert (await through_google(client, "g1")).status_code == 200

@@ -84,7 +84,10 @@ class Identity:
         if str(principal.sid) in self.ended:
             return "ended"
         account = self.accounts.get(str(principal.id))
-        if account is None or _is_ahead(principal, account):
+        # A token may have been issued after a change that has not arrived here yet. Versions are compared, not times:
+        # both come from one column of auth's database, so a token that was being signed while the account changed
+        # carries the older version and is refused like the others.
+        if account is None or 0 < account.version < principal.account_version:
             return "active"
         if account.status != "active":
             return "blocked"
@@ -151,12 +154,3 @@ class Identity:
         """Call every callback of `on_change`."""
         for listener in self._listeners:
             listener()
-
-
-def _is_ahead(principal: Principal, account: Account) -> bool:
-    """Whether the token was issued after a change that has not arrived here yet.
-
-    Versions are compared, not times: both come from one column of auth's database, so a token that was being signed
-    while the account changed carries the older version and is refused like the others.
-    """
-    return 0 < account.version < principal.account_version

@@ -49,10 +49,6 @@ class KnownBuckets:
     changes: set[tuple[Publish, UUID]] = field(default_factory=set)
 
 
-def _account_state(account: Account) -> bytes:
-    return orjson.dumps({"status": account.account_status, "role": account.role, "version": account.account_version})
-
-
 def publish_soon(runtime: Runtime, publish: Publish, id: UUID) -> None:
     """Let the worker of changes publish an account or a session; for `after_commit`."""
     runtime.parts[KnownBuckets].changes.add((publish, id))
@@ -148,7 +144,8 @@ def _name(account: Account) -> str:
 
 async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
     """Replace an older state; a newer one that another replica writes at the same time stays."""
-    name, value = _name(account), _account_state(account)
+    state = {"status": account.account_status, "role": account.role, "version": account.account_version}
+    name, value = _name(account), orjson.dumps(state)
     while shown is None or (shown.value != value and _version(shown) <= account.account_version):
         try:
             await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))

@@ -10,7 +10,7 @@ from fastapi import Depends, Header, Request
 
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
-from auth.runtime import Rt, Runtime
+from auth.runtime import Rt
 from auth.second_factor import confirmation, queries
 from auth.second_factor.errors import ConfirmationRequired
 from auth.second_factor.steps import account_of_step, read_step_token
@@ -29,8 +29,7 @@ async def _confirmed(caller: Member, runtime: Rt, header: ConfirmationHeader = N
     return caller
 
 
-async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> FactorSetup:
-    runtime: Runtime = request.app.state.runtime
+async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader = None) -> FactorSetup:
     token = bearer_token(request.headers.get("authorization", "")) or ""
     async with runtime.database.reading() as db:
         if not token.startswith("v4.local."):

@@ -9,7 +9,7 @@ from chassis.http import ClientAddress
 from fastapi import Depends, Request
 
 from auth import encryption
-from auth.runtime import Runtime
+from auth.runtime import Rt, Runtime
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 
@@ -45,12 +45,11 @@ def _network(address: str) -> str:
     return str(ipaddress.ip_network((ip, 24 if ip.version == 4 else 64), strict=False))
 
 
-async def this_device(request: Request, address: ClientAddress) -> Device:
+async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
     """The device of a request: a browser is recognized by its cookie.
 
     Another program keeps no cookie: it is recognized by its user agent and its network.
     """
-    runtime: Runtime = request.app.state.runtime
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
     mark = refresh_token = None

@@ -81,7 +81,7 @@ async def ensure_first_key(runtime: Runtime) -> None:
     """Create the first key unless there is one; replicas that start at once create one together."""
     async with runtime.database.transaction() as db:
         await advisory_lock(db, "signing-keys")
-        if not await queries.has_keys(db):
+        if not await queries.list_keys(db):
             now = runtime.now()
             db.add(generate(runtime.settings, now=now, signs_from=now))
 

@@ -76,10 +76,6 @@ def of_probe(canary_email: str) -> ColumnElement[bool]:
     return col(LoginSession.account_id).in_(canary)
 
 
-async def has_keys(db: Session) -> bool:
-    return await db.scalar(select(col(SigningKey.kid)).limit(1)) is not None
-
-
 async def list_keys(db: Session) -> list[SigningKey]:
     """All keys that may have signed a valid token, newest first."""
     return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))

@@ -1,11 +1,11 @@
 """OpenID Connect: discovery, the code exchange with PKCE, and the verification of the ID token."""
 
-import time
 from functools import lru_cache
 from typing import Any
 
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
+from chassis.caches import Recent
 from chassis.http import external_client, trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
@@ -15,7 +15,6 @@ from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.profile import Authorization, ProviderReturn
 
-CACHE_SECONDS = 3600.0
 ALGORITHMS = ["RS256", "ES256"]
 LEEWAY_SECONDS = 60
 
@@ -32,7 +31,7 @@ class OpenIdClient:
     def __init__(self, discovery_url: str, client_id: str, client_secret: str, scope: str) -> None:
         self._discovery_url, self._scope = discovery_url, scope
         self._client_id, self._client_secret = client_id, client_secret
-        self._cache: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._documents = Recent[dict[str, Any]](seconds=3600)
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         about = await self._document(runtime, self._discovery_url)
@@ -67,7 +66,7 @@ class OpenIdClient:
         try:
             return self._checked(runtime, token, keys, about["issuer"], nonce)
         except (BadSignatureError, InvalidKeyIdError, ValueError):
-            self._cache.pop(about["jwks_uri"], None)
+            self._documents.drop()
         keys = await self._document(runtime, about["jwks_uri"])
         return self._checked(runtime, token, keys, about["issuer"], nonce)
 
@@ -98,15 +97,14 @@ class OpenIdClient:
 
     async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:
         """A JSON document of the provider, cached for an hour."""
-        cached = self._cache.get(url)
-        if cached and cached[0] > time.monotonic():
-            return cached[1]
-        async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
-            answer = await http.get(url)
-            answer.raise_for_status()
-        try:
-            document: dict[str, Any] = answer.json()
-        except ValueError as error:
-            raise httpx2.DecodingError("not JSON") from error
-        self._cache[url] = (time.monotonic() + CACHE_SECONDS, document)
-        return document
+
+        async def read() -> dict[str, Any]:
+            async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
+                answer = (await http.get(url)).raise_for_status()
+            try:
+                document: dict[str, Any] = answer.json()
+            except ValueError as error:
+                raise httpx2.DecodingError("not JSON") from error
+            return document
+
+        return await self._documents.get(url, read)
