@@ -41,7 +41,6 @@ class Settings(CommonSettings):
 
     @property
     def has_streams(self) -> bool:
-        """Whether this process serves live streams."""
         return self.role != "api"
 
     @property

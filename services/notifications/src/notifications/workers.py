@@ -10,7 +10,6 @@ from notifications.runtime import Runtime
 
 
 def workers(runtime: Runtime) -> list[Worker]:
-    """The workers of what this process does."""
     streams = live.workers(runtime)
     if not runtime.settings.has_api:
         return streams
@@ -26,7 +25,6 @@ def workers(runtime: Runtime) -> list[Worker]:
 
 
 async def prepare(runtime: Runtime) -> None:
-    """Prepare what the service needs before it is ready."""
     if runtime.settings.has_api:
         await vapid.create_key(runtime)
         await stored_secrets.encrypt_existing(runtime)
@@ -35,7 +33,6 @@ async def prepare(runtime: Runtime) -> None:
 
 
 async def finish(runtime: Runtime) -> None:
-    """Close the streams and stop sending."""
     await live.finish(runtime)
     if PushQueue in runtime.parts:
         await runtime.parts[PushQueue].close()

@@ -29,7 +29,6 @@ async def save_site_settings(event: SettingsChanged, db: Session, context: Event
 
 @on(OrderCreated, OrderCopied)
 async def save_order(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
-    """Remember the order and its user."""
     db.at_end(save_orders, event)
 
 

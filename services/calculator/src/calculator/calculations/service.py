@@ -90,7 +90,6 @@ def _digest(runtime: Runtime, address: str) -> str:
 
 
 def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
-    """The event about a calculation as it is now."""
     figures = {"total_customs": answer["totalCustoms"], "total": answer["total"]}
     return CalculationSaved.about(saved, user_id=saved.owner_id, **figures)
 

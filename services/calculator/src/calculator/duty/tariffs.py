@@ -74,7 +74,6 @@ class Bands(Generic[R]):
         return self.rows[bisect_left(self.bounds, value, key=lambda bound: bound * unit)]
 
     def bound_above(self, row: R) -> Decimal | None:
-        """The upper bound of this row."""
         bound: Decimal | None = getattr(row, self._bound)
         return bound
 

@@ -42,7 +42,6 @@ FIXED_MESSAGE = (
 
 
 def fixed_rate(on_day: date) -> RateInUse:
-    """The fixed rate, with its warning."""
     return _fixed(on_day, FIXED_MESSAGE)
 
 

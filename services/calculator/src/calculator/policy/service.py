@@ -28,7 +28,6 @@ def get_policy(runtime: Runtime) -> Policy:
 
 
 async def read_policy(db: Session) -> Policy:
-    """The policy from the database."""
     return make_policy(await get_policy_row(db), await list_rates(db))
 
 

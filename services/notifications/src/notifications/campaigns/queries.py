@@ -25,7 +25,6 @@ async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], i
 
 
 async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
-    """One administrator's campaign."""
     rows = select(Campaign).where(BY_ADMINISTRATORS, col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if held else rows)
 

@@ -73,7 +73,6 @@ async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int
 
 
 def outgoing(campaign: Campaign) -> Outgoing:
-    """The campaign as one notification to many."""
     return Outgoing(
         source_id=campaign.source_id,
         type=campaign.type,

@@ -30,8 +30,6 @@ MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 
 
 class Wording(NamedTuple):
-    """The text that one user reads."""
-
     title: str
     message: str
 

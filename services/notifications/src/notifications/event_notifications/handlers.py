@@ -25,8 +25,6 @@ on = Handlers()
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event that has arrived, and a rule that applies to it."""
-
     event: Event
     context: EventContext
     rule: NotificationRule

@@ -63,7 +63,6 @@ class Hub:
         self.notify()
 
     def disconnect(self, stream: Stream) -> None:
-        """Remove a stream whose connection is closed."""
         streams = self.by_user.get(stream.user, [])
         if stream not in streams:
             return
@@ -128,7 +127,6 @@ class Hub:
         stream.transport.abort()
 
     def close_with_error(self, stream: Stream, code: str, message: str) -> None:
-        """Close one stream with an `error` event."""
         stream.end(frames.event("error", {"code": code, "message": message}) + frames.END)
 
     def on_access_change(self) -> None:

@@ -61,7 +61,6 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
 
 
 async def refresh(hub: Hub) -> None:
-    """Refresh the row of this replica and delete its closed streams."""
     closed_ids, hub.closed_ids = hub.closed_ids, []
     try:
         async with hub.runtime.database.reading() as db:
@@ -74,7 +73,6 @@ async def refresh(hub: Hub) -> None:
 
 
 async def purge_dead_replicas(db: Session, _: object) -> None:
-    """Delete replicas that crashed, and their streams."""
     await db.execute(PURGE_REPLICAS)
 
 

@@ -50,8 +50,6 @@ class Change:
 
 @dataclass(frozen=True)
 class Message:
-    """A message for NATS."""
-
     subject: str
     payload: bytes
     traceparent: str | None = None

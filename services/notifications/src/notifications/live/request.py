@@ -18,8 +18,6 @@ PATH = "/api/sse/notifications"
 
 @dataclass(frozen=True)
 class StreamRequest:
-    """An authorized request for a stream."""
-
     principal: Principal
     last_event_id: int | None
     """The revision of the last event that the client received."""

@@ -60,7 +60,6 @@ class ResponseTransport:
         self._has_changed.set()
 
     def abort(self) -> None:
-        """End the response at once."""
         self.aborted.set()
         self.close()
 

@@ -55,7 +55,6 @@ async def begin(runtime: Runtime) -> None:
 
 
 async def finish(runtime: Runtime) -> None:
-    """Close the streams and unregister this replica."""
     hub = runtime.parts[Hub]
     await hub.shut_down()
     await presence.unregister_replica(hub)

@@ -57,7 +57,6 @@ async def _lock(db: Session, user_id: UUID) -> Preference:
 
 
 async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
-    """Turn off emails of this type."""
     chosen = await _lock(db, user_id)
     chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
     chosen.updated_at = db.now()

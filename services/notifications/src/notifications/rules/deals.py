@@ -24,6 +24,7 @@ def _payment(event: Any, at: datetime) -> dict[str, str]:
 
 
 def _meeting_rule(event: type[Any], variant: str, title: str, message: str, *states: str) -> NotificationRule:
+    """The rule for these states; without any, for the state that names the variant."""
     return NotificationRule(
         event=event,
         variant=variant,
@@ -35,11 +36,11 @@ def _meeting_rule(event: type[Any], variant: str, title: str, message: str, *sta
         values=_meeting,
         channels=ALL,
         link=BOOKINGS,
-        applies=lambda event: event.status in states,
+        applies=lambda event: event.status in (states or (variant,)),
     )
 
 
-def _payment_rule(variant: str, title: str, message: str, *states: str, change: str | None = None) -> NotificationRule:
+def _payment_rule(variant: str, title: str, message: str) -> NotificationRule:
     return NotificationRule(
         event=content.PaymentRecorded,
         variant=variant,
@@ -51,8 +52,13 @@ def _payment_rule(variant: str, title: str, message: str, *states: str, change: 
         values=_payment,
         channels=ALL,
         link=PAYMENTS,
-        applies=lambda event: event.change == change and (event.status in states or not states),
+        applies=lambda event: _payment_variant(event) == variant,
     )
+
+
+def _payment_variant(event: content.PaymentRecorded) -> str:
+    """What changed besides the status of the payment, else the status."""
+    return event.change or ("waiting" if event.status == "pending" else event.status)
 
 
 RULES = [
@@ -93,55 +99,36 @@ RULES = [
         "requested",
         "confirmed",
     ),
-    _meeting_rule(
-        content.BookingChanged,
-        "confirmed",
-        "Время подтверждено: {kind}",
-        "Ждём вас {starts_at}.",
-        "confirmed",
-    ),
+    _meeting_rule(content.BookingChanged, "confirmed", "Время подтверждено: {kind}", "Ждём вас {starts_at}."),
     _meeting_rule(
         content.BookingChanged,
         "requested",
         "Запись изменилась: {kind}",
         "Новое время — {starts_at}. Если неудобно, выберите другое.",
-        "requested",
     ),
     _meeting_rule(
         content.BookingChanged,
         "cancelled",
         "Встреча отменена: {kind}",
         "Встречи {starts_at} не будет. Записаться снова можно в кабинете.",
-        "cancelled",
     ),
-    _payment_rule(
-        "waiting",
-        "Счёт на {amount}",
-        "{kind}, «{order_title}». Счёт и реквизиты — в разделе «Платежи».",
-        "pending",
-        "waiting",
-    ),
-    _payment_rule("paid", "Получили {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи».", "paid"),
+    _payment_rule("waiting", "Счёт на {amount}", "{kind}, «{order_title}». Счёт и реквизиты — в разделе «Платежи»."),
+    _payment_rule("paid", "Получили {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи»."),
     _payment_rule(
         "refunded",
         "Возвращаем {amount}",
         "«{order_title}». Банк зачисляет возврат за один–пять рабочих дней.",
-        "refunded",
     ),
-    _payment_rule("cancelled", "Счёт на {amount} отменён", "«{order_title}». Платить по нему не нужно.", "cancelled"),
-    _payment_rule(
-        "receipt", "Чек на {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи».", change="receipt"
-    ),
+    _payment_rule("cancelled", "Счёт на {amount} отменён", "«{order_title}». Платить по нему не нужно."),
+    _payment_rule("receipt", "Чек на {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи»."),
     _payment_rule(
         "details",
         "Изменились данные платежа на {amount}",
         "{kind}, «{order_title}». Подробности — в разделе «Платежи».",
-        change="details",
     ),
     _payment_rule(
         "removed",
         "Запись о платеже на {amount} удалена",
         "{kind}, «{order_title}». Запись сделали по ошибке. Если это не так, напишите нам.",
-        change="removed",
     ),
 ]

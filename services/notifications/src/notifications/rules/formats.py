@@ -47,5 +47,4 @@ def subject(name: str | None) -> str:
 
 
 def services(ids: list[str]) -> str:
-    """The names of the components that an incident affects."""
     return ", ".join(SERVICES.get(id, id) for id in ids) or "отдельные части сайта"

@@ -11,8 +11,6 @@ from sqlmodel import Field
 
 
 class Template(Base, table=True):
-    """The text of one rule as an administrator changed it."""
-
     __tablename__ = "templates"
     key: str = Field(primary_key=True)
     title: str

@@ -25,8 +25,6 @@ class ProbeResult:
 
 @dataclass(frozen=True)
 class ProbeRound:
-    """The results of all probes at one time."""
-
     at: datetime
     results: Mapping[ServiceId, ProbeResult]
 

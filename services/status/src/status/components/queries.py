@@ -8,7 +8,6 @@ from status.runtime import Session
 
 
 async def list_states(db: Session) -> dict[str, ServiceState]:
-    """The present state of each component, by its id."""
     return {row.id: row for row in await db.scalars(select(ServiceState))}
 
 

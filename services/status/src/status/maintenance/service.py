@@ -23,7 +23,6 @@ MAX_VERIFYING = timedelta(hours=1)
 
 
 def stage_at(work: Maintenance, now: datetime) -> str:
-    """The stage of the maintenance at a time."""
     is_over = now >= work.ends_at + (MAX_VERIFYING if work.verifying else timedelta())
     if work.completed_at is not None or is_over:
         return "completed"
@@ -162,7 +161,6 @@ async def _announce(db: Session, work: Maintenance, stage: str) -> None:
 
 
 def serialize_maintenance(work: Maintenance, now: datetime) -> MaintenanceRead:
-    """The maintenance as the page shows it."""
     return MaintenanceRead(
         **work.model_dump(include={"id", "title", "description", "version"}),
         status=stage_at(work, now),

@@ -136,7 +136,6 @@ async def run_probe(service: ServiceId, runtime: Runtime) -> ProbeResult:
 
 
 async def run_probes(runtime: Runtime) -> dict[ServiceId, ProbeResult]:
-    """All six probes at once."""
     results = await asyncio.gather(*(run_probe(service, runtime) for service in PROBES))
     return dict(zip(PROBES, results, strict=True))
 

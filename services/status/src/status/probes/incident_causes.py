@@ -19,8 +19,6 @@ NOT_USING_THE_DATABASE = {"website", "email"}
 
 @dataclass(frozen=True)
 class OpenIncident:
-    """An open incident that the probes opened."""
-
     id: UUID
     cause: str
     affected: frozenset[str]

@@ -51,7 +51,6 @@ async def run_probe_loop(runtime: Runtime) -> None:
 
 
 def seconds_to_next_round(runtime: Runtime) -> float:
-    """Seconds from one round to the next."""
     settings = runtime.settings
     return settings.doubt_seconds if runtime.parts[LocalState].is_in_doubt else settings.probe_seconds
 

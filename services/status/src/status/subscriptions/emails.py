@@ -23,21 +23,18 @@ class EmailContent:
 
 
 def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
-    """The email about a new incident."""
     services = service_names(affected)
     text = f"{title}\n\n{message}" + (f"\nЗатронуто: {services}." if services else "")
     return EmailContent(f"Сбой: {title}", text)
 
 
 def incident_changed(title: str, status: str, message: str) -> EmailContent:
-    """The email about an update of an incident."""
     return EmailContent(f"{title}: {INCIDENT_STATES.get(status, status)}", f"{title}\n\n{message}")
 
 
 def maintenance_changed(
     title: str, stage: str, starts: datetime, ends: datetime, affected: Iterable[str]
 ) -> EmailContent:
-    """The email about maintenance that was scheduled, changed or reached its next stage."""
     services = service_names(affected)
     text = f"{title}\n\nНачало: {moscow_time(starts)}\nОкончание: {moscow_time(ends)}"
     return EmailContent(

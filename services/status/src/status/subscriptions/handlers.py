@@ -11,5 +11,4 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def keep_email_digest(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Keep the digest of the account's proven address."""
     await save_email_digest(db, event.user_id, event.email, context.time)

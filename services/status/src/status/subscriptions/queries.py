@@ -41,10 +41,8 @@ def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
 
 
 async def list_by_digest(db: Session, digest: str) -> Sequence[Subscription]:
-    """The subscriptions of the address with this digest."""
     return (await db.scalars(select(Subscription).where(has_digest(col(Subscription.email), digest)))).all()
 
 
 async def known_digest(db: Session, user_id: UUID) -> str | None:
-    """The digest of the account's address."""
     return await db.scalar(select(col(UserEmailDigest.digest)).where(col(UserEmailDigest.user_id) == user_id))

@@ -27,7 +27,6 @@ class LocalState:
     is_ahead: bool = False
 
     def add(self, one: ProbeRound) -> None:
-        """Keep a round until it is saved."""
         self.unsaved.append(one)
 
     def remove_saved(self, rounds: list[ProbeRound]) -> None:

@@ -35,7 +35,6 @@ async def get_snapshot(runtime: Runtime) -> Snapshot:
 
 
 async def read_snapshot(db: Session, *, now: datetime, settings: Settings) -> Snapshot:
-    """The snapshot from the database."""
     works = await maintenance.list_unfinished(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     read = await incidents.serialize_incidents(db, rows)
