@@ -157,7 +157,6 @@ async def segments(db: Session, now: datetime) -> list[SegmentRead]:
 
 async def statistics(db: Session, now: datetime) -> StatsAnswer:
     """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
-    opened = await live.count_open(db)
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
     queued = await deliveries.traffic(db, since=now - HOUR)
@@ -165,9 +164,7 @@ async def statistics(db: Session, now: datetime) -> StatsAnswer:
         sent, failed, backlog = queued.get(channel, (0, 0, 0))
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(
-        live_connections=opened.streams,
-        people_online=opened.users,
-        replicas=opened.replicas,
+        **await live.count_open(db),
         sent_per_hour=sum(one.sent for one in traffic.values()),
         backlog=sum(one.backlog for one in traffic.values()),
         campaigns_in_progress=await queries.in_progress(db, now),
@@ -175,9 +172,7 @@ async def statistics(db: Session, now: datetime) -> StatsAnswer:
     )
 
 
-async def plan(
-    db: Session, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str = "scheduled"
-) -> None:
+async def plan(db: Session, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str) -> None:
     """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
     now = db.now()
     campaign = Campaign(

@@ -60,7 +60,6 @@ class PushQueue:
         settings = runtime.settings
         self._runtime, self._settings = runtime, settings
         self._active: set[asyncio.Task[None]] = set()
-        self._http: httpx2.AsyncClient | None = None
 
     async def step(self) -> bool:
         """Start sending the next due messages; true when there were any."""
@@ -82,12 +81,12 @@ class PushQueue:
         if self._active:
             _, running = await asyncio.wait(self._active, timeout=CLOSE_SECONDS)
             await end_tasks(running)
-        if self._http is not None:
-            await self._http.aclose()
 
     async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
         """Count an attempt of the next deliveries before they are sent, so that even a crash is counted."""
-        self._http = self._http or external_client(timeout=8)
+        parts = self._runtime.parts
+        if httpx2.AsyncClient not in parts:
+            parts[httpx2.AsyncClient] = external_client(timeout=8)
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
@@ -97,7 +96,7 @@ class PushQueue:
             for one in due:
                 one.attempts, one.due_at = one.attempts + 1, now + LEASE
                 db.add(one)
-            sender = Sender(self._http, await vapid.get_key(db, self._settings), self._settings, now)
+            sender = Sender(parts[httpx2.AsyncClient], await vapid.get_key(db, self._settings), self._settings, now)
         return sender, [(one, browsers.get(one.user_id, [])) for one in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:

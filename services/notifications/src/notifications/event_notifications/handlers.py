@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
@@ -21,6 +22,11 @@ from notifications.users import queries as users
 from notifications.users.tables import Recipient
 
 on = Handlers()
+AUDIENCES: dict[str, dict[str, Any]] = {
+    "admins": {"role": "admin"},
+    "everyone": {"all": True},
+    "subscribers": {"segment": "subscribers"},
+}
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,9 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         elif one.rule.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
-            await _plan(db, one.rule, outgoing, wording)
+            # Sent like a campaign; what is for administrators waits for the first of them.
+            status = "waiting" if one.rule.to == "admins" else "scheduled"
+            await campaigns.plan(db, outgoing, wording, AUDIENCES[one.rule.to], status=status)
     await channels.deliver_all(db, deliveries)
 
 
@@ -94,15 +102,6 @@ async def _get_administrators(db: Session) -> Sequence[Recipient]:
         await campaigns.lock_waiting(db)
         found = await users.get_administrators(db)
     return found
-
-
-async def _plan(db: Session, rule: NotificationRule, outgoing: Outgoing, wording: Wording) -> None:
-    """A notification for many is sent like a campaign; one for administrators waits for the first of them."""
-    if rule.to == "admins":
-        await campaigns.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
-    else:
-        audience = {"all": True} if rule.to == "everyone" else {"segment": "subscribers"}
-        await campaigns.plan(db, outgoing, wording, audience)
 
 
 @on(UserVerified, UserUpdated, UserUnblocked, UserCopied)

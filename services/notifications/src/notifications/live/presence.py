@@ -55,9 +55,8 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
     """Close the surplus streams, on whichever replica they are."""
     if not extra:
         return
-    pairs = [[str(user), str(id)] for user, id in extra]
     hub.closed_ids.extend(id for _, id in extra)
-    hub.runtime.parts[Publisher].enqueue([Message("live.close", orjson.dumps(pairs))])
+    hub.runtime.parts[Publisher].enqueue([Message("live.close", orjson.dumps(extra))])
 
 
 async def refresh(hub: Hub) -> None:

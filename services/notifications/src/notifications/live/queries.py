@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from records.lists import count_rows
-from sqlalchemy import Row, select, text
+from sqlalchemy import Row, RowMapping, select, text
 from sqlmodel import col
 
 from notifications.live.tables import LiveLog
@@ -20,7 +20,7 @@ SELECT user_id, id FROM (
 ) AS ranked WHERE place > :allowed
 """)  # noqa: S608
 OPEN = text(f"""
-SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS users, count(DISTINCT r.id) AS replicas
+SELECT count(o.id) AS live_connections, count(DISTINCT o.user_id) AS people_online, count(DISTINCT r.id) AS replicas
 FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
 """)  # noqa: S608
 STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
@@ -44,14 +44,6 @@ class State(NamedTuple):
 
     unread: int = 0
     revision: int = 0
-
-
-class Presence(NamedTuple):
-    """Open streams, their users and running replicas of the whole service."""
-
-    streams: int
-    users: int
-    replicas: int
 
 
 async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
@@ -79,8 +71,9 @@ async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> l
     return [(user, id) for user, id in await db.execute(SURPLUS, {"users": users, "allowed": allowed})]
 
 
-async def count_open(db: Session) -> Presence:
-    return Presence(*(await db.execute(OPEN)).one())
+async def count_open(db: Session) -> RowMapping:
+    """Open streams, their users and running replicas of the whole service."""
+    return (await db.execute(OPEN)).mappings().one()
 
 
 async def count_arrived(db: Session, *, since: datetime) -> int:
