@@ -104,7 +104,7 @@ class TestWithoutDatabase:
         rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]
         for batch in (rounds[:3], rounds[1:]):
             async with runtime.database.transaction() as session:
-                await probe_loop.save_rounds(session, batch, settings=runtime.parts[LocalState].settings)
+                await probe_loop.save_rounds(session, batch)
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 60
 

@@ -19,7 +19,7 @@ from notifications.campaigns.schemas import (
     StatsAnswer,
     TestAnswer,
 )
-from notifications.runtime import Db, ReadDb, Rt
+from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"])
 Admin = Annotated[Principal, requires("notifications:administer")]
@@ -32,9 +32,9 @@ async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAns
 
 
 @router.post("/audience")
-async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb, runtime: Rt) -> AudiencePreview:
+async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb) -> AudiencePreview:
     """How many users a campaign would reach."""
-    return await service.preview(db, body, runtime.now())
+    return await service.preview(db, body)
 
 
 @router.post("/test")
@@ -44,9 +44,9 @@ async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> Test
 
 
 @router.get("/segments")
-async def list_segments(admin: Admin, db: ReadDb, runtime: Rt) -> SegmentList:
+async def list_segments(admin: Admin, db: ReadDb) -> SegmentList:
     """The named groups a campaign may go to."""
-    return SegmentList(items=await service.segments(db, runtime.now()))
+    return SegmentList(items=await service.segments(db))
 
 
 @router.get("/campaigns")
@@ -68,6 +68,6 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 
 
 @router.get("/stats")
-async def read_stats(admin: Admin, db: ReadDb, runtime: Rt) -> StatsAnswer:
+async def read_stats(admin: Admin, db: ReadDb) -> StatsAnswer:
     """Live connections, what was sent in the last hour, and what waits."""
-    return await service.statistics(db, runtime.now())
+    return await service.statistics(db)

@@ -96,7 +96,6 @@ def personalize(title: str, message: str, user: Recipient) -> Wording:
     """The text for one user: {first_name} and {last_name} are replaced, other braces stay."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)
-    values = {"{first_name}": user.first_name, "{last_name}": user.last_name}
-    for name, value in values.items():
+    for name, value in (("{first_name}", user.first_name), ("{last_name}", user.last_name)):
         title, message = title.replace(name, value), message.replace(name, value)
     return Wording(title[:200], message[:2000])

@@ -1,7 +1,7 @@
 """Campaigns of administrators, their figures, and notifications for everybody, which are sent like campaigns."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -114,9 +114,9 @@ def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats})
 
 
-async def preview(db: Session, body: AudienceRequest, now: datetime) -> AudiencePreview:
+async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     """How many users a campaign would reach, by channel, and the names of a few of them."""
-    audience = body.audience.model_dump(mode="json", exclude_none=True)
+    audience, now = body.audience.model_dump(mode="json", exclude_none=True), db.now()
     willing = {
         channel: await queries.willing(db, audience, now, kind=body.type, channel=channel) for channel in body.channels
     }
@@ -147,16 +147,18 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
     return NotificationRead.of(entry) if entry else None
 
 
-async def segments(db: Session, now: datetime) -> list[SegmentRead]:
+async def segments(db: Session) -> list[SegmentRead]:
     """The named groups, with how many users each has now."""
+    now = db.now()
     return [
         SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))
         for key, segment in SEGMENTS.items()
     ]
 
 
-async def statistics(db: Session, now: datetime) -> StatsAnswer:
+async def statistics(db: Session) -> StatsAnswer:
     """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
+    now = db.now()
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
     queued = await deliveries.traffic(db, since=now - HOUR)

@@ -80,8 +80,7 @@ def _texts(source: Template | NotificationRule) -> dict[str, str]:
 
 
 def _record_audit(db: Session, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
-    now = db.now()
-    db.add(TemplateAuditEntry(at=now, actor_id=by, action=action, key=key, details=details, ip=ip))
+    db.add(TemplateAuditEntry(at=db.now(), actor_id=by, action=action, key=key, details=details, ip=ip))
 
 
 def _get_rule(key: str) -> NotificationRule:

@@ -9,7 +9,6 @@ from records.lists import Page
 from status.audit.service import Operator
 from status.client_logs import queries
 from status.client_logs.schemas import Level, LogEntryRead, LogGroupRead
-from status.client_logs.tables import LogEntry
 from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/logs", tags=["client logs"])
@@ -32,9 +31,4 @@ async def list_log_groups(
 @router.get("/{fingerprint}")
 async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> Items[LogEntryRead]:
     """The lines of one group, the latest first."""
-    rows, total = await queries.list_entries(db, page, fingerprint)
-    return Items[LogEntryRead].of([_entry(row) for row in rows], total)
-
-
-def _entry(row: LogEntry) -> LogEntryRead:
-    return LogEntryRead(id=str(row.id), **row.model_dump(exclude={"id", "fingerprint"}))
+    return Items[LogEntryRead].of(*await queries.list_entries(db, page, fingerprint))

@@ -1,8 +1,8 @@
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from contracts.envelopes import Answer
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from status.client_logs.tables import LogGroupColumns
 
@@ -29,7 +29,7 @@ class LogGroupRead(LogGroupColumns):
 
 
 class LogEntryRead(BaseModel):
-    id: str
+    id: Annotated[str, BeforeValidator(str)]
     level: str
     context: str
     message: str

@@ -42,11 +42,9 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
     return before
 
 
-async def save_result(
-    db: Session, state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings
-) -> None:
+async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> None:
     """Apply one check and publish a change. The first good check of an unknown component is no change."""
-    before = apply_result(state, result, at=at, settings=settings)
+    before = apply_result(state, result, at=at, settings=db.runtime.settings)
     db.add(state)
     if before != state.status and (before, state.status) != ("unknown", "operational"):
         name = NAMES[state.id]
@@ -66,13 +64,12 @@ async def count_seconds(db: Session, state: ServiceState, *, at: datetime, secon
     await db.execute(row.on_conflict_do_update(index_elements=["service", "date"], set_=added))
 
 
-async def list_components(
-    db: Session, *, now: datetime, reported: Mapping[str, str], settings: Settings
-) -> ServicesRead:
+async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
     """All six components with their 90 days, oldest day first.
 
     `reported`: the status that open incidents and running maintenance give to a component.
     """
+    now, settings = db.now(), db.runtime.settings
     first = now.date() - timedelta(days=settings.history_days - 1)
     states, counted = await queries.list_states(db), await queries.list_days(db, since=first)
     dates = [first + timedelta(days=n) for n in range(settings.history_days)]

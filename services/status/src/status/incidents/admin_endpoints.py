@@ -12,7 +12,7 @@ from status.incidents import service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
 from status.incidents.tables import Incident
-from status.runtime import Db, ReadDb, Rt
+from status.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 
@@ -32,28 +32,26 @@ async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]
 
 
 @router.post("", status_code=201)
-async def open_incident(body: IncidentCreate, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
+async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Open an incident and notify everybody."""
-    incident = await service.open_incident(db, body, now=runtime.now())
+    incident = await service.open_incident(db, body, now=db.now())
     record_audit(db, "incident.opened", incident.id, body, caller=caller)
     return await _answer(db, incident)
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, IncidentClosed))
-async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db, runtime: Rt) -> Item[IncidentRead]:
+async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
-    incident = await service.change_incident(db, id, body, now=runtime.now())
+    incident = await service.change_incident(db, id, body, now=db.now())
     record_audit(db, "incident.changed", id, body, caller=caller)
     return await _answer(db, incident)
 
 
 @router.post("/{id}/updates", status_code=201, responses=documented(NotFound, IncidentClosed))
-async def add_incident_update(
-    id: UUID, body: UpdateCreate, caller: Operator, db: Db, runtime: Rt
-) -> Item[IncidentRead]:
+async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Add an update to an incident."""
     incident = await service.get_incident(db, id, lock=True)
-    await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.now())
+    await service.add_update(db, incident, status=body.status, message=body.message, now=db.now())
     record_audit(db, "incident.updated", id, body, caller=caller)
     return await _answer(db, incident)
 

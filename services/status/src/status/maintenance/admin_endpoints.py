@@ -9,48 +9,46 @@ from status.audit.service import Operator, record_audit
 from status.maintenance import queries, service
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
-from status.runtime import Db, ReadDb, Rt
+from status.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
 
 
 @router.get("")
 async def list_all_maintenance(
-    query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
+    query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb
 ) -> Items[MaintenanceRead]:
     """All maintenance, including what is over."""
     works, total = await queries.list_page(db, query)
-    return Items[MaintenanceRead].of([service.serialize_maintenance(work, runtime.now()) for work in works], total)
+    return Items[MaintenanceRead].of([service.serialize_maintenance(work, db.now()) for work in works], total)
 
 
 @router.get("/{id}", responses=documented(NotFound))
-async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> Item[MaintenanceRead]:
+async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[MaintenanceRead]:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
 @router.post("", status_code=201)
-async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db, runtime: Rt) -> Item[MaintenanceRead]:
+async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Schedule maintenance and notify everybody."""
-    work = await service.schedule_maintenance(db, body, now=runtime.now())
+    work = await service.schedule_maintenance(db, body, now=db.now())
     record_audit(db, "maintenance.scheduled", work.id, body, caller=caller)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
 @router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongStage))
-async def change_maintenance(
-    id: UUID, body: MaintenanceChange, caller: Operator, db: Db, runtime: Rt
-) -> Item[MaintenanceRead]:
+async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
-    work = await service.change_maintenance(db, id, body, now=runtime.now())
+    work = await service.change_maintenance(db, id, body, now=db.now())
     record_audit(db, "maintenance.changed", id, body, caller=caller)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, runtime.now()))
+    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
 @router.delete("/{id}", responses=documented(NotFound))
-async def delete_maintenance(id: UUID, caller: Operator, db: Db, runtime: Rt) -> Done:
+async def delete_maintenance(id: UUID, caller: Operator, db: Db) -> Done:
     """Cancel maintenance."""
-    await service.cancel_maintenance(db, id, now=runtime.now())
+    await service.cancel_maintenance(db, id, now=db.now())
     record_audit(db, "maintenance.cancelled", id, caller=caller)
     return Done()

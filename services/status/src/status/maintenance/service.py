@@ -47,11 +47,6 @@ def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]
     return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
 
 
-async def services_under_work(db: Session, now: datetime) -> set[str]:
-    """The components in maintenance at that time, from the database."""
-    return services_in_maintenance(await list_unfinished(db, now), now)
-
-
 async def announce_reached_stages(db: Session, runtime: Runtime) -> None:
     """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
     now = runtime.now()

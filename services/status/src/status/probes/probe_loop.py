@@ -66,7 +66,7 @@ async def run_round(runtime: Runtime) -> bool:
             return False
         results = await run_probes(runtime)
         _measure(results)
-        local.add(ProbeRound(runtime.now(), results))
+        local.unsaved.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local)
         for service, state in local.current_states().items():
             UP.labels(service).set(state.status == "operational")
@@ -105,7 +105,7 @@ async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
     rounds = list(local.unsaved)
     try:
         async with runtime.database.transaction() as db:
-            states = await save_rounds(db, rounds, settings=runtime.settings)
+            states = await save_rounds(db, rounds)
     except Exception as error:
         if not is_outage(error):
             await _save_one_by_one(runtime, local, rounds)
@@ -123,7 +123,7 @@ async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[Pro
     for one in rounds:
         try:
             async with runtime.database.transaction() as db:
-                states = await save_rounds(db, [one], settings=runtime.settings)
+                states = await save_rounds(db, [one])
             local.set_saved_states(states)
         except Exception as error:
             if is_outage(error):
@@ -134,7 +134,7 @@ async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[Pro
     local.is_ahead = False
 
 
-async def save_rounds(db: Session, rounds: list[ProbeRound], *, settings: Settings) -> dict[str, ServiceState]:
+async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, ServiceState]:
     """Save the results, count the time, open and close incidents; returns the states afterwards."""
     turn = await db.get(ProbeTurn, TURN, with_for_update=True)
     if turn is None:
@@ -143,9 +143,9 @@ async def save_rounds(db: Session, rounds: list[ProbeRound], *, settings: Settin
     for one in rounds:
         if turn.written_at is not None and one.at <= turn.written_at:
             continue
-        seconds = _measured_seconds(turn.written_at, one.at, settings)
+        seconds = _measured_seconds(turn.written_at, one.at, db.runtime.settings)
         turn.written_at = one.at
-        await _save_round(db, one, states, seconds, settings)
+        await _save_round(db, one, states, seconds)
     db.add(turn)
     return states
 
@@ -156,13 +156,11 @@ def _measured_seconds(before: datetime | None, at: datetime, settings: Settings)
     return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
 
 
-async def _save_round(
-    db: Session, one: ProbeRound, states: dict[str, ServiceState], seconds: int, settings: Settings
-) -> None:
-    under_work = await maintenance.services_under_work(db, one.at)
+async def _save_round(db: Session, one: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
+    under_work = maintenance.services_in_maintenance(await maintenance.list_unfinished(db, one.at), one.at)
     for service in NAMES:
         state = states.setdefault(service, ServiceState(id=service, since=one.at))
-        await components.save_result(db, state, one.results[service], at=one.at, settings=settings)
+        await components.save_result(db, state, one.results[service], at=one.at)
         await components.count_seconds(db, state, at=one.at, seconds=seconds, in_maintenance=service in under_work)
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
     broken: dict[ServiceId, str] = {

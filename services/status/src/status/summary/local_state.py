@@ -26,9 +26,6 @@ class LocalState:
     # The last rounds could not be saved: until they are, this memory is newer than the database.
     is_ahead: bool = False
 
-    def add(self, one: ProbeRound) -> None:
-        self.unsaved.append(one)
-
     def remove_saved(self, rounds: list[ProbeRound]) -> None:
         """Drop these rounds: the database has them now."""
         done = {one.at for one in rounds}

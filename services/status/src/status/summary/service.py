@@ -1,6 +1,6 @@
 """The status page's data at one time: read from the database, or from memory while the database is down."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from chassis.errors import Unavailable
 from messaging.outages import is_outage
@@ -12,7 +12,6 @@ from status.incidents.schemas import IncidentsRead
 from status.maintenance import service as maintenance
 from status.maintenance.schemas import MaintenanceList
 from status.runtime import Runtime, Session
-from status.settings import Settings
 from status.summary.local_state import LocalState
 from status.summary.schemas import Snapshot
 from status.summary.snapshot_files import read_snapshot_file
@@ -25,7 +24,7 @@ async def get_snapshot(runtime: Runtime) -> Snapshot:
         return snapshot_from_memory(runtime)
     try:
         async with runtime.database.reading() as db:
-            snapshot = await read_snapshot(db, now=runtime.now(), settings=local.settings)
+            snapshot = await read_snapshot(db)
     except Exception as error:
         if not is_outage(error):
             raise
@@ -34,13 +33,14 @@ async def get_snapshot(runtime: Runtime) -> Snapshot:
     return snapshot
 
 
-async def read_snapshot(db: Session, *, now: datetime, settings: Settings) -> Snapshot:
+async def read_snapshot(db: Session) -> Snapshot:
+    now = db.now()
     works = await maintenance.list_unfinished(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     read = await incidents.serialize_incidents(db, rows)
     reported = incidents.reported_statuses(read)
     reported |= dict.fromkeys(maintenance.services_in_maintenance(works, now), "maintenance")
-    services = await components.list_components(db, now=now, reported=reported, settings=settings)
+    services = await components.list_components(db, reported=reported)
     return Snapshot(
         services=services,
         incidents=IncidentsRead(data=read),
