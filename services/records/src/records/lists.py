@@ -21,7 +21,8 @@ class PageQuery(BaseModel):
     offset: int = Field(0, ge=0, le=1_000_000)
 
 
-Page = Annotated[PageQuery, Query()]
+InQuery = Annotated[R, Query()]
+Page = InQuery[PageQuery]
 
 
 def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:

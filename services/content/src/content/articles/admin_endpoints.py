@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content import editing
 from content.articles import queries, service
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"])
 
 
 @router.get("")
-async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
+async def admin_list_posts(query: InQuery[PostAdminQuery], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
     """All articles, including drafts."""
     return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 

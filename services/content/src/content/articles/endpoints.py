@@ -1,8 +1,7 @@
-from typing import Annotated
-
 from chassis.caches import CachedRoute
 from chassis.errors import NotFound, Unavailable, documented
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
+from records.lists import InQuery
 
 from content.articles import service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList
@@ -13,7 +12,7 @@ router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 
 @router.get("/posts", response_model=PostList, responses=documented(Unavailable))
-async def list_posts(request: Request, query: Annotated[PostQuery, Query()], db: ReadDb) -> Response:
+async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) -> Response:
     """Published articles, newest first; a search puts the best matches first."""
     return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 

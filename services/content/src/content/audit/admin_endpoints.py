@@ -1,10 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from contracts.envelopes import Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from records.audit import AuditRead, list_entries
-from records.lists import PageQuery
+from records.lists import InQuery, PageQuery
 
 from content.audit.service import Admin
 from content.audit.tables import AuditEntry
@@ -21,6 +20,6 @@ class AuditQuery(PageQuery):
 
 
 @router.get("")
-async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Items[AuditRead]:
+async def list_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
     """Actions of administrators, newest first."""
     return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content.audit.service import Admin
 from content.bookings import queries, service
@@ -15,9 +15,7 @@ router = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"
 
 
 @router.get("")
-async def admin_list_bookings(
-    query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[BookingAdmin]:
+async def admin_list_bookings(query: InQuery[BookingAdminQuery], db: ReadDb, caller: Admin) -> Items[BookingAdmin]:
     """All bookings."""
     return Items[BookingAdmin].of(*await queries.list_for_admin(db, query))
 

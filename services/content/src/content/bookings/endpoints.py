@@ -1,11 +1,10 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import Caller
 from chassis.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
-from fastapi import APIRouter, Query, Response
-from records.lists import Page
+from fastapi import APIRouter, Response
+from records.lists import InQuery, Page
 
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
@@ -25,7 +24,7 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
 
 
 @router.get("/slots")
-async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller) -> SlotList:
+async def list_free_slots(query: InQuery[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
     """Free times of a day."""
     slots = await service.list_free_slots(db, query.kind, query.day)
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)

@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content import editing
 from content.audit.service import Admin
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"])
 
 
 @router.get("")
-async def admin_list_cars(query: Annotated[CarAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
+async def admin_list_cars(query: InQuery[CarAdminQuery], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
     """All cars, hidden and sold ones too."""
     return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -6,7 +6,7 @@ from chassis.caches import CachedRoute
 from chassis.errors import NotFound, Unavailable, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
-from records.lists import Page, fetch_rows
+from records.lists import InQuery, Page, fetch_rows
 
 from content.cars import favorites, queries, service
 from content.cars.schemas import (
@@ -32,7 +32,7 @@ async def list_featured_cars(request: Request, db: ReadDb, limit: Annotated[int,
 
 
 @router.get("", response_model=CarList, responses=documented(Unavailable))
-async def list_cars(request: Request, query: Annotated[CarQuery, Query()], db: ReadDb) -> Response:
+async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> Response:
     """The catalogue, filtered and sorted."""
     return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 

@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content.audit.service import Moderator
 from content.comments import queries, service
@@ -25,9 +25,7 @@ router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"
 
 
 @router.get("")
-async def admin_list_comments(
-    query: Annotated[CommentAdminQuery, Query()], db: ReadDb, caller: Moderator
-) -> ModerationQueue:
+async def admin_list_comments(query: InQuery[CommentAdminQuery], db: ReadDb, caller: Moderator) -> ModerationQueue:
     """The moderation queue: waiting comments, oldest first."""
     rows, total = await queries.list_for_moderation(db, query)
     oldest = await queries.get_oldest_pending(db)

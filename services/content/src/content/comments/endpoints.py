@@ -1,12 +1,12 @@
 from datetime import timedelta
-from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
 from chassis.auth import MaybeCaller, Principal, VerifiedCaller
 from chassis.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content.audit.service import AuditedCaller
 from content.comments import queries, service
@@ -18,9 +18,7 @@ router = APIRouter(prefix="/api/comments", tags=["comments"])
 
 
 @router.get("/{id}")
-async def list_comments(
-    id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller
-) -> CommentList:
+async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, caller: MaybeCaller) -> CommentList:
     """Comments of an article, newest first: approved ones, and the caller's own in every state."""
     rows, total = await queries.list_for_post(db, id, query, caller=caller)
     has_more = query.offset + len(rows) < total

@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content import editing
 from content.audit.service import Admin
@@ -25,9 +25,7 @@ requests = APIRouter(prefix="/api/content/admin/requests", tags=["admin: request
 
 
 @contacts.get("")
-async def admin_list_contacts(
-    query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[ContactAdmin]:
+async def admin_list_contacts(query: InQuery[ContactAdminQuery], db: ReadDb, caller: Admin) -> Items[ContactAdmin]:
     """Messages of the contact form."""
     return Items[ContactAdmin].of(*await queries.list_for_admin(db, Contact, query))
 
@@ -58,9 +56,7 @@ async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
 
 
 @requests.get("")
-async def admin_list_requests(
-    query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[RequestAdmin]:
+async def admin_list_requests(query: InQuery[RequestAdminQuery], db: ReadDb, caller: Admin) -> Items[RequestAdmin]:
     """Requests for services."""
     return Items[RequestAdmin].of(*await queries.list_for_admin(db, ServiceRequest, query))
 

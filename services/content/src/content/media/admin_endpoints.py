@@ -1,10 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query, UploadFile
-from records.lists import fetch_list
+from fastapi import APIRouter, UploadFile
+from records.lists import InQuery, fetch_list
 
 from content import editing
 from content.audit.service import Admin
@@ -19,7 +18,7 @@ router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"], max
 
 
 @router.get("")
-async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
+async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin) -> Items[MediaRead]:
     """Uploaded pictures."""
     rows, total = await fetch_list(db, MediaFile, query)
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)

@@ -1,10 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
-from records.lists import fetch_list
+from fastapi import APIRouter
+from records.lists import InQuery, fetch_list
 
 from content import editing
 from content.audit.service import Admin
@@ -18,9 +17,7 @@ router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newslet
 
 
 @router.get("")
-async def admin_list_subscribers(
-    query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[SubscriberAdmin]:
+async def admin_list_subscribers(query: InQuery[SubscriberQuery], db: ReadDb, caller: Admin) -> Items[SubscriberAdmin]:
     """The subscribers."""
     return Items[SubscriberAdmin].of(*await fetch_list(db, Subscriber, query, "status"))
 

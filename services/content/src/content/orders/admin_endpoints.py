@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query, Response, UploadFile
+from fastapi import APIRouter, Response, UploadFile
+from records.lists import InQuery
 
 from content.audit.service import Admin
 from content.media.uploads import MAX_BODY, read_upload
@@ -33,9 +33,7 @@ router = APIRouter(
 
 
 @router.get("")
-async def admin_list_orders(
-    query: Annotated[OrderAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[OrderAdminSummary]:
+async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller: Admin) -> Items[OrderAdminSummary]:
     """All orders."""
     loaded, total = await queries.list_for_admin(db, query)
     path = serializers.ADMIN_PATH

@@ -1,9 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
+from records.lists import InQuery
 
 from content.audit.service import Admin
 from content.payments import queries, service
@@ -15,9 +15,7 @@ router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"
 
 
 @router.get("")
-async def admin_list_payments(
-    query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[PaymentAdmin]:
+async def admin_list_payments(query: InQuery[PaymentAdminQuery], db: ReadDb, caller: Admin) -> Items[PaymentAdmin]:
     """All payments."""
     return Items[PaymentAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -1,10 +1,9 @@
-from typing import Annotated
 from uuid import UUID
 
 from chassis.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
-from fastapi import APIRouter, Query
-from records.lists import fetch_list
+from fastapi import APIRouter
+from records.lists import InQuery, fetch_list
 
 from content import editing
 from content.audit.service import Admin
@@ -18,9 +17,7 @@ router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"])
 
 
 @router.get("")
-async def admin_list_team(
-    query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
-) -> Items[TeamMemberAdmin]:
+async def admin_list_team(query: InQuery[TeamAdminQuery], db: ReadDb, caller: Admin) -> Items[TeamMemberAdmin]:
     """All members of the team."""
     return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
 
