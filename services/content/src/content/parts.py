@@ -8,5 +8,4 @@ from content.settings import Settings
 
 
 def make_runtime(settings: Settings) -> Runtime:
-    """The runtime of the app and of the commands of content."""
     return Runtime("content", settings, open_storage(settings), PageTemplates())

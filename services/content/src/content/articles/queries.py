@@ -190,7 +190,6 @@ async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
 
 
 def created_by(user_id: UUID) -> Select[UUID | None]:
-    """The articles that this editor created."""
     return select(col(AuditEntry.entity_id)).where(
         col(AuditEntry.actor_id) == user_id, col(AuditEntry.entity) == "post", col(AuditEntry.action) == "create"
     )

@@ -1,5 +1,3 @@
-"""The calendar file of a booking."""
-
 from datetime import UTC, datetime
 
 from chassis.errors import NotFound

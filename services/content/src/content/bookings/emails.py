@@ -1,5 +1,3 @@
-"""The reminder the day before a booking."""
-
 from datetime import timedelta
 
 from contracts.formats import moscow_time

@@ -1,5 +1,3 @@
-"""Errors of the bookings: 409 for a taken slot and for a booking that is over."""
-
 from chassis.errors import Conflict
 
 

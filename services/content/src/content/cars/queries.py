@@ -193,7 +193,6 @@ def favorite_ids_of(caller: Principal) -> Select[Any]:
 
 
 async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
-    """Who keeps this car, locked until the transaction ends."""
     return (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car_id).with_for_update())).all()
 
 

@@ -1,5 +1,3 @@
-"""Errors of the comments: 409 for a repeated text and for an edit after the first minutes."""
-
 from chassis.errors import Conflict
 
 

@@ -80,11 +80,8 @@ class CommentAdminQuery(PageQuery):
     sort: Literal["created_at", "-created_at"] | None = None
 
 
-class CommentAdminCreate(BaseModel):
+class CommentAdminCreate(CommentCreate):
     """A comment of the company; it needs no approval."""
-
-    post_id: UUID
-    content: CommentText
 
 
 class CommentAdminUpdate(BaseModel):

@@ -1,5 +1,3 @@
-"""Emails of the contact form."""
-
 from emails import mail
 from records.recipients import may_email
 

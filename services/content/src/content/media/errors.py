@@ -1,5 +1,3 @@
-"""Errors of uploads: 415 for a type that is not accepted, 422 for a broken or dangerous picture."""
-
 from chassis.errors import Invalid, UnsupportedType
 
 

@@ -1,5 +1,3 @@
-"""Emails of the newsletter."""
-
 from emails import mail
 from emails.signed_links import unsubscribe_headers
 

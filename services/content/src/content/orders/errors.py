@@ -1,5 +1,3 @@
-"""Errors of the orders: 409 when there is no next step, 404 for an invalid link, 422 for a wrong file."""
-
 from chassis.errors import Conflict, NotFound
 
 

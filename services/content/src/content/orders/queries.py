@@ -72,7 +72,6 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
 
 
 async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
-    """Add the copies of the buyers' accounts."""
     ids = {details.order.user_id for details in loaded} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
     for details in loaded:

@@ -68,7 +68,6 @@ class PageTemplate:
 
 
 def _strip_spaces(html: str) -> str:
-    """Remove white space between elements."""
     return SPACE_BETWEEN_TAGS.sub("><", html.strip())
 
 
