@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.caches import CachedBytes
 from chassis.errors import Conflict, check_version, found
 from contracts.event import Event
 from messaging import outbox
@@ -79,6 +80,9 @@ async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Pri
 def record_action(
     db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
 ) -> None:
+    """Write the audit entry of an action, and drop the cached answers that show the record."""
+    if row.cached_in:
+        CachedBytes.by_name[row.cached_in].drop_after_commit(db)
     about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
     add_entry(db, AuditEntry, caller=caller, action=action, **about, changes=changes or {})
 

@@ -23,6 +23,8 @@ class Record(Base):
     entity: ClassVar[str]
     # Fields with texts or addresses of people, which the audit log does not show.
     withheld: ClassVar[set[str]] = set()
+    # The name of the cache of public answers that show it.
+    cached_in: ClassVar[str | None] = None
     # The text that administrators search, where they do.
     searched: ClassVar[ColumnElement[str]]
 

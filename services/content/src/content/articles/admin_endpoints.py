@@ -57,7 +57,7 @@ async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -
 @router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an article with its comments."""
-    await service.delete(db, id, caller=caller)
+    await editing.delete_by_id(db, Post, id, caller=caller)
     return Done()
 
 

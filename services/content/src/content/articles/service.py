@@ -133,14 +133,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     await editing.flush_or_raise(db, SlugTaken)
     if not was_out:
         await record_published(db, post)
-    cache.drop_after_commit(db)
     return post
-
-
-async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete an article with its comments."""
-    await editing.delete_by_id(db, Post, id, caller=caller)
-    cache.drop_after_commit(db)
 
 
 async def publish_due(db: Session, _: object) -> None:

@@ -20,6 +20,7 @@ class Post(Record, table=True):
     """An article. `content` is what the author wrote, `content_html` and `body_text` are made of it."""
 
     entity: ClassVar[str] = "post"
+    cached_in: ClassVar = "articles"
     withheld: ClassVar[set[str]] = {"author_first_name", "author_last_name"}
     __tablename__ = "posts"
     __table_args__ = (

@@ -43,5 +43,5 @@ async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> 
 @router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a car."""
-    await service.delete(db, id, caller=caller)
+    await editing.delete_by_id(db, Car, id, caller=caller)
     return Done()

@@ -92,7 +92,6 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)
-    cache.drop_after_commit(db)
     return car
 
 
@@ -108,11 +107,4 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     await editing.flush_or_raise(db, SlugTaken)
     if "price_rub" in changed:
         await record_price_change(db, car)
-    cache.drop_after_commit(db)
     return car
-
-
-async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a car; its favourites too."""
-    await editing.delete_by_id(db, Car, id, caller=caller)
-    cache.drop_after_commit(db)

@@ -27,6 +27,7 @@ class Car(Record, table=True):
     """A car the company offers. Its price in Russia is computed, unless an administrator set one by hand."""
 
     entity: ClassVar[str] = "car"
+    cached_in: ClassVar = "cars"
     __tablename__ = "cars"
     __table_args__ = (
         Index("cars_shown", text("id DESC"), postgresql_where=SHOWN),

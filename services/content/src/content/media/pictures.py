@@ -57,8 +57,9 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
         raise InvalidImage from error
 
 
-def make_variants(image: "Image.Image") -> list[Variant]:
-    """The picture in WebP at up to three widths, never enlarged, the widest last."""
+def convert(content: bytes, kind: str) -> list[Variant]:
+    """A picture in WebP at up to three widths, never enlarged, the widest last; CPU work, to be run in a thread."""
+    image = open_image(content, kind)
     has_alpha = image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info
     plain = image.convert("RGBA" if has_alpha else "RGB")
     widths = sorted({min(width, plain.width) for width in WIDTHS})
@@ -78,8 +79,3 @@ def encode_webp(image: "Image.Image") -> bytes:
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")
     return buffer.getvalue()
-
-
-def convert(content: bytes, kind: str) -> list[Variant]:
-    """Open and convert a picture; CPU work, to be run in a thread."""
-    return make_variants(open_image(content, kind))

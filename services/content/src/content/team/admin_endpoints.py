@@ -43,5 +43,5 @@ async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, cal
 @router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_team_member(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a member."""
-    await service.delete(db, id, caller=caller)
+    await editing.delete_by_id(db, TeamMember, id, caller=caller)
     return Done()

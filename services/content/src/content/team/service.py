@@ -63,7 +63,8 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = new_record(db, TeamMember, **fields)
     editing.add_record(db, member, caller=caller, changes={"name": member.name})
-    return await _save(db, member)
+    await editing.flush_or_raise(db, HandleTaken)
+    return member
 
 
 async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
@@ -72,15 +73,5 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
     member, changes = await editing.lock_to_change(db, TeamMember, id, body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)
     editing.apply_changes(db, member, changes, caller=caller)
-    return await _save(db, member)
-
-
-async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    await editing.delete_by_id(db, TeamMember, id, caller=caller)
-    cache.drop_after_commit(db)
-
-
-async def _save(db: Session, member: TeamMember) -> TeamMember:
     await editing.flush_or_raise(db, HandleTaken)
-    cache.drop_after_commit(db)
     return member

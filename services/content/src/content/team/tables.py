@@ -14,6 +14,7 @@ class TeamMember(Record, table=True):
     """A member of the team, as the site shows them."""
 
     entity: ClassVar[str] = "team"
+    cached_in: ClassVar = "team"
     withheld: ClassVar[set[str]] = {"email", "name", "phone"}
     __tablename__ = "team_members"
     __table_args__ = (

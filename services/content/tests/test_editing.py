@@ -1,0 +1,36 @@
+"""What an administrator changes, every visitor sees at once: the cached answers that show it are dropped."""
+
+from typing import Any
+
+import pytest
+
+ADMIN = "/api/content/admin"
+CAR = {"brand": "BMW", "model": "318d", "year": 2022, "body_type": "estate", "fuel": "diesel"}
+POST = {"title": "Первая", "content": "Текст статьи.", "category": "tips", "status": "published"}
+MEMBER = {"name": "Пётр Гай", "position": "Логистика"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "change", "url", "rows"),
+    [
+        ("cars", CAR, {"model": "320i"}, "/api/cars", "cars"),
+        ("posts", POST, {"title": "Вторая"}, "/api/blog/posts", "posts"),
+        ("team", MEMBER, {"name": "Анна Гай"}, "/api/team", "team"),
+    ],
+)
+async def test_public_lists_follow_each_action(
+    client: Any, admin: Any, kind: str, body: dict[str, Any], change: dict[str, Any], url: str, rows: str
+) -> None:
+    [name] = change
+
+    async def shown() -> list[Any]:
+        return [row[name] for row in (await client.get(url)).json()[rows]]
+
+    assert await shown() == []
+    item = (await client.post(f"{ADMIN}/{kind}", json=body, headers=admin)).json()["item"]
+    assert await shown() == [body[name]]
+    sent = change | {"version": item["version"]}
+    assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=sent, headers=admin)).status_code == 200
+    assert await shown() == [change[name]]
+    assert (await client.delete(f"{ADMIN}/{kind}/{item['id']}", headers=admin)).status_code == 200
+    assert await shown() == []
