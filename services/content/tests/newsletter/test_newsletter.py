@@ -71,7 +71,7 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
 
-    async def test_browser_goes_on_to_a_page(self, client: Any, mailbox: Any) -> None:
+    async def test_browser_goes_on_to_a_page(self, app: Any, client: Any, mailbox: Any) -> None:
         await client.post(URL, json=FORM)
         browser = {"Accept": "text/html,application/xhtml+xml"}
         answer = await client.get(link_of((await mailbox())[0].text), headers=browser)
@@ -80,6 +80,8 @@ class TestDoubleOptIn:
             answer = await client.get(f"{URL}/{wrong}", headers=browser)
             assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=invalid")
             assert (await client.get(f"{URL}/{wrong}")).json()["code"] == "invalid_token"
+        paths = app.openapi()["paths"]
+        assert all("303" in paths[f"{URL}/{link}"]["get"]["responses"] for link in ("confirm", "unsubscribe"))
 
     async def test_refusals_and_limit(self, client: Any, clock: Any) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422

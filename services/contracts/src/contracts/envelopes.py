@@ -1,11 +1,14 @@
 """Response envelopes of lists, records and actions (api.md section 9), the same in each service."""
 
 from collections.abc import Iterable
-from typing import Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from pydantic import BaseModel
 
 T = TypeVar("T")
+
+# For the `responses=` of a route behind the link of an email, whose errors have a page too.
+SENT_ON: dict[int | str, dict[str, Any]] = {303: {"description": "a browser is sent on to a page"}}
 
 
 class Answer(BaseModel):

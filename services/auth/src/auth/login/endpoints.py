@@ -6,7 +6,7 @@ from chassis import limits
 from chassis.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
 from chassis.http import ClientAddress
 from chassis.overload import ConcurrencyLimit
-from contracts.envelopes import Done
+from contracts.envelopes import SENT_ON, Done
 from emails.layout import environment
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
@@ -152,7 +152,7 @@ async def _page(db: Session, *, heading: str, text: str, token: str | None = Non
     return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
 
 
-@report_router.get(REPORT_PATH)
+@report_router.get(REPORT_PATH, responses=SENT_ON)
 async def show_report_page(
     runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
 ) -> Response:

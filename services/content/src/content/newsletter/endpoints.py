@@ -4,6 +4,7 @@ from chassis import limits
 from chassis.auth import maybe_current
 from chassis.errors import Forbidden, RateLimited, documented
 from chassis.http import ClientAddress
+from contracts.envelopes import SENT_ON
 from fastapi import APIRouter, Depends, Response
 from records.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
 
@@ -26,13 +27,13 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def confirm_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription with the emailed link."""
     return await NEWSLETTER.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def unsubscribe_from_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the link of any newsletter."""
     return await NEWSLETTER.unsubscribe(db, link)
