@@ -1,4 +1,3 @@
-import type { InputEvent } from 'react'
 import type { Form } from '../../app/form/useForm.ts'
 import { calculatorBounds } from '../../app/limits.ts'
 import { calculator as texts } from '../../app/texts/calculator.ts'
@@ -35,7 +34,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
             label={texts.volume}
             type="number"
             inputMode="decimal"
-            onBeforeInput={writeCommaAsPoint}
+            ref={acceptComma}
             {...bounds(calculatorBounds.engineVolume)}
             {...field('volume')}
           />
@@ -44,7 +43,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
           label={texts.age}
           type="number"
           inputMode="decimal"
-          onBeforeInput={writeCommaAsPoint}
+          ref={acceptComma}
           {...bounds({ ...calculatorBounds.age, step: 1 })}
           {...field('age')}
         />
@@ -77,7 +76,13 @@ export function CalculatorFields({ form, hasBounds }: Props) {
 }
 
 /** A browser in another language than Russian drops a comma typed into a number, so that 1,6 becomes 16. */
-function writeCommaAsPoint(event: InputEvent<HTMLInputElement>) {
+function acceptComma(field: HTMLInputElement) {
+  // React has no event that comes before the browser drops it.
+  field.addEventListener('beforeinput', writeAsPoint)
+  return () => field.removeEventListener('beforeinput', writeAsPoint)
+}
+
+function writeAsPoint(event: InputEvent) {
   if (event.data !== ',') return
   event.preventDefault()
   // A field of numbers has no selection to write into; deprecated as it is, every browser has this command.
