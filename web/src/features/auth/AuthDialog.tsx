@@ -28,6 +28,7 @@ function useAuthDialog() {
   const [step, setStep] = useState<Step>('form')
   const [email, setEmail] = useState('')
   const [said, setSaid] = useState('')
+  const [codeSent, setCodeSent] = useState<'now' | 'earlier'>('now')
   const [nextStep, setNextStep] = useState<NextStep | null>(null)
   const check = useBotCheck()
 
@@ -42,8 +43,9 @@ function useAuthDialog() {
     if (user.account_status !== 'active') navigate(pages.dashboard)
     else if (sameSitePath(next)) navigate(sameSitePath(next) as string)
   }
-  function proveEmail(address: string) {
+  function proveEmail(address: string, when: 'now' | 'earlier') {
     setEmail(address)
+    setCodeSent(when)
     setStep('code')
   }
   function onNextStep(step: NextStep) {
@@ -56,6 +58,7 @@ function useAuthDialog() {
     nextStep,
     check,
     email,
+    codeSent,
     said,
     show,
     who: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers,
@@ -117,6 +120,7 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
     return (
       <CodeStep
         email={email}
+        wasSentEarlier={dialog.codeSent === 'earlier'}
         onConfirmed={() => dialog.show('login', `${code.done} ${code.doneHint}`)}
         onCancel={() => dialog.show(mode)}
       />
@@ -137,12 +141,15 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
     return <SecondStep {...dialog.who} step={dialog.nextStep} onBack={() => dialog.show('login')} />
   }
   const shared = { email, onEmail: setEmail, check: dialog.check }
-  if (mode === 'register') return <RegisterForm {...shared} onRegistered={dialog.proveEmail} />
+  if (mode === 'register')
+    return (
+      <RegisterForm {...shared} onRegistered={(address) => dialog.proveEmail(address, 'now')} />
+    )
   return (
     <LoginForm
       {...shared}
       {...dialog.who}
-      onUnproven={dialog.proveEmail}
+      onUnproven={(address) => dialog.proveEmail(address, 'earlier')}
       onForgot={() => setStep('forgot')}
     />
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 import { useForm } from '../../app/form/useForm.ts'
@@ -16,18 +16,27 @@ type FormProps = {
   resend: ComponentProps<typeof Resend>['send']
   cancelLabel: string
   onCancel: () => void
+  /** The code was sent at an earlier visit, perhaps long ago. */
+  wasSentEarlier?: boolean
 }
 
 /** Asks for the code that was sent to an email, and sends it again. */
-export function CodeForm({ email, confirm, resend, cancelLabel, onCancel }: FormProps) {
+export function CodeForm(props: FormProps) {
+  const { email, confirm, cancelLabel, onCancel, wasSentEarlier = false } = props
+  const [isSentNow, setSentNow] = useState(!wasSentEarlier)
   const form = useForm({
     initial: { code: '' },
     check: checkCode,
     send: ({ code }) => confirm(code.trim()),
   })
+  async function resend() {
+    const answer = await props.resend()
+    if (answer.data) setSentNow(true)
+    return answer
+  }
   return (
     <form className="auth-form" {...form.props}>
-      <p>{texts.sentTo(email)}</p>
+      <p>{isSentNow ? texts.sentTo(email) : texts.sentEarlier(email)}</p>
       <FormErrors form={form} fallback={texts.confirmFailed} />
       <CodeField {...form.field('code')} />
       <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.confirming}>
@@ -35,22 +44,22 @@ export function CodeForm({ email, confirm, resend, cancelLabel, onCancel }: Form
           {cancelLabel}
         </Button>
       </SubmitRow>
-      <Resend send={resend} />
+      <Resend send={resend} wasSentEarlier={wasSentEarlier} />
     </form>
   )
 }
 
-type Props = { email: string; onConfirmed: () => void; onCancel: () => void }
+type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & { onConfirmed: () => void }
 
 /** The last step of a registration. */
-export function CodeStep({ email, onConfirmed, onCancel }: Props) {
+export function CodeStep({ onConfirmed, ...props }: Props) {
+  const { email } = props
   const [resend] = useResendCodeMutation()
   const [verify] = useVerifyEmailMutation()
   return (
     <CodeForm
-      email={email}
+      {...props}
       cancelLabel={texts.cancel}
-      onCancel={onCancel}
       resend={() => resend({ email })}
       confirm={async (code) => {
         const answer = await verify({ email, code })

@@ -7,10 +7,16 @@ import { Button } from '../../ui/Button'
 
 type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
 
+type Props = {
+  send: () => Sent
+  /** The last code was sent earlier, not just now: there is nothing to wait for. */
+  wasSentEarlier?: boolean
+}
+
 /** Sends the code again, at most once a minute. */
-export function Resend({ send }: { send: () => Sent }) {
+export function Resend({ send, wasSentEarlier }: Props) {
   const [isSending, setSending] = useState(false)
-  const { left, restart } = useCooldown()
+  const { left, restart } = useCooldown(wasSentEarlier)
   const [failure, setFailure] = useState('')
   async function again() {
     setFailure('')
@@ -35,9 +41,9 @@ export function Resend({ send }: { send: () => Sent }) {
 const second = 1000
 
 /** Seconds until another code may be requested, from the last one sent. */
-function useCooldown() {
-  const [sentAt, setSentAt] = useState(() => Date.now())
-  const [now, setNow] = useState(sentAt)
+function useCooldown(wasSentEarlier = false) {
+  const [sentAt, setSentAt] = useState(() => (wasSentEarlier ? 0 : Date.now()))
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), second)
     return () => clearInterval(timer)

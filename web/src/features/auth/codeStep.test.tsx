@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { CodeStep } from './CodeStep.tsx'
+
+const step = { email: 'anna@example.com', onConfirmed: () => {}, onCancel: () => {} }
+const resend = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /Отправить код повторно/ })
+
+describe('the code of a registration', () => {
+  it('was just sent: another one takes a minute', () => {
+    renderRoute(<CodeStep {...step} />)
+    expect(screen.getByText(/Письмо с кодом отправлено/)).toBeTruthy()
+    expect(resend().textContent).toBe('Отправить код повторно через 60 с')
+    expect(resend().disabled).toBe(true)
+  })
+
+  it('of an earlier visit does not count as sent now; another one is sent at once', async () => {
+    network.use(
+      http.post('*/api/auth/resend-code', () =>
+        HttpResponse.json({ success: true, retry_after: 60 }),
+      ),
+    )
+    renderRoute(<CodeStep {...step} wasSentEarlier />)
+    expect(screen.queryByText(/Письмо с кодом отправлено/)).toBeNull()
+    expect(screen.getByText(/при регистрации/)).toBeTruthy()
+    await userEvent.click(resend())
+    expect(await screen.findByText(/Письмо с кодом отправлено/)).toBeTruthy()
+    expect(resend().textContent).toMatch(/через (60|59) с/)
+  })
+})
