@@ -45,10 +45,9 @@ class LinkAnswer(Answer):
 
 
 class OpenedLink:
-    """The link of an email as it was opened."""
+    """The link of an email as it was opened. One that a mail program cut has no token: it is as invalid as any other."""
 
     def __init__(self, request: Request, token: str = "") -> None:
-        # A link without its token, as mail programs cut it, is one more invalid link: a browser gets its page.
         self.token, self._request = token, request
 
     def answer(self, page: str, message: str) -> LinkAnswer | Response:
