@@ -45,7 +45,7 @@ class LinkAnswer(Answer):
 
 
 class OpenedLink:
-    """The link of an email as it was opened. One that a mail program cut has no token: it is as invalid as any other."""
+    """The link of an email as it was opened. One that a mail program cut has no token: it is invalid as any other."""
 
     def __init__(self, request: Request, token: str = "") -> None:
         self.token, self._request = token, request
