@@ -16,7 +16,7 @@ SHARED = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
 
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
 # Of the packages that every service uses; their tools for tests are not counted (docs/decisions/0123, 0161, 0179).
-LIBRARY_LINES = {"chassis": 1956, "emails": 335, "identity": 400, "messaging": 1009, "persistence": 575, "records": 488}
+LIBRARY_LINES = {"chassis": 1956, "emails": 335, "identity": 400, "messaging": 1009, "persistence": 581, "records": 488}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
 UNTYPED_ANSWERS = {"Any", "dict", "object"}

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from contracts.fields import UNSET
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement
 from sqlmodel import Field
@@ -16,7 +16,7 @@ from content.runtime import Session
 R = TypeVar("R", bound="Record")
 
 
-class Record(Base):
+class Record(Entity):
     """A row with a version; each change of it by an administrator is in the audit log."""
 
     # The name in the audit log.
@@ -28,7 +28,6 @@ class Record(Base):
     # The text that administrators search, where they do.
     searched: ClassVar[ColumnElement[str]]
 
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)

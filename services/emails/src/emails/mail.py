@@ -14,7 +14,7 @@ import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
 from persistence import session
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from prometheus_client import Counter, Gauge
 from pydantic import SecretStr
 from sqlalchemy import Column, Index, delete, func, select, text, update
@@ -64,12 +64,11 @@ class Runtime(session.Clock, Protocol):
 Session = session.Session[Runtime]
 
 
-class QueuedEmail(Base, table=True):
+class QueuedEmail(Entity, table=True):
     """An email to be sent. Its text is deleted once it is sent or has failed for good: it may hold a code."""
 
     __tablename__ = "mail_outbox"
     __table_args__ = (Index("mail_due", "due_at", postgresql_where=text("sent_at IS NULL AND failed_at IS NULL")),)
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     kind: str = ""
     recipient: str
     subject: str

@@ -9,7 +9,7 @@ import uuid_utils.compat
 from sqlalchemy import DateTime
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
-from sqlmodel import SQLModel
+from sqlmodel import Field, SQLModel
 
 Base = SQLModel
 
@@ -22,6 +22,12 @@ def new_id() -> UUID:
 def new_id_text() -> str:
     """The text of a new id; a seventh of the time of `str(new_id())`."""
     return str(uuid_utils.uuid7())
+
+
+class Entity(Base):
+    """A row with an id of its own."""
+
+    id: UUID = Field(default_factory=new_id, primary_key=True)
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Generic, Literal, TypeVar
 from urllib.parse import urlencode
-from uuid import UUID
 
 from chassis.errors import BadRequest
 from chassis.http import redirect_browser
@@ -15,7 +14,7 @@ from chassis.runtime import AnySession
 from contracts.envelopes import Answer
 from emails.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
 from fastapi import Depends, Request, Response
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import LargeBinary, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
@@ -59,10 +58,9 @@ class OpenedLink:
 Link = Annotated[OpenedLink, Depends()]
 
 
-class OptIn(Base):
+class OptIn(Entity):
     """The row of an address. The token of its link is stored as a hash and stays after the confirmation."""
 
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str
     token_hash: bytes | None = Field(default=None, sa_type=LargeBinary, unique=True)
     token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -3,14 +3,14 @@ from typing import ClassVar, Literal
 from uuid import UUID
 
 from persistence.search import joined, searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import CheckConstraint, Index, String, func, text
 from sqlmodel import Field, col
 
 Role = Literal["user", "staff", "admin"]
 
 
-class Account(Base, table=True):
+class Account(Entity, table=True):
     """An account with a verified e-mail. A registration becomes an account when its code is entered."""
 
     __tablename__ = "accounts"
@@ -22,7 +22,6 @@ class Account(Base, table=True):
         Index("accounts_made", "created_at", "id"),
         Index("accounts_seen", text("last_login_at DESC NULLS LAST")),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str
     email_key: str | None = Field(default=None, unique=True)
     password_hash: str | None = None
@@ -76,11 +75,10 @@ ACCOUNT_NAME = func.lower(joined(col(Account.first_name), text("' '"), col(Accou
 Index("accounts_by_name", ACCOUNT_NAME)
 
 
-class Consent(Base, table=True):
+class Consent(Entity, table=True):
     """One row of the consent ledger. A withdrawal closes it; no row is deleted."""
 
     __tablename__ = "consents"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     purpose: str
     version: str

@@ -2,17 +2,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class AuditEntry(Base, table=True):
+class AuditEntry(Entity, table=True):
     """Who did what to whom, when, from where. The database itself refuses to change or delete a row."""
 
     __tablename__ = "audit_log"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime, index=True)
     actor_id: UUID | None = Field(default=None, index=True)
     action: str = Field(index=True)

@@ -2,17 +2,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class DataExport(Base, table=True):
+class DataExport(Entity, table=True):
     """A user's request for an export of their data."""
 
     __tablename__ = "data_exports"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(index=True)
     requested_at: datetime = Field(sa_type=UtcDateTime, index=True)
     handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
@@ -27,11 +26,10 @@ class DataExportPart(Base, table=True):
     data: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
 
 
-class Erasure(Base, table=True):
+class Erasure(Entity, table=True):
     """A promise to forget a person; kept only when every service has answered. It names nobody."""
 
     __tablename__ = "erasures"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID
     requested_at: datetime = Field(sa_type=UtcDateTime, index=True)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,15 +1,14 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlmodel import Field
 
 
-class Registration(Base, table=True):
+class Registration(Entity, table=True):
     """A registration before its verification; the code sent for it turns exactly this one into an account."""
 
     __tablename__ = "registrations"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str
     email_key: str = Field(index=True)
     password_hash: str
@@ -22,14 +21,13 @@ class Registration(Base, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
-class Challenge(Base, table=True):
+class Challenge(Entity, table=True):
     """A challenge to one e-mail address: one subject, one counter of tries, one or more valid codes.
 
     Without a subject it is a decoy, which makes an unknown address behave exactly like a known one.
     """
 
     __tablename__ = "code_challenges"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     purpose: str
     email_key: str = Field(index=True)
     subject_id: UUID | None = None
@@ -41,11 +39,10 @@ class Challenge(Base, table=True):
     spent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class MailedCode(Base, table=True):
+class MailedCode(Entity, table=True):
     """One code of a challenge, as a keyed hash."""
 
     __tablename__ = "mailed_codes"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     challenge_id: UUID = Field(foreign_key="code_challenges.id", ondelete="CASCADE", index=True)
     code_hash: str
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, LargeBinary
 from sqlmodel import Field
 
@@ -18,21 +18,19 @@ class TotpSecret(Base, table=True):
     last_step: int = 0
 
 
-class RecoveryCode(Base, table=True):
+class RecoveryCode(Entity, table=True):
     """A one-time code for a user who lost the authenticator app."""
 
     __tablename__ = "recovery_codes"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     code_hash: str
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class Passkey(Base, table=True):
+class Passkey(Entity, table=True):
     """A WebAuthn credential of an account, with its public key only."""
 
     __tablename__ = "passkeys"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     credential_id: bytes = Field(sa_column=Column(LargeBinary, unique=True, nullable=False))
     public_key: bytes = Field(sa_column=Column(LargeBinary, nullable=False))

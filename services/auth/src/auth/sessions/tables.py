@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
@@ -9,7 +9,7 @@ from sqlmodel import Field
 UNRECOGNIZED = "disowned"  # words: allow (a stored value)
 
 
-class LoginSession(Base, table=True):
+class LoginSession(Entity, table=True):
     """One sign-in on one device; all refresh tokens that follow from it are one family."""
 
     __tablename__ = "login_sessions"
@@ -17,7 +17,6 @@ class LoginSession(Base, table=True):
         Index("login_sessions_open", "account_id", postgresql_where=text("ended_at IS NULL")),
         Index("login_sessions_ended", "ended_at", postgresql_where=text("ended_at IS NOT NULL")),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     device: str
     device_key: str

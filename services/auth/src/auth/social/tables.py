@@ -2,18 +2,17 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import Column, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class SocialIdentity(Base, table=True):
+class SocialIdentity(Entity, table=True):
     """A linked provider: its user is identified by provider and subject, never by e-mail."""
 
     __tablename__ = "social_identities"
     __table_args__ = (UniqueConstraint("provider", "subject"),)
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     provider: str
     subject: str
@@ -22,11 +21,10 @@ class SocialIdentity(Base, table=True):
     last_used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class AuthorizationRequest(Base, table=True):
+class AuthorizationRequest(Entity, table=True):
     """A started sign-in at a provider, with its encrypted secrets; it is used once."""
 
     __tablename__ = "social_attempts"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     provider: str
     state_hash: str = Field(index=True)
     redirect_uri: str
@@ -37,11 +35,10 @@ class AuthorizationRequest(Base, table=True):
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class PendingIdentity(Base, table=True):
+class PendingIdentity(Entity, table=True):
     """A user verified by a provider whose e-mail is still to be verified."""
 
     __tablename__ = "pending_identities"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     provider: str
     subject: str
     profile: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))

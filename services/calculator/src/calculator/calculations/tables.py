@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
@@ -27,12 +27,11 @@ class OrderCopy(Base, table=True):
     user_id: UUID
 
 
-class Calculation(Base, table=True):
+class Calculation(Entity, table=True):
     """Whoever knows the id may read it: 74 of its bits are random."""
 
     __tablename__ = "calculations"
     __table_args__ = (UniqueConstraint("saved_by", "idempotency_key", name="calculations_once"),)
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     owner_id: UUID | None = Field(default=None, index=True)
     # Who may repeat a save without doubling it: the owner, or a visitor's address in a keyed digest.
     saved_by: str

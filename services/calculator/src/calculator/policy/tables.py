@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, Numeric
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import AutoString, Field
@@ -28,11 +28,10 @@ class PolicyRow(Base, table=True):
     updated_at: dt.datetime = Field(sa_type=UtcDateTime)
 
 
-class PolicyChange(Base, table=True):
+class PolicyChange(Entity, table=True):
     """An audit entry: who changed what, when, from what to what. Rows are added and never edited."""
 
     __tablename__ = "policy_changes"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     changed_at: dt.datetime = Field(sa_type=UtcDateTime, index=True)
     changed_by: UUID
     changed_by_name: str

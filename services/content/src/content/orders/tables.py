@@ -4,7 +4,7 @@ from uuid import UUID
 
 from contracts.content import Step
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlmodel import AutoString, Field
@@ -84,11 +84,10 @@ class OrderDocument(Record, table=True):
     uploaded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class OrderReport(Base, table=True):
+class OrderReport(Entity, table=True):
     """A report from the way, with pictures; never edited."""
 
     __tablename__ = "order_reports"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=_of_order(index=True))
     step: str
     at: datetime = Field(sa_type=UtcDateTime)
@@ -97,11 +96,10 @@ class OrderReport(Base, table=True):
     pictures: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
 
 
-class OrderHistory(Base, table=True):
+class OrderHistory(Entity, table=True):
     """What changed in an order, when, why and by whom; append-only, enforced by a trigger."""
 
     __tablename__ = "order_history"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=_of_order(index=True))
     at: datetime = Field(sa_type=UtcDateTime)
     actor: str
@@ -111,11 +109,10 @@ class OrderHistory(Base, table=True):
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
 
 
-class OrderShare(Base, table=True):
+class OrderShare(Entity, table=True):
     """A link that shows an order to anybody who has it, until it expires; only its hash is stored."""
 
     __tablename__ = "order_shares"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=_of_order(index=True))
     token_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
@@ -14,7 +14,7 @@ from sqlmodel import Field
 WRITTEN = text("created_by IS NOT NULL")
 
 
-class Campaign(Base, table=True):
+class Campaign(Entity, table=True):
     """`cursor` is the last user notified: sending continues from there after any interruption.
 
     A campaign without `created_by` is an event that concerns everybody; it has no author and is not listed.
@@ -29,7 +29,6 @@ class Campaign(Base, table=True):
         Index("campaigns_by_title", "title", postgresql_where=WRITTEN),
         Index("campaigns_by_status", "status", postgresql_where=WRITTEN),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     source_id: UUID = Field(unique=True)
     audience: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
     type: str

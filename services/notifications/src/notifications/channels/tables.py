@@ -3,12 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 
-class Delivery(Base, table=True):
+class Delivery(Entity, table=True):
     """One notification for one user on one channel.
 
     On the site it exists only for campaigns, under the id of the inbox entry. States: queued, sent (the mail server
@@ -33,7 +33,6 @@ class Delivery(Base, table=True):
         # Only the release before uses it.
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     user_id: UUID
     source_id: UUID
     campaign_id: UUID | None = None
@@ -53,11 +52,10 @@ class Delivery(Base, table=True):
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class PushSubscription(Base, table=True):
+class PushSubscription(Entity, table=True):
     """One browser of a user, as its push service named it. `auth` is encrypted (`stored_secrets`)."""
 
     __tablename__ = "push_subscriptions"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     user_id: UUID = Field(index=True)
     endpoint: str = Field(unique=True)
     p256dh: str

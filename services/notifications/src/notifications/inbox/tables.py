@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import BigInteger, Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class Notification(Base, table=True):
+class Notification(Entity, table=True):
     """One entry of an inbox. `source_id` names its event or campaign: a user has one entry for each."""
 
     __tablename__ = "notifications"
@@ -26,7 +26,6 @@ class Notification(Base, table=True):
         # Only the release before uses it.
         Index("notifications_age", "created_at", postgresql_using="brin"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     user_id: UUID
     source_id: UUID
     type: str

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
@@ -24,11 +24,10 @@ class Template(Base, table=True):
         return round(self.changed_at.timestamp() * 1_000_000)
 
 
-class TemplateAuditEntry(Base, table=True):
+class TemplateAuditEntry(Entity, table=True):
     """Who changed which template, when, from which address. The database refuses to change or delete a row."""
 
     __tablename__ = "template_audit"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     actor_id: UUID = Field(index=True)
     action: str

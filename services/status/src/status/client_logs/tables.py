@@ -1,9 +1,8 @@
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, Index
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
@@ -29,11 +28,10 @@ class LogGroup(LogGroupColumns, table=True):
 LOG_TEXT = searchable(LogGroup, "message", max_length=300)
 
 
-class LogEntry(Base, table=True):
+class LogEntry(Entity, table=True):
     """One line of a browser's error log, masked."""
 
     __tablename__ = "client_log_entries"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     fingerprint: str = Field(index=True)
     level: str
     context: str

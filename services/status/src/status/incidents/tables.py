@@ -2,13 +2,13 @@ from datetime import datetime
 from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class Incident(Base, table=True):
+class Incident(Entity, table=True):
     """A failure. `cause` is set on those that the probes opened: one open incident at a time for a cause."""
 
     __tablename__ = "incidents"
@@ -18,7 +18,6 @@ class Incident(Base, table=True):
         Index("incidents_by_status", "status"),
         Index("incidents_by_severity", "severity"),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
     severity: str
     status: str = "investigating"
@@ -33,11 +32,10 @@ class Incident(Base, table=True):
 searchable(Incident, "title", "description")
 
 
-class IncidentUpdate(Base, table=True):
+class IncidentUpdate(Entity, table=True):
     """One update of an incident; rows are added, never edited."""
 
     __tablename__ = "incident_updates"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     incident_id: UUID = Field(foreign_key="incidents.id", ondelete="CASCADE", index=True)
     status: str
     message: str

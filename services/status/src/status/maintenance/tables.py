@@ -1,14 +1,13 @@
 from datetime import datetime
-from uuid import UUID
 
 from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class Maintenance(Base, table=True):
+class Maintenance(Entity, table=True):
     """Maintenance. The clock starts and ends it; an administrator sets `verifying`, which ends it early or late."""
 
     __tablename__ = "maintenance"
@@ -17,7 +16,6 @@ class Maintenance(Base, table=True):
         Index("maintenance_by_title", "title"),
         Index("maintenance_to_announce", "id", postgresql_where=text("announced_stage <> 'completed'")),
     )
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
     description: str = ""
     starts_at: datetime = Field(sa_type=UtcDateTime)

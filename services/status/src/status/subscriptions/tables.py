@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from persistence.tables import Base, Entity, UtcDateTime
 from records.double_opt_in import OptIn, State
 from sqlalchemy import Index, func, text
 from sqlmodel import Field
@@ -28,11 +28,10 @@ class Subscription(OptIn, table=True):
             self.ended_at = now
 
 
-class Announcement(Base, table=True):
+class Announcement(Entity, table=True):
     """An email to everybody who was confirmed at its time."""
 
     __tablename__ = "status_announcements"
-    id: UUID = Field(default_factory=new_id, primary_key=True)
     subject: str
     text: str
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
