@@ -18,14 +18,10 @@ ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title"}, "th": {"st
 _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
 
-def is_markdown(content: str) -> bool:
-    """Whether the text is Markdown; otherwise every line is a paragraph, as the specification says."""
-    return bool(MARKS.search(content))
-
-
 def render_html(content: str) -> str:
     """Safe HTML: allowed tags and attributes only; links send no referrer."""
-    if is_markdown(content):
+    # A text without marks of Markdown is of lines, and each is a paragraph, as the specification says.
+    if MARKS.search(content):
         html = _markdown.render(content)
     else:
         html = "\n".join(f"<p>{nh3.clean_text(line)}</p>" for line in content.splitlines() if line.strip())

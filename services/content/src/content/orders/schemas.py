@@ -130,16 +130,14 @@ class OrderAnswer(Answer):
     order: OrderRead
 
 
-class OrderAdmin(OrderRead):
-    user_id: UUID | None
-    user_name: str | None
-    user_email: str | None
-
-
 class OrderAdminSummary(OrderSummary):
     user_id: UUID | None
     user_name: str | None
     user_email: str | None
+
+
+class OrderAdmin(OrderAdminSummary, OrderRead):
+    pass
 
 
 class OrderAdminQuery(PageQuery):
