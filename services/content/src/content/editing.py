@@ -8,8 +8,6 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import Conflict, check_version, found
-from contracts.event import Event
-from messaging import outbox
 from pydantic import BaseModel
 from records.audit import add_entry
 from sqlalchemy.exc import IntegrityError
@@ -85,11 +83,6 @@ def record_action(
         CachedBytes.by_name[row.cached_in].drop_after_commit(db)
     about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
     add_entry(db, AuditEntry, caller=caller, action=action, **about, changes=changes or {})
-
-
-async def record_event(db: Session, kind: type[Event], row: Record, /, **others: object) -> None:
-    """Record an event about this row: its id, the columns that the event names, and `others`."""
-    await outbox.record(db, kind.about(row, **others))
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:

@@ -8,6 +8,7 @@ from chassis.auth import Principal
 from chassis.caches import CachedBytes
 from chassis.errors import Invalid, found
 from contracts.content import PostPublished
+from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -147,7 +148,7 @@ async def record_published(db: Session, post: Post) -> None:
     """Publish the event of an article that has just appeared, and drop the cached answers."""
     cache.drop_after_commit(db)
     if post.status == "published":
-        await editing.record_event(db, PostPublished, post, category=post.category)
+        await outbox.record(db, PostPublished.about(post, category=post.category))
 
 
 def preview(content: str) -> PostPreviewRead:

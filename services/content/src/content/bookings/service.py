@@ -9,6 +9,7 @@ from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated, BookingEvent
 from contracts.formats import MOSCOW
+from messaging import outbox
 
 from content import editing
 from content.bookings import queries, slots
@@ -126,7 +127,7 @@ async def _save(db: Session, booking: Booking) -> None:
 async def _record_event(db: Session, kind: type[BookingEvent], booking: Booking) -> None:
     # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
-        await editing.record_event(db, kind, booking)
+        await outbox.record(db, kind.about(booking))
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:

@@ -5,11 +5,11 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Conflict, found
 from contracts.content import FavoritePriceChanged
+from messaging import outbox
 from sqlalchemy import delete, func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from content import editing
 from content.caps import check_cap
 from content.cars import queries
 from content.cars.schemas import FavoriteRead
@@ -56,6 +56,6 @@ async def record_price_change(db: Session, car: Car) -> None:
         if seen is not None:
             about = {"user_id": favorite.user_id, "car_title": car.title, "car_slug": car.slug}
             prices = {"old_price_rub": seen, "new_price_rub": car.price_rub}
-            await editing.record_event(db, FavoritePriceChanged, car, **about, **prices)
+            await outbox.record(db, FavoritePriceChanged.about(car, **about, **prices))
         one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
         await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))

@@ -6,6 +6,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Invalid, NotFound, StaleVersion, check_version, found
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
+from messaging import outbox
 from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlmodel import col
@@ -147,7 +148,7 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     db.add(comment)
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
     post, event = await db.get_one(Post, comment.post_id), CommentApproved if reason is None else CommentRejected
-    await editing.record_event(db, event, comment, post_title=post.title, post_slug=post.slug, reason=reason)
+    await outbox.record(db, event.about(comment, post_title=post.title, post_slug=post.slug, reason=reason))
     return True
 
 
@@ -188,4 +189,4 @@ async def _save(db: Session, comment: Comment) -> None:
 async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
     of_post = {"post_title": post.title, "post_slug": post.slug}
     written = {"author_name": caller.name, "excerpt": comment.content[:EXCERPT]}
-    await editing.record_event(db, CommentCreated, comment, **of_post, **written)
+    await outbox.record(db, CommentCreated.about(comment, **of_post, **written))

@@ -10,6 +10,7 @@ from chassis.auth import Principal
 from chassis.errors import Invalid
 from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
 from contracts.event import Event
+from messaging import outbox
 from persistence.batches import delete_in_batches
 from persistence.session import advisory_lock
 from prometheus_client import Counter, Gauge
@@ -44,7 +45,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
     """Save a message; an identical one returns the same row. Raises RateLimited."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
-        await editing.record_event(db, ContactReceived, contact)
+        await outbox.record(db, ContactReceived.about(contact))
         await emails.send_acknowledgement(db, contact)
     return contact
 
@@ -58,7 +59,7 @@ async def receive_request(
         if caller:
             await db.flush()
             db.add(_build_booking(db, request, caller))
-        await editing.record_event(db, RequestCreated, request)
+        await outbox.record(db, RequestCreated.about(request))
     return request
 
 
@@ -131,7 +132,7 @@ async def mark_overdue(db: Session, runtime: Runtime) -> None:
         for late in await queries.lock_late(db, table, runtime.now()):
             late.overdue_at = runtime.now()
             OVERDUE.labels(table.entity).inc()
-            await editing.record_event(db, event, late, kind=table.entity)
+            await outbox.record(db, event.about(late, kind=table.entity))
     WAITING.set(await queries.count_waiting(db, Contact))
 
 

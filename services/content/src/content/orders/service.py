@@ -11,6 +11,7 @@ from chassis.errors import Invalid, check_version
 from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from contracts.formats import MOSCOW
+from messaging import outbox
 from persistence.session import advisory_lock
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
@@ -64,7 +65,7 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
     await editing.flush_or_raise(db, NumberTaken)
     db.add_all(new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date()))
     add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
-    await editing.record_event(db, OrderCreated, order)
+    await outbox.record(db, OrderCreated.about(order))
     return await read(db, order.id)
 
 
@@ -144,7 +145,7 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     add_history_entry(db, order, kind="advanced", text=done, caller=caller, details=details)
     if order.user_id:
         title = TITLES[reached]
-        await editing.record_event(db, OrderAdvanced, order, step=reached, step_title=title, note=body.note)
+        await outbox.record(db, OrderAdvanced.about(order, step=reached, step_title=title, note=body.note))
     return await read(db, id)
 
 
@@ -178,7 +179,7 @@ async def record_change(
     """Add a change to the history and publish the event that notifies the buyer."""
     add_history_entry(db, order, kind=kind, text=text, caller=caller, details=details)
     if order.user_id:
-        await editing.record_event(db, OrderChanged, order, change=text)
+        await outbox.record(db, OrderChanged.about(order, change=text))
 
 
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
@@ -246,7 +247,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         delete_after_commit(db, key)
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
-        await editing.record_event(db, OrderChanged, order, change="Заказ удалён", removed=True)
+        await outbox.record(db, OrderChanged.about(order, change="Заказ удалён", removed=True))
 
 
 async def purge_old(db: Session, _: object) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.errors import Conflict, Invalid
 from contracts.content import PaymentRecorded
+from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -126,4 +127,4 @@ async def _record_event(
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    await editing.record_event(db, PaymentRecorded, payment, order_title=order.title, change=change)
+    await outbox.record(db, PaymentRecorded.about(payment, order_title=order.title, change=change))
