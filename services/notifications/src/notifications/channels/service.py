@@ -125,9 +125,10 @@ INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, titl
                         state, attempts, created_at, due_at, finished_at)
 SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
        coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at
-FROM json_to_recordset(CAST(:given AS json))
-     AS o(source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool, rows json),
-     json_to_recordset(rows) AS r(id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+FROM json_to_recordset(CAST(:rows AS json))
+     AS g(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+JOIN json_to_recordset(CAST(:origins AS json))
+     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool) USING (origin)
 ON CONFLICT DO NOTHING
 """)
 
@@ -137,24 +138,25 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
     now, is_delivered = db.now(), channel == "in_app"
     origins = [
         {
+            "origin": number,
             "source_id": outgoing.source_id,
             "campaign_id": outgoing.campaign_id,
             "type": outgoing.type,
             "is_bulk": outgoing.is_bulk,
             "in_digest": _in_digest(outgoing, channel),
-            "rows": rows,
         }
-        for outgoing, rows in given
-        if rows
+        for number, (outgoing, _) in enumerate(given)
     ]
+    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in in_turns(some)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",
         "now": now,
         "finished_at": now if is_delivered else None,
-        "given": orjson.dumps(origins).decode(),
+        "rows": orjson.dumps(rows).decode(),
+        "origins": orjson.dumps(origins).decode(),
     }
-    if origins:
+    if rows:
         await db.execute(INSERT_DELIVERIES, common)
 
 
