@@ -3,8 +3,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from persistence.tables import UtcDateTime
 from records.lists import count_rows, fetch_list
-from sqlalchemy import func, select, true
+from sqlalchemy import bindparam, func, select, true
 from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
@@ -70,13 +71,21 @@ async def next_members(
     return [Member(*row) for row in await db.execute(rows)]
 
 
+NOW = bindparam("now", type_=UtcDateTime())
+# Built once: each replica asks every second. Broadcasts of events go first.
+DUE = (
+    select(Campaign)
+    .where(col(Campaign.status).in_(["scheduled", "sending"]), col(Campaign.scheduled_at) <= NOW)
+    .where(func.coalesce(col(Campaign.retry_at), NOW) <= NOW)
+    .order_by(col(Campaign.created_by).is_not(None), col(Campaign.scheduled_at), col(Campaign.id))
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+
+
 async def next_due(db: Session, now: datetime) -> Campaign | None:
-    """The next campaign to send, locked. Broadcasts of events go first; rows locked by another replica are skipped."""
-    open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
-    open_ones &= func.coalesce(col(Campaign.retry_at), now) <= now
-    order = (col(Campaign.created_by).is_not(None), col(Campaign.scheduled_at), col(Campaign.id))
-    rows = select(Campaign).where(open_ones).order_by(*order).limit(1)
-    return await db.scalar(rows.with_for_update(skip_locked=True))
+    """The next campaign to send, locked; rows locked by another replica are skipped."""
+    return await db.scalar(DUE, {"now": now})
 
 
 async def in_progress(db: Session, now: datetime) -> int:

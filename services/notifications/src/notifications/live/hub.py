@@ -1,6 +1,7 @@
 """The open streams of this replica: delivery of events, heartbeats, and closing of streams."""
 
 import asyncio
+import math
 import random
 import time
 from collections import deque
@@ -37,6 +38,8 @@ class Hub:
         self.count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
+        # When presence.py last wrote that this replica is alive.
+        self.refreshed_at = -math.inf
         self.unsent_limit = settings.stream_unsent_bytes
         self.seconds = time.monotonic
         self.notify: Callable[[], None] = partial(runtime.notify, "streams.initialize")

@@ -12,6 +12,8 @@ from notifications.live.publisher import Message, Publisher
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
+# Well within the ten seconds after which a replica counts as dead (`queries.ALIVE`); each is a write to the disk.
+REFRESH_SECONDS = 3.0
 # Returns the users near the limit; only their streams are ranked, once this insertion is visible.
 INSERT_STREAMS = text("""
 WITH opened AS (
@@ -60,6 +62,10 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
 
 
 async def refresh(hub: Hub) -> None:
+    """Delete the closed streams of this replica; every few seconds, refresh its row."""
+    now = hub.seconds()
+    if not hub.closed_ids and now < hub.refreshed_at + REFRESH_SECONDS:
+        return
     closed_ids, hub.closed_ids = hub.closed_ids, []
     try:
         async with hub.runtime.database.reading() as db:
@@ -69,6 +75,7 @@ async def refresh(hub: Hub) -> None:
     except Exception:
         hub.closed_ids.extend(closed_ids)
         raise
+    hub.refreshed_at = now
 
 
 async def purge_dead_replicas(db: Session, _: object) -> None:
