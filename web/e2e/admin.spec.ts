@@ -86,14 +86,12 @@ test('an article is written beside its preview, scheduled, changed by two at onc
 
 test('comments are moderated by keyboard, undone, and moderated in bulk', async ({ browser }) => {
   const buyer = await signInBuyer(browser, 'Ольга')
-  const reader = await buyer.context.newPage()
-  await open(reader, '/')
-  const [post] = (await callApi(reader, 'GET', '/api/blog/posts?limit=1')).posts
+  const [post] = (await callApi(buyer.context, 'GET', '/api/blog/posts?limit=1')).posts
   const written: string[] = []
   for (const text of ['Первый', 'Второй', 'Третий'])
     written.push(
       (
-        await callApi(reader, 'POST', '/api/comments', {
+        await callApi(buyer.context, 'POST', '/api/comments', {
           post_id: post.id,
           content: `${text} ${stamp()}`,
         })
@@ -125,6 +123,7 @@ test('comments are moderated by keyboard, undone, and moderated in bulk', async 
   await page.getByRole('button', { name: 'Одобрить 2' }).click()
   await expect(row(third)).toHaveCount(0)
 
+  const reader = await buyer.context.newPage()
   await open(reader, `/blog/${post.slug}`)
   const dialog = reader.getByRole('dialog')
   const mine = dialog.getByRole('listitem').filter({ hasText: first })

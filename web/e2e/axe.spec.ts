@@ -18,6 +18,8 @@ async function checkLayouts(page: Page, where: string) {
   for (const { width, theme, isRead } of layouts) {
     await page.setViewportSize({ width, height: 900 })
     await setTheme(page, theme)
+    // Another width may load a part that is still on its way.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     if (isRead)
       for (const violation of await findViolations(page))
         found.push(`${where} ${width} ${theme}: ${violation}`)

@@ -35,7 +35,6 @@ test.describe('an order', () => {
   }) => {
     const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
     const [adminPage, page] = [await admin.newPage(), await buyer.context.newPage()]
-    await open(adminPage, '/admin/orders')
     const { item: order } = await callApi(adminPage, 'POST', orders, {
       user_id: buyer.id,
       title: 'BMW 318d Touring, 2022',
@@ -202,7 +201,6 @@ test.describe('the personal area', () => {
   })
 
   test('keeps favourites with an undo, and saved calculations', async () => {
-    await open(page, '/')
     const { cars } = await callApi(page, 'GET', '/api/cars?limit=2')
     for (const car of cars) await callApi(page, 'PUT', `/api/me/favorites/${car.id}`, {})
     const { id } = await callApi(page, 'POST', '/api/calculator/calculations', {

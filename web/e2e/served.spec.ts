@@ -129,9 +129,7 @@ test.describe('the largest paint', () => {
     browser,
   }) => {
     const administrator = await signInAdministrator(browser)
-    const editor = await administrator.newPage()
-    await editor.goto('/')
-    const { item: post } = await callApi(editor, 'POST', '/api/content/admin/posts', {
+    const { item: post } = await callApi(administrator, 'POST', '/api/content/admin/posts', {
       title: 'Путь из Штутгарта',
       content: 'Одно предложение.',
       category: 'tips',
@@ -171,7 +169,7 @@ test.describe('the largest paint', () => {
       await dialog.getByRole('button', { name: 'Закрыть' }).click()
       await expect(list).toBeVisible()
     } finally {
-      await callApi(editor, 'DELETE', `/api/content/admin/posts/${post.id}`)
+      await callApi(administrator, 'DELETE', `/api/content/admin/posts/${post.id}`)
     }
     await administrator.close()
   })
@@ -230,9 +228,7 @@ test('hostile texts of an author stay texts, and the picture is there at once', 
 }) => {
   const hostile = '</script><script>window.hit=1</script><!--<img src=x onerror=window.hit=1>\u2028'
   const administrator = await signInAdministrator(browser)
-  const editor = await administrator.newPage()
-  await editor.goto('/')
-  const { item: post } = await callApi(editor, 'POST', '/api/content/admin/posts', {
+  const { item: post } = await callApi(administrator, 'POST', '/api/content/admin/posts', {
     title: `Проба ${hostile}`.replace('\u2028', ''),
     content: `Начало ${hostile}\n\n## ${hostile}`,
     category: 'tips',
@@ -249,7 +245,7 @@ test('hostile texts of an author stay texts, and the picture is there at once', 
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
     expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined()
   } finally {
-    await callApi(editor, 'DELETE', `/api/content/admin/posts/${post.id}`)
+    await callApi(administrator, 'DELETE', `/api/content/admin/posts/${post.id}`)
   }
   await administrator.close()
 })

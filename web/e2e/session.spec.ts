@@ -23,10 +23,8 @@ test.describe('the guard', () => {
     await expect(page.getByRole('button', { name: 'Назад', exact: true })).toBeVisible()
 
     const adminContext = await signInAdministrator(browser)
-    const adminPage = await adminContext.newPage()
-    await open(adminPage, '/about')
     const block = { account_status: 'blocked', reason: 'Проверка входа' }
-    await callApi(adminPage, 'PATCH', `/api/auth/admin/users/${id}`, block)
+    await callApi(adminContext, 'PATCH', `/api/auth/admin/users/${id}`, block)
     await adminContext.close()
     for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
       await page.goto(path)
@@ -208,9 +206,7 @@ async function readAllStorage(page: Page): Promise<string> {
 async function endOtherSessions(browser: Browser, email: string) {
   const elsewhere = await browser.newContext()
   await elsewhere.request.post('/api/auth/login', { data: { email, password } })
-  const page = await elsewhere.newPage()
-  await open(page, '/about')
-  await callApi(page, 'DELETE', '/api/auth/sessions')
+  await callApi(elsewhere, 'DELETE', '/api/auth/sessions')
   await elsewhere.close()
 }
 

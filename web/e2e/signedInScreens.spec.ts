@@ -26,7 +26,6 @@ async function checkScreen(page: Page, path: string) {
 test('the panel fits from a phone to a desktop', async ({ browser }) => {
   const admin = await signInAdministrator(browser)
   const page = await admin.newPage()
-  await open(page, '/')
   const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
   for (const address of addressesFor('administrator', { order: items[0].id }))
     await checkScreen(page, address)
@@ -35,14 +34,12 @@ test('the panel fits from a phone to a desktop', async ({ browser }) => {
 
 test('the personal area fits from a phone to a desktop', async ({ browser }) => {
   const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
-  const adminPage = await admin.newPage()
-  await open(adminPage, '/')
-  const { item } = await callApi(adminPage, 'POST', '/api/content/admin/orders', {
+  const { item } = await callApi(admin, 'POST', '/api/content/admin/orders', {
     user_id: buyer.id,
     title: 'Volvo V60 B4, 2022',
     price_rub: 4_698_309,
   })
-  await callApi(adminPage, 'POST', '/api/content/admin/bookings', {
+  await callApi(admin, 'POST', '/api/content/admin/bookings', {
     user_id: buyer.id,
     kind: 'handover',
     // A different time for each run: a slot has one booking.
@@ -51,7 +48,6 @@ test('the personal area fits from a phone to a desktop', async ({ browser }) => 
   })
   await admin.close()
   const page = await buyer.context.newPage()
-  await open(page, '/')
   const { token } = await callApi(page, 'POST', `/api/me/orders/${item.id}/share`, {})
   for (const address of addressesFor('buyer', { order: item.id, share: token }))
     await checkScreen(page, address)
