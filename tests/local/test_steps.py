@@ -1,5 +1,6 @@
 """Counting what the test runners report."""
 
+import os
 import sys
 from collections import deque
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from deploy.local import paths
 from tests.runner.checks import ONLY_FAILED
-from tests.runner.steps import Result, Step, count_tests, perform, perform_lanes, report, taken_from
+from tests.runner.steps import Result, Step, behind, count_tests, perform, perform_lanes, report, taken_from
 
 
 class TestCounted:
@@ -95,6 +96,12 @@ class TestPerform:
         waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
         done = perform_lanes(taken_from(waiting), taken_from(waiting))
         assert sorted(result.title for result in done) == ["0", "1", "2", "3", "4"]
+
+    def test_a_step_behind_others_has_a_lower_priority(self, tmp_path: Path) -> None:
+        before = os.nice(0)
+        code = f"import os; raise SystemExit(os.nice(0) != {min(before + 5, 19)})"
+        (done,) = perform_lanes(behind([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))
+        assert done == Result("behind", 1, 0)
 
 
 class TestReport:

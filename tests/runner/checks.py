@@ -3,6 +3,7 @@
 import os
 import re
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from deploy.local import paths, ports, supervisor
 from deploy.local.build_web import build_web, pnpm
 from deploy.local.programs import caller_environment, exit_code, tool_environment
 from tests.runner.stack import own_stack
-from tests.runner.steps import Result, Step, perform, perform_lanes, report, taken_from
+from tests.runner.steps import Result, Step, behind, perform, perform_lanes, report, taken_from
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
@@ -19,11 +20,11 @@ ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
 # The longest first, so that short ones fill up the lanes at the end.
 LONGEST_SERVICES = ("messaging", "auth", "content", "notifications", "status")
-# They run beside the faults, which mostly wait.
-BESIDE_FAULTS = ("tests: auth", "tests: content", "tests: notifications")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
 # Those that mostly wait begin first: the others use the processor meanwhile, and nothing waits alone at the end.
 LONGEST_FOLDERS = ("backup", "compose", "observability", "gateway")
+# Most of them wait for real parts, not for a core; three keep two cores busy while the faults wait as well.
+LANES_BESIDE = 3
 # Two of each part: state that one process keeps, or a change that reaches one only, fails a journey.
 TWO = "2"
 # The journeys sign in some hundred times, and a hash as in production takes 18 ms of the processor.
@@ -184,30 +185,32 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Two lanes on a stack and two of everything else: most of them wait for real parts, not for a core.
+    """Cheap checks while the stack starts, then crashes alone; the journeys, and beside them all that needs no stack.
 
-    Cheap checks first; a stack that does not come up counts as one failure, reported by its own step.
+    A stack that does not come up counts as one failure, reported by its own step.
     """
-    steps = steps_without_pages()
-    waiting = deque(step for step in steps if step.title not in BESIDE_FAULTS)
-    held_back = deque(step for step in steps if step.title in BESIDE_FAULTS)
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        without_stack = beside.submit(perform_lanes, taken_from(waiting), taken_from(waiting))
+    waiting = deque(steps_of_services())
+    with ThreadPoolExecutor(max_workers=2) as beside:
+        cheap = beside.submit(perform_lanes, [*lint_steps(), python_types()])
         build_web()
         waiting.extend(steps_on_pages())
-        on_stack = test_on_own_stack(waiting, held_back, without_stack)
-    # All of them when the stack did not start.
-    left = perform_lanes(taken_from(held_back), taken_from(held_back))
-    return report([*without_stack.result(), *on_stack, *left])
+
+        def begin_others() -> Future[list[Result]]:
+            return beside.submit(perform_lanes, *(behind(taken_from(waiting)) for _ in range(LANES_BESIDE)))
+
+        on_stack, others = test_on_own_stack(cheap, begin_others)
+        # The stack is gone: one more lane, so that both cores have work until the end.
+        left = perform_lanes(taken_from(waiting))
+    return report([*cheap.result(), *on_stack, *others.result(), *left])
 
 
-def steps_without_pages() -> list[Step]:
-    return [*lint_steps(), python_types(), *service_steps(), web("test", "tests: web")]
+def steps_of_services() -> list[Step]:
+    return [*service_steps(), web("test", "tests: web")]
 
 
 def steps_on_pages() -> list[Step]:
     """The tests of the gateway serve the built pages, and the build writes the types of the routes."""
-    return [size_step(), web_types(), *cross_service_steps(), *drift_steps()]
+    return [*cross_service_steps(), web_types(), *drift_steps(), size_step()]
 
 
 def fuzz() -> int:
@@ -219,19 +222,19 @@ def fuzz() -> int:
 
 
 def test_on_own_stack(
-    waiting: deque[Step], held_back: deque[Step], without_stack: Future[list[Result]]
-) -> list[Result]:
-    """The journeys; what stops parts, beside other steps; crashes alone; other faults, beside the steps held back."""
+    cheap: Future[list[Result]], begin_others: Callable[[], Future[list[Result]]]
+) -> tuple[list[Result], Future[list[Result]]]:
+    """What needs the stack, and the steps beside it, which begin once the crashes are over."""
     settings = {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
     with own_stack(settings) as (started, environment):
+        wait([cheap])
         if started.failed:
-            return [started]
-        done = perform_lanes(*stack_lanes(environment))
-        done += perform_lanes([stopped_parts(environment)], taken_from(waiting))
-        wait([without_stack])
-        done.append(perform(crashes(environment)))
-        done += perform_lanes([faults(environment)], taken_from(held_back), taken_from(held_back))
-        return [started, *done]
+            return [started], begin_others()
+        done = [started, perform(crashes(environment))]
+        others = begin_others()
+        done += perform_lanes(*stack_lanes(environment))
+        done += perform_lanes([stopped_parts(environment), faults(environment)])
+        return done, others
 
 
 def stack_environment() -> dict[str, str]:
