@@ -61,8 +61,10 @@ class PushService:
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
     endless: Literal["", "head", "body"] = ""
+    connections: dict[asyncio.StreamWriter, "asyncio.Task[None] | None"] = field(default_factory=dict)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections[writer] = asyncio.current_task()
         try:
             while head := (await reader.readuntil(b"\r\n\r\n")).decode():
                 first, *lines = head.strip().split("\r\n")
@@ -86,6 +88,12 @@ class PushService:
             await writer.drain()
             await asyncio.sleep(0 if end_of_head else 0.05)
 
+    async def close(self) -> None:
+        """Hang up; returns once nothing is answered any more."""
+        for writer in self.connections:
+            writer.close()
+        await asyncio.gather(*filter(None, self.connections.values()), return_exceptions=True)
+
 
 @asynccontextmanager
 async def run_push_service() -> Any:
@@ -96,6 +104,7 @@ async def run_push_service() -> Any:
         yield service
     finally:
         server.close()
+        await service.close()
 
 
 def signer(authorization: str) -> tuple[str, dict[str, Any]]:
