@@ -100,6 +100,21 @@ test('a saved calculation is printed with its sums and nothing to press', async 
   expect(await beyondTheEdge(page)).toEqual([])
 })
 
+test('a printed article is the article, to its last line', async ({ page }) => {
+  await open(page, '/blog/volkswagen-golf-150-sil')
+  const dialog = page.getByRole('dialog')
+  const text = dialog.locator('.blog-prose > :last-child')
+  await expect(text).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 673, height: 1000 })
+  await expect(page.getByRole('main')).toBeHidden()
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await end()).toBeGreaterThan(1000)
+  expect(await height()).toBeGreaterThanOrEqual(await end())
+  expect(await beyondTheEdge(page)).toEqual([])
+})
+
 test('in forced colours drawings are visible and the current page is marked', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, '/cars')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -120,6 +120,8 @@ it('rejects the selected comments with a reason of their own', async () => {
   await user.click(await screen.findByLabelText('Выбрать все'))
   await user.click(screen.getByRole('button', { name: 'Отклонить 2' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Отклонить выбранное (2)?' }))
+  // Also before the focus is in the dialog.
+  fireEvent.keyDown(document.body, { code: 'KeyA' })
   await user.keyboard('a')
   expect(decided).toEqual([])
   await user.click(question.getByRole('button', { name: 'Реклама' }))

@@ -1,4 +1,4 @@
-// Keyboard shortcuts of the moderation queue. They are ignored in fields and in dialogs.
+// Keyboard shortcuts of the moderation queue. They are ignored in fields and while a dialog is open.
 
 import { useEffect, useEffectEvent } from 'react'
 
@@ -15,10 +15,12 @@ export function useModerationKeys<Row>(
   handlers: KeyHandlers<Row>,
 ) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere =
+    const isInField =
       event.target instanceof Element &&
-      event.target.closest('input:not([type=checkbox]), textarea, select, [role$=dialog]')
-    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+      event.target.closest('input:not([type=checkbox]), textarea, select')
+    // The focus comes into a dialog some frames after it opens.
+    const isDialogOpen = document.querySelector('[role$=dialog]') !== null
+    if (isInField || isDialogOpen || event.ctrlKey || event.metaKey || event.altKey) return
     // Undo works with an empty list too: the last comment may have been decided by mistake.
     if (event.code === 'KeyZ') handlers.onUndo()
     if (!current) return
