@@ -13,11 +13,13 @@ import httpx2
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
+from services.auth.tests.auth_forms import NATIVE
 from tests.standins import telegram, vk
 from tests.standins.provider_state import ProviderState
 from tests.standins.running import run_app
 
 RETURN = "http://localhost:8080/auth/bridge.html"
+SOCIAL = "/api/auth/paseto/social"
 GOOGLE_RETURN = "http://localhost:8080/auth/google-callback.html"
 
 
@@ -82,3 +84,26 @@ async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
     async with httpx2.AsyncClient() as http:
         answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)
         assert answer.status_code in (200, 204), answer.text
+
+
+async def set_out(client: Any, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str) -> Any:
+    query = {"redirect_uri": back, "state": state}
+    answer = await client.get(f"{SOCIAL}/{provider}/auth", params=query, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def come_back(client: Any, provider: str, back: dict[str, Any], **headers: str) -> Any:
+    body = {"redirect_uri": RETURN, **back}
+    return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
+
+
+async def through_vk(client: Any, person: str = "1001", **headers: str) -> Any:
+    way = await set_out(client, "vk", **headers)
+    back = await approve_sign_in(way["authUrl"], person)
+    return await come_back(client, "vk", {**back, "sessionToken": way["sessionToken"]}, **headers)
+
+
+async def through_google(client: Any, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
+    way = await set_out(client, "google", back=back)
+    return await come_back(client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": back})

@@ -5,7 +5,6 @@ import time
 from typing import Any
 from uuid import UUID
 
-import pyotp
 import pytest
 from auth.accounts.queries import by_id
 from auth.profile.personal_data import PERSONAL_DATA
@@ -20,33 +19,17 @@ from records.personal_data import erase_all
 from sqlalchemy import text
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
-from services.auth.tests.providers import GOOGLE_RETURN, RETURN, approve_sign_in, google_person
-
-SOCIAL = "/api/auth/paseto/social"
-FACTOR = "/api/auth/me/second-factor"
-
-
-async def set_out(client: Any, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str) -> Any:
-    query = {"redirect_uri": back, "state": state}
-    answer = await client.get(f"{SOCIAL}/{provider}/auth", params=query, headers=headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-async def come_back(client: Any, provider: str, back: dict[str, Any], **headers: str) -> Any:
-    body = {"redirect_uri": RETURN, **back}
-    return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
-
-
-async def through_vk(client: Any, person: str = "1001", **headers: str) -> Any:
-    way = await set_out(client, "vk", **headers)
-    back = await approve_sign_in(way["authUrl"], person)
-    return await come_back(client, "vk", {**back, "sessionToken": way["sessionToken"]}, **headers)
-
-
-async def through_google(client: Any, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
-    way = await set_out(client, "google", back=back)
-    return await come_back(client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": back})
+from services.auth.tests.providers import (
+    GOOGLE_RETURN,
+    RETURN,
+    SOCIAL,
+    approve_sign_in,
+    come_back,
+    google_person,
+    set_out,
+    through_google,
+    through_vk,
+)
 
 
 class TestVk:
@@ -356,84 +339,6 @@ class TestProviderErrors:
             forged = {"Authorization": "Bearer forged"}
             answer = await client.post(f"/api/auth/{path}", json=body, headers=forged)
             assert status_and_code(answer) == (401, "token_invalid")
-
-
-class TestIdentities:
-    async def test_link_list_unlink(self, client: Any, providers: Any, member: Any, log_in: Any, mailbox: Any) -> None:
-        account = await member()
-        got = await log_in(account)
-        linked = (await through_vk(client, **got["headers"])).json()
-        assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
-        assert [message.kind for message in await mailbox()] == ["identity_linked"]
-        url = "/api/auth/me/identities"
-        [identity] = (await client.get(url, headers=got["headers"])).json()["identities"]
-        assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
-        other = await log_in(await member("boris@example.com"))
-        gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
-        assert status_and_code(gone) == (404, "not_found")
-        assert (await client.delete(f"{url}/{identity['id']}", headers=got["headers"])).status_code == 200
-        [*_, message] = await mailbox("anna@example.com")
-        assert message.subject.endswith("отвязан вход через VK")
-
-    async def test_last_way_in_stays(self, client: Any, providers: Any) -> None:
-        answer = (await through_vk(client)).json()
-        bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
-        url = "/api/auth/me/identities"
-        [identity] = (await client.get(url, headers=bearer)).json()["identities"]
-        assert status_and_code(await client.delete(f"{url}/{identity['id']}", headers=bearer)) == (
-            409,
-            "last_login_method",
-        )
-
-    async def test_identity_of_another_account_is_not_taken(
-        self, client: Any, providers: Any, member: Any, log_in: Any
-    ) -> None:
-        await through_vk(client)
-        got = await log_in(await member())
-        assert status_and_code(await through_vk(client, **got["headers"])) == (409, "identity_taken")
-
-    async def test_way_begun_signed_in_cannot_be_finished_by_another(
-        self, client: Any, providers: Any, member: Any, log_in: Any
-    ) -> None:
-        mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
-        way = await set_out(client, "vk", **mine["headers"])
-        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
-
-    async def test_app_of_a_linked_account_is_asked_for_as_after_a_password(
-        self, client: Any, providers: Any, member: Any, log_in: Any, clock: Any
-    ) -> None:
-        account = await member()
-        got = await log_in(account)
-        assert (await through_vk(client, **got["headers"])).status_code == 200
-        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-        headers = {**got["headers"], "X-Confirmation": proof.json()["confirmation"]}
-        app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])
-        body = {"code": app.at(int(clock().timestamp()))}
-        on = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
-        assert on.status_code == 200, on.text
-        clock.move(seconds=60)
-        step = (await through_vk(client)).json()
-        assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
-        assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
-        body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
-        done = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
-        assert done.json()["user"]["id"] == str(account.id)
-
-    async def test_second_factor_holds_for_social_sign_in_too(
-        self, client: Any, providers: Any, with_settings: Any, db: Any
-    ) -> None:
-        from auth.accounts.tables import Account
-
-        user = (await through_vk(client)).json()["user"]
-        account = await db.get(Account, __import__("uuid").UUID(user["id"]))
-        account.role = "admin"
-        db.add(account)
-        await db.flush()
-        with_settings(admin_2fa="required")
-        answer = (await through_vk(client)).json()
-        assert answer["status"] == "second_factor_setup_required"
-        assert answer["accessToken"] is None
 
 
 @pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN}])

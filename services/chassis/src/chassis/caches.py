@@ -21,7 +21,7 @@ URLS = 2000
 
 
 class Recent(Generic[T]):
-    """Values that this process keeps for `seconds`, at most `size` of them; one producer at a time makes each."""
+    """Values, none of them empty, that this process keeps for `seconds`, at most `size`; one producer makes each."""
 
     def __init__(self, *, seconds: float, size: int = 500) -> None:
         self._seconds, self._size = seconds, size

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 from chassis.overload import ConcurrencyLimit
+from content.cars.labels import with_latin_brands
 
 ADMIN = "/api/content/admin/cars"
 NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
@@ -9,6 +10,20 @@ NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fue
 
 async def slugs(client: Any, query: str = "") -> list[str]:
     return [car["slug"] for car in (await client.get(f"/api/cars?{query}")).json()["cars"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"),
+    [
+        ("рендж ровер", "Range Rover"),
+        ("Рэйндж Ровера", "Range Rover"),
+        ("мерседесы дизель", "Mercedes дизель"),
+        ("лэнд", "Land"),
+        ("универсал", "универсал"),
+    ],
+)
+def test_brands_in_russian_spelling(typed: str, searched: str) -> None:
+    assert with_latin_brands(typed) == searched
 
 
 class TestFloods:

@@ -21,7 +21,7 @@ DRIVES = {"front": "передний", "rear": "задний", "all": "полн�
 BRANDS = {
     "ауди": "Audi", "бмв": "BMW", "бентли": "Bentley", "вольво": "Volvo", "лексус": "Lexus", "порше?": "Porsche",
     "мерс(?:едес)?": "Mercedes", "бенц": "Benz", "фольксваген": "Volkswagen", "ягуар": "Jaguar", "тесл": "Tesla",
-    "л[еэ]нд": "Land", "рен?дж": "Range", "ровер": "Rover", "тойот": "Toyota", "[шс]код": "Skoda",
+    "л[еэ]нд": "Land", "р[еэ]й?ндж": "Range", "ровер": "Rover", "тойот": "Toyota", "[шс]код": "Skoda",
 }  # fmt: skip
 SPELLINGS = [(re.compile(rf"\b{word}\w{{0,2}}\b", re.IGNORECASE), name) for word, name in BRANDS.items()]
 
