@@ -1,4 +1,4 @@
-"""`make release VERSION=1.2.0`: the changelog's section, a commit and a tag, the bill of materials, the images."""
+"""`make release VERSION=1.2.0`: the version in its files, the changelog's section, a commit and a tag, the images."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
+from deploy import version as project_version
 from deploy.local import paths
 from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import exit_code, output_of
@@ -92,7 +93,8 @@ def release() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with step(f"the changelog, a commit and the tag v{version}"):
         (folder / "changelog.md").write_text(close_section(paths.ROOT, version, f"{datetime.now(UTC):%Y-%m-%d}"))
-        git(paths.ROOT, "commit", "--quiet", "--message", f"release: {version}", "--", "CHANGELOG.md")
+        changed = project_version.set_version(version, paths.ROOT)
+        git(paths.ROOT, "commit", "--quiet", "--message", f"release: {version}", "--", "CHANGELOG.md", *changed)
         git(
             paths.ROOT, "tag", "--annotate", f"v{version}", "--file", str(folder / "changelog.md"), "--cleanup=verbatim"
         )

@@ -1,0 +1,42 @@
+"""What strangers and robots read first: the licence, the workflows, the hooks before a commit."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def test_the_licence_is_named_alike_everywhere() -> None:
+    [spdx] = re.findall(r"^SPDX-License-Identifier: (\S+)$", (ROOT / "LICENSE").read_text(), re.MULTILINE)
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["license"] == spdx
+    assert json.loads((ROOT / "web" / "package.json").read_text())["license"] == spdx
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_workflow_has_no_rights_but_those_of_its_jobs_and_names_actions_by_commit(file: Path) -> None:
+    workflow = yaml.safe_load(file.read_text())
+    assert workflow["permissions"] == {}
+    for name, job in workflow["jobs"].items():
+        assert job["timeout-minutes"] <= 120, name
+        assert job["permissions"], name
+        used = [step["uses"] for step in job["steps"] if "uses" in step]
+        assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in used), used
+
+
+def test_every_image_of_the_project_is_released() -> None:
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())["jobs"]
+    released = {entry["file"] for entry in jobs["images"]["strategy"]["matrix"]["include"]}
+    ours = [*ROOT.glob("services/*/Dockerfile"), *ROOT.glob("deploy/*/Dockerfile"), ROOT / "web" / "Dockerfile"]
+    assert released == {str(file.relative_to(ROOT)) for file in ours}
+
+
+def test_hooks_before_a_commit_run_programs_of_the_lock_files() -> None:
+    [local] = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    assert local["repo"] == "local"
+    assert all(hook["entry"].startswith(".venv/bin/") for hook in local["hooks"])

@@ -1,0 +1,36 @@
+"""One version: pyproject.toml has it, the files for operators repeat it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deploy import version
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("name", version.COPIES)
+def test_files_for_operators_name_the_version(name: str) -> None:
+    found = set(re.findall(version.COPIES[name], (ROOT / name).read_text(), re.MULTILINE))
+    assert found == {version.version()}
+
+
+def test_a_release_writes_the_version_into_every_file(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", *version.COPIES):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    assert set(version.set_version("7.8.9", tmp_path)) == {"pyproject.toml", *version.COPIES}
+    assert version.version(tmp_path) == "7.8.9"
+    for name, pattern in version.COPIES.items():
+        assert set(re.findall(pattern, (tmp_path / name).read_text(), re.MULTILINE)) == {"7.8.9"}
+
+
+def test_notes_are_the_section_of_the_version(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
+    changelog = "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2026-11-28\n\n- New.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
+    (tmp_path / "CHANGELOG.md").write_text(changelog)
+    assert version.notes(tmp_path) == "- New.\n"
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
+    with pytest.raises(ValueError, match=r"no section 1\.1\.0"):
+        version.notes(tmp_path)
