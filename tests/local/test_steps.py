@@ -1,6 +1,7 @@
 """Counting what the test runners report."""
 
 import os
+import shlex
 import sys
 from collections import deque
 from pathlib import Path
@@ -8,8 +9,17 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from tests.runner.checks import ONLY_FAILED
-from tests.runner.steps import Result, Step, behind, count_tests, perform, perform_lanes, report, taken_from
+from tests.runner.steps import (
+    Result,
+    Step,
+    behind,
+    count_tests,
+    failed_tests,
+    perform,
+    perform_lanes,
+    report,
+    taken_from,
+)
 
 
 class TestCounted:
@@ -30,23 +40,35 @@ class TestCounted:
         assert count_tests(output) == (passed, failed)
 
 
-def suite_of(folder: Path, body: str, *, times: int = 1, first_line: str = "") -> Step:
-    """Two tests that pass and others with this body, run as `make test` runs them."""
+def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
+    """Two tests that pass and one with each of these bodies, run as `make test` runs them."""
     steady = "def test_one(): pass\ndef test_two(): pass\n"
-    others = "".join(f"def test_other_{number}():\n    {body}\n" for number in range(times))
-    head = f"{first_line}\nimport pathlib\nFIRST = pathlib.Path(__file__).with_suffix('.first')\n"
-    (folder / "test_suite.py").write_text(head + steady + others)
-    command = (
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "cacheprovider",
-        "-o",
-        f"cache_dir={folder / 'cache'}",
-        str(folder),
+    others = "".join(f"def test_other_{number}():\n    {body}\n" for number, body in enumerate(bodies))
+    (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")
+    return Step("suite", (sys.executable, "-m", "pytest", "."), folder=folder)
+
+
+class TestFailedTests:
+    @pytest.mark.parametrize(
+        ("output", "names"),
+        [
+            (
+                "FAILED services/auth/tests/test_a.py::TestA::test_b[x - y] - assert 1 == 2\n"
+                "FAILED services/auth/tests/test_a.py::TestA::test_b[z] - assert 1 == 2\n"
+                "ERROR tests/local/test_c.py - ImportError: no\n2 failed, 1 error in 3.20s",
+                ["services/auth/tests/test_a.py::TestA::test_b", "tests/local/test_c.py"],
+            ),
+            (" \x1b[31mFAIL\x1b[39m  src/lib/phone.test.ts > masks > one\n", ["web/src/lib/phone.test.ts"]),
+            (
+                "  1) [serial] › e2e/auth.spec.ts:9:3 › is shown as it fails\n  1 failed\n"
+                "    [stopped parts] › status.spec.ts:54:3 › an outage ────\n  7 passed (12.0s)",
+                ["web/e2e/status.spec.ts:54"],
+            ),
+            ("12 passed in 3.20s", []),
+        ],
     )
-    return Step("suite", command, only_failed=ONLY_FAILED)
+    def test_are_named_as_make_test_takes_them(self, output: str, names: list[str]) -> None:
+        assert failed_tests(output) == names
 
 
 class TestPerform:
@@ -58,28 +80,21 @@ class TestPerform:
         assert perform(Step("lint", (sys.executable, "-c", "pass"))) == Result("lint", 1, 0)
 
     def test_a_failing_program_is_never_a_success(self, capsys: pytest.CaptureFixture[str]) -> None:
-        done = perform(Step("types", (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")))
-        assert done == Result("types", 9, 1)
+        command = (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")
+        done = perform(Step("types", command))
+        assert done == Result("types", 9, 1, (f"types\n    {shlex.join(command)}",))
         assert "FAIL types" in capsys.readouterr().out
 
-    def test_a_test_that_passes_the_second_time_is_reported_as_unsteady(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        step = suite_of(tmp_path, "assert FIRST.exists() or FIRST.touch()")
-        assert perform(step) == Result("suite", 3, 0, 1)
-        shown = capsys.readouterr().out
-        assert "AssertionError" in shown
-        assert "3 passed, 0 failed, 1 of them unsteady" in shown
-
-    def test_a_test_that_fails_twice_fails(self, tmp_path: Path) -> None:
-        assert perform(suite_of(tmp_path, "assert False")) == Result("suite", 2, 1)
-
-    def test_many_failures_do_not_run_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert perform(suite_of(tmp_path, "assert False", times=4)) == Result("suite", 2, 4)
-        assert "once more" not in capsys.readouterr().out
+    def test_each_failed_test_is_named_with_the_command_that_runs_it(self, tmp_path: Path) -> None:
+        done = perform(suite_of(tmp_path, "assert False", "pass", "raise ZeroDivisionError"))
+        assert (done.passed, done.failed) == (3, 2)
+        names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
+        assert done.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
 
     def test_a_suite_that_breaks_before_its_tests_is_no_success(self, tmp_path: Path) -> None:
-        assert perform(suite_of(tmp_path, "pass", first_line="import nothing_of_that_name")).failed == 1
+        done = perform(suite_of(tmp_path, first_line="import nothing_of_that_name"))
+        assert done.failed == 1
+        assert done.failures == ("suite: test_suite.py\n    make test P=test_suite.py",)
 
     def test_lanes_stand_beside_each_other_and_each_keeps_its_order(self, tmp_path: Path) -> None:
         wait = (
@@ -106,6 +121,7 @@ class TestPerform:
 
 class TestReport:
     def test_the_last_line_and_the_exit_code(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert report([Result("a", 3, 0), Result("b", 2, 1)]) == 1
-        assert capsys.readouterr().out.splitlines()[-1] == "5 passed, 1 failed"
+        failures = ("b: test_b.py::test_c\n    make test P=test_b.py::test_c",)
+        assert report([Result("a", 3, 0), Result("b", 2, 1, failures)]) == 1
+        assert capsys.readouterr().out == f"\nfailed:\n  {failures[0]}\n5 passed, 1 failed\n"
         assert report([Result("a", 3, 0)]) == 0

@@ -1,14 +1,13 @@
 """`make test` and the verbs that are its pieces; what there is to run is found by folder."""
 
 import os
-import re
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 
-from deploy.local import paths, ports, supervisor
+from deploy.local import paths, ports, single_parts, supervisor
 from deploy.local.build_web import build_web, pnpm
 from deploy.local.programs import caller_environment, exit_code, tool_environment
 from tests.runner.stack import own_stack
@@ -29,7 +28,6 @@ LANES_BESIDE = 3
 TWO = "2"
 # The journeys sign in some hundred times, and a hash as in production takes 18 ms of the processor.
 CHEAP_HASHES = {"AUTH_ARGON2_MEMORY_KIB": "8", "AUTH_ARGON2_PASSES": "1"}
-ONLY_FAILED = ("--last-failed", "--last-failed-no-failures=none")
 
 
 def tool(name: str) -> str:
@@ -90,11 +88,11 @@ def has_tests(folder: Path) -> bool:
 
 
 def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *words: str) -> Step:
-    # Each step remembers its failed tests in a folder of its own: steps run beside each other.
-    memory = paths.RUN / "pytest" / re.sub(r"[^a-z0-9]+", "-", title.lower())
-    path = str(folder.relative_to(paths.ROOT))
-    command = (str(paths.PYTHON), "-m", "pytest", path, "-o", f"cache_dir={memory}", *words)
-    return Step(title, command, environment=environment, only_failed=ONLY_FAILED)
+    return pytest_of(title, [str(folder.relative_to(paths.ROOT)), *words], environment)
+
+
+def pytest_of(title: str, words: list[str], environment: dict[str, str] | None = None) -> Step:
+    return Step(title, (str(paths.PYTHON), "-m", "pytest", *words), environment=environment)
 
 
 def service_steps() -> list[Step]:
@@ -126,8 +124,7 @@ def cross_service_steps() -> list[Step]:
 def browser_journeys(environment: dict[str, str], title: str, *words: str) -> Step:
     # Each call is one lane of its own: what Playwright itself would run before it is another step's.
     step = web("e2e", title, "--no-deps", *words)
-    surroundings = {**(step.environment or {}), **environment}
-    return replace(step, environment=surroundings, only_failed=("--last-failed",))
+    return replace(step, environment={**(step.environment or {}), **environment})
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
@@ -187,8 +184,10 @@ def codegen() -> int:
 def test() -> int:
     """Cheap checks while the stack starts, then crashes alone; the journeys, and beside them all that needs no stack.
 
-    A stack that does not come up counts as one failure, reported by its own step.
+    A stack that does not come up counts as one failure, reported by its own step. `P` names single tests instead.
     """
+    if names := single_parts.requested_name().split():
+        return report(test_only(names))
     waiting = deque(steps_of_services())
     with ThreadPoolExecutor(max_workers=2) as beside:
         cheap = beside.submit(perform_lanes, [*lint_steps(), python_types()])
@@ -202,6 +201,36 @@ def test() -> int:
         # The stack is gone: one more lane, so that both cores have work until the end.
         left = perform_lanes(taken_from(waiting))
     return report([*cheap.result(), *on_stack, *others.result(), *left])
+
+
+def test_only(names: list[str]) -> list[Result]:
+    """Single tests, as the closing lines of a run name them; a stack is started for those that need one."""
+    of_web = [name.removeprefix("web/") for name in names if name.startswith("web/")]
+    in_browser = [name for name in of_web if name.startswith("e2e/")]
+    units = [name for name in of_web if name not in in_browser]
+    in_python = [name for name in names if not name.startswith("web/")]
+    on_stack = [name for name in in_python if name.startswith(tuple(f"tests/{folder}" for folder in ON_THE_STACK))]
+    without_stack = [name for name in in_python if name not in on_stack]
+
+    results: list[Result] = []
+    if units:
+        results.append(perform(web("test", "tests: web", *units)))
+    if without_stack:
+        results.append(perform(pytest_of("tests", without_stack)))
+    if on_stack or in_browser:
+        build_web()
+        with own_stack(stack_settings()) as (started, environment):
+            results.append(started)
+            if on_stack and not started.failed:
+                results.append(perform(pytest_of("tests on the stack", on_stack, environment)))
+            if in_browser and not started.failed:
+                results.append(perform(browser_journeys(environment, "browser journeys", *in_browser)))
+    return results
+
+
+def stack_settings() -> dict[str, str]:
+    """The stack of the journeys: `REPLICAS` of each part, and cheap password hashes."""
+    return {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
 
 
 def steps_of_services() -> list[Step]:
@@ -225,8 +254,7 @@ def test_on_own_stack(
     cheap: Future[list[Result]], begin_others: Callable[[], Future[list[Result]]]
 ) -> tuple[list[Result], Future[list[Result]]]:
     """What needs the stack, and the steps beside it, which begin once the crashes are over."""
-    settings = {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
-    with own_stack(settings) as (started, environment):
+    with own_stack(stack_settings()) as (started, environment):
         wait([cheap])
         if started.failed:
             return [started], begin_others()

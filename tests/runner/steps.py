@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import time
 from collections import deque
@@ -15,9 +16,12 @@ from deploy.local import paths
 from deploy.local.console import last_lines, print_line
 from deploy.local.programs import caller_environment
 
-# More failures than this are a fault of the code or of the machine: running them again would only take time.
-REPEATED_AT_MOST = 3
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+# The closing lines of pytest; all examples of a test with parameters are one test here.
+FAILED_IN_PYTEST = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+\.py[^\s\[]*)", re.MULTILINE)
+FAILED_IN_VITEST = re.compile(r"^\s*FAIL\s+(\S+\.test\.tsx?)", re.MULTILINE)
+FAILED_IN_PLAYWRIGHT = re.compile(r"^\s+\[[\w ]+\] › (?:e2e/)?(\S+\.spec\.ts:\d+)", re.MULTILINE)
+PLAYWRIGHT_SUMMARY = re.compile(r"^\s+\d+ failed$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -26,8 +30,6 @@ class Step:
     command: tuple[str, ...]
     folder: Path = paths.ROOT
     environment: dict[str, str] | None = None
-    # What is added to the command so that only the tests that failed last run again.
-    only_failed: tuple[str, ...] = ()
 
     @property
     def log(self) -> Path:
@@ -36,17 +38,21 @@ class Step:
 
 @dataclass(frozen=True)
 class Result:
-    """What a step counted; `unsteady` tests failed at first and passed when they ran once more."""
+    """What a step counted. `failures` are lines for the end of the run: each failed test with the command for it."""
 
     title: str
     passed: int
     failed: int
-    unsteady: int = 0
+    failures: tuple[str, ...] = ()
+
+
+def without_colours(output: str) -> str:
+    return COLOURS.sub("", output)
 
 
 def count_tests(output: str) -> tuple[int, int]:
     """What pytest, vitest or Playwright say in their closing lines; (0, 0) for a program that runs no tests."""
-    text = COLOURS.sub("", output)
+    text = without_colours(output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
     # The summary is at the end; earlier lines may be a test's own output.
     closing = "\n".join(text.splitlines()[-25:])
@@ -55,38 +61,45 @@ def count_tests(output: str) -> tuple[int, int]:
     return int(passed[-1]) if passed else 0, sum(int(number) for number in broken)
 
 
-def perform(step: Step) -> Result:
-    """Run it, show one line with its time, and the end of its log when it fails.
+def failed_tests(output: str) -> list[str]:
+    """The failed tests as `make test P=...` takes them: a file with the name of the test, or with its line."""
+    text = without_colours(output)
+    found = FAILED_IN_PYTEST.findall(text)
+    found += [f"web/{name}" for name in FAILED_IN_VITEST.findall(text)]
+    # Playwright lists the failed tests below their number.
+    summary = PLAYWRIGHT_SUMMARY.split(text, maxsplit=1)
+    if len(summary) > 1:
+        found += [f"web/e2e/{name}" for name in FAILED_IN_PLAYWRIGHT.findall(summary[1])]
+    return list(dict.fromkeys(found))
 
-    A few failed tests run once more, and what they printed at first is shown even if they pass then (decision 0115).
-    """
+
+def failure_lines(step: Step, output: str) -> tuple[str, ...]:
+    """What the end of the run says of a failed step: each test and how to run it alone, or the step's own command."""
+    if tests := failed_tests(output):
+        return tuple(f"{step.title}: {name}\n    make test P={shlex.quote(name)}" for name in tests)
+    place = "cd web && " if step.folder == paths.WEB else ""
+    return (f"{step.title}\n    {place}{shlex.join(step.command)}",)
+
+
+def perform(step: Step) -> Result:
+    """Run it, show one line with its time, and the end of its log when it fails."""
     began = time.monotonic()
-    code, passed, failed, used = run(step)
-    unsteady = 0
-    if step.only_failed and 0 < failed <= REPEATED_AT_MOST:
-        print_line(f"  once more: {step.title}\n{last_lines(step.log, 60)}")
-        again = replace(step, title=f"{step.title} once more", command=(*step.command, *step.only_failed))
-        code, passed_again, still_failed, used_again = run(again)
-        used += used_again
-        # A second run that found fewer tests than had failed proves nothing.
-        if code == 0 and passed_again >= failed:
-            passed, failed, unsteady = passed + failed, 0, failed
-        else:
-            code = code or 1
-            failed = max(failed, still_failed)
+    code, output, used = run(step)
+    passed, failed = count_tests(output)
+    if code != 0:
+        failed = max(failed, 1)
+    else:
+        passed = max(passed, 1)  # a program without tests counts as one
     seconds = f"{time.monotonic() - began:6.1f} s, CPU {used:5.1f} s"
-    body = f"  {'FAIL' if code else 'ok  '} {step.title:<28} {seconds}   {counted(passed, failed, unsteady)}"
+    body = f"  {'FAIL' if code else 'ok  '} {step.title:<28} {seconds}   {counted(passed, failed)}"
     if code != 0:
         body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
     print_line(body)
-    return Result(step.title, passed, failed, unsteady)
+    return Result(step.title, passed, failed, failure_lines(step, output) if failed else ())
 
 
-def run(step: Step) -> tuple[int, int, int, float]:
-    """The program's exit code, and how many tests passed and failed; without tests it counts as one.
-
-    The last value is the seconds of CPU of it and of its children, as far as it has waited for them.
-    """
+def run(step: Step) -> tuple[int, str, float]:
+    """The program's exit code, its output, and the seconds of CPU of it and of the children that it has waited for."""
     environment = {**(step.environment or caller_environment()), "NO_COLOR": "1", "FORCE_COLOR": "0"}
     with step.log.open("wb") as output:
         program = subprocess.Popen(
@@ -99,16 +112,12 @@ def run(step: Step) -> tuple[int, int, int, float]:
         )
         _, status, usage = os.wait4(program.pid, 0)
         code = program.returncode = os.waitstatus_to_exitcode(status)
-    used = usage.ru_utime + usage.ru_stime
-    passed, failed = count_tests(step.log.read_text(errors="replace"))
-    if code != 0:
-        return code, passed, max(failed, 1), used
-    return 0, max(passed, 1), failed, used
+    return code, step.log.read_text(errors="replace"), usage.ru_utime + usage.ru_stime
 
 
-def counted(passed: int, failed: int, unsteady: int) -> str:
+def counted(passed: int, failed: int) -> str:
     """The sentence that closes a step and the whole run."""
-    return f"{passed} passed, {failed} failed" + (f", {unsteady} of them unsteady" if unsteady else "")
+    return f"{passed} passed, {failed} failed"
 
 
 def taken_from(waiting: deque[Step]) -> Iterator[Step]:
@@ -131,12 +140,13 @@ def perform_lanes(*lanes: Iterable[Step]) -> list[Result]:
 
 
 def report(results: Iterable[Result]) -> int:
-    """The closing line, and the exit code."""
+    """The closing lines, and the exit code: each failed test, how to run it alone, and how many passed and failed."""
     done = list(results)
-    broken = [result.title for result in done if result.failed]
-    if broken:
-        print_line(f"failed: {', '.join(broken)}")
-    if shaky := [result.title for result in done if result.unsteady]:
-        print_line(f"unsteady, to be mended: {', '.join(shaky)}")
-    print_line(counted(*(sum(getattr(result, name) for result in done) for name in ("passed", "failed", "unsteady"))))
-    return 1 if broken else 0
+    failures = [line for result in done for line in result.failures]
+    if failures:
+        print_line("\nfailed:")
+    for line in failures:
+        print_line(f"  {line}")
+    failed = sum(result.failed for result in done)
+    print_line(counted(sum(result.passed for result in done), failed))
+    return 1 if failed else 0
