@@ -58,6 +58,30 @@ class TestChangePassword:
         assert status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
+    @pytest.mark.parametrize("email", ["buyer-1f3a-77c2.orders_2026@mail-eu.example.com", "petr.sidorov+cars@example.com"])
+    @pytest.mark.parametrize(
+        "password",
+        [
+            "{email}",
+            "{EMAIL}",
+            " {email} ",
+            "{email}7",
+            "{local}",
+            "{local}!1",
+            "{untagged}@{domain}",
+            "{domain}2026",
+        ],
+    )
+    async def test_own_address_is_refused_in_every_spelling(
+        self, client: Any, member: Any, log_in: Any, email: str, password: str
+    ) -> None:
+        got = await log_in(await member(email=email))
+        local, _, domain = email.partition("@")
+        parts = {"email": email, "EMAIL": email.upper(), "local": local, "domain": domain}
+        new = password.format(**parts, untagged=local.partition("+")[0])
+        answer = await self.change(client, got, new=new)
+        assert status_and_code(answer) == (422, "validation_error"), new
+
 
 class TestReset:
     async def request_reset(self, client: Any, email: str = "anna@example.com", **headers: str) -> Any:

@@ -26,14 +26,25 @@ def _common() -> frozenset[str]:
 
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
-    plain = unicodedata.normalize("NFKC", password).casefold().strip()
+    plain = _plain(password)
     if {plain, plain.translate(LAYOUT)} & _common() or _is_regular(plain):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
-    whole = email.casefold()
-    own = {whole, whole.partition("@")[0], *(name.casefold() for name in names)}
-    own |= {"".join(names).casefold(), "".join(reversed(names)).casefold()}
-    if any(_is_mostly(plain, part) for part in own):
+    if any(_is_mostly(plain, part) for part in _own_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
+
+
+def _own_parts(email: str, names: tuple[str, ...]) -> set[str]:
+    """What an attacker who knows the user tries: the address, its parts, each name and the names together."""
+    address = _plain(email)
+    local, _, domain = address.partition("@")
+    untagged = local.partition("+")[0]
+    plain_names = [_plain(name) for name in names]
+    parts = {address, local, domain, untagged, f"{untagged}@{domain}", *SEPARATORS.split(local)}
+    return parts | {*plain_names, "".join(plain_names), "".join(reversed(plain_names))}
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
 def _is_regular(password: str) -> bool:
@@ -43,9 +54,13 @@ def _is_regular(password: str) -> bool:
 
 
 def _is_mostly(password: str, part: str) -> bool:
-    """Whether the password is the part with at most a few characters in it or around it, such as `orlova1990`."""
+    """Whether the password is the part with at most a few characters in it or around it, such as `orlova1990`.
+
+    Both are compared without separators, so the dots and hyphens of an address do not count as characters of one's own.
+    """
     part = _bare(part)
-    return len(part) >= SHORTEST_PART and part in _bare(password) and len(password) - len(part) <= DECORATION
+    password = _bare(password)
+    return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= DECORATION
 
 
 def _bare(text: str) -> str:
