@@ -15,7 +15,12 @@ import { fetchAndCache } from './offlineCache.ts'
 import { hasSessionHint } from './privateStorage.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
-import { sessionEnded, sessionStalled, sessionStalledUnseen } from './sessionEvents.ts'
+import {
+  type SessionProblem,
+  sessionEnded,
+  sessionStalled,
+  sessionStalledUnseen,
+} from './sessionEvents.ts'
 import { read, storageKeys } from './storage.ts'
 import { addMiddleware, addReducer } from './store.ts'
 
@@ -27,7 +32,19 @@ const send = fetchBaseQuery({
   fetchFn: fetchAndCache,
 })
 
-const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])
+/** Codes of a 401 that concern the session; one without a code does too. A wrong password has another. */
+export const sessionRefusals: ReadonlySet<string> = new Set([
+  'token_expired',
+  'token_invalid',
+  'unauthorized',
+  'unexpected',
+])
+
+/** Why a session that could not be renewed has ended. */
+const endReasons: Readonly<Record<string, SessionProblem>> = {
+  token_expired: 'expired',
+  token_invalid: 'error',
+}
 
 /** A visitor's 401 is final; a signed-in customer's may only mean that the 15-minute token has expired. */
 export function maySignIn(): boolean {
@@ -68,13 +85,18 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, Cal
   const call = withRequestId(args)
   const sentAt = Date.now()
   const result = await attempt(call, baseApi, extra)
-  if (result.error?.status !== 401 || !expired.has(result.error.code) || !maySignIn()) return result
+  if (result.error?.status !== 401 || !sessionRefusals.has(result.error.code) || !maySignIn())
+    return result
   const renewal = await renewSession(sentAt)
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
-  const problem = result.error.code === 'token_invalid' ? 'error' : 'expired'
+  const { code } = result.error
+  if (renewal === 'ended') {
+    baseApi.dispatch(sessionEnded(endReasons[code] ?? 'unauthorized'))
+    return result
+  }
   const stalled =
     baseApi.type === 'query' || extra?.isUnseen ? sessionStalledUnseen : sessionStalled
-  baseApi.dispatch(renewal === 'ended' ? sessionEnded(problem) : stalled(problem))
+  baseApi.dispatch(stalled(code === 'token_invalid' ? 'error' : 'expired'))
   return result
 }
 

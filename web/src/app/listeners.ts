@@ -1,12 +1,13 @@
 // Side effects of session events: storage keys, private caches, other tabs.
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
-import { api, maySignIn } from './api.ts'
+import { api, maySignIn, sessionRefusals } from './api.ts'
 import { clearLog } from './clientLog.ts'
 import { clearFailedCalls } from './failedCalls.ts'
 import { importWithRetry } from './importWithRetry.ts'
 import { notificationArrived, tagsForNotification } from './liveEvents.ts'
 import { clearPrivateStorage } from './privateStorage.ts'
+import { isProblem } from './problem.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
   appStarted,
@@ -46,7 +47,14 @@ async function restore({ dispatch, getState }: Store) {
   const request = dispatch(sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }))
   const answer = await request
   request.unsubscribe()
-  if (answer.data) dispatch(customerSignedIn({ user: answer.data.user }))
+  if (answer.data) {
+    dispatch(customerSignedIn({ user: answer.data.user }))
+    return
+  }
+  // A 401 of the session check ends the session, even with a code that no renewal answers.
+  const { error } = answer
+  if (isProblem(error) && error.status === 401 && !sessionRefusals.has(error.code))
+    dispatch(sessionEnded('unauthorized'))
   // An ended session was already reported by the request itself; one that could not be renewed may be valid.
   else if (selectSessionStatus(getState()) !== 'visitor')
     dispatch(maySignIn() ? checkFailed() : sessionEnded())

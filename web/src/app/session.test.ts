@@ -32,7 +32,7 @@ const anna: User = {
   created_at: '2026-11-01T10:00:00Z',
 }
 
-const problem = (status: number, code: string) =>
+const problem = (status: number, code?: string) =>
   HttpResponse.json({ success: false, message: 'Нет', code, status }, { status })
 
 beforeEach(() => {
@@ -58,20 +58,29 @@ describe('restoring the session', () => {
     expect(localStorage.getItem('userId')).toBe(anna.id)
   })
 
-  it('clears every private key when the server no longer knows the session', async () => {
-    localStorage.setItem('isAuthenticated', 'true')
-    localStorage.setItem('accessToken', 'old')
-    localStorage.setItem('theme', 'dark')
-    network.use(
-      http.get('*/api/auth/me', () => problem(401, 'unauthorized')),
-      http.post('*/api/auth/refresh', () => problem(401, 'unauthorized')),
-    )
-    const store = makeStore()
-    startData(store)
-    await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
-    expect({ ...localStorage }).toEqual({ theme: 'dark' })
-    expect(selectSessionBanner(store.getState())?.problem).toBe('expired')
-  })
+  it.each([
+    ['unauthorized', 'unauthorized'],
+    ['token_expired', 'expired'],
+    ['token_invalid', 'error'],
+    [undefined, 'unauthorized'],
+    ['unknown_code', 'unauthorized'],
+  ])(
+    'clears every private key and says why when the session check answers 401 %s',
+    async (code, shown) => {
+      localStorage.setItem('isAuthenticated', 'true')
+      localStorage.setItem('accessToken', 'old')
+      localStorage.setItem('theme', 'dark')
+      network.use(
+        http.get('*/api/auth/me', () => problem(401, code)),
+        http.post('*/api/auth/refresh', () => problem(401, 'unauthorized')),
+      )
+      const store = makeStore()
+      startData(store)
+      await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
+      expect({ ...localStorage }).toEqual({ theme: 'dark' })
+      expect(selectSessionBanner(store.getState())?.problem).toBe(shown)
+    },
+  )
 
   it('removes the push subscription of the previous user', async () => {
     const unsubscribe = vi.fn(async () => true)

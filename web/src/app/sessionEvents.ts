@@ -22,8 +22,8 @@ export const signOutRequested = createEvent('session/signOutRequested')
 /** The customer has signed out, in this tab or in another. */
 export const customerSignedOut = createEvent('session/customerSignedOut')
 
-/** Why the banner is shown: the session has expired, or its token is not valid. */
-export type SessionProblem = 'expired' | 'error'
+/** Why the banner is shown: the session has expired, its token is not valid, or nobody is signed in any more. */
+export type SessionProblem = 'expired' | 'error' | 'unauthorized'
 export type SessionBanner = { problem: SessionProblem; at: string; isDismissed?: boolean }
 // biome-ignore lint/suspicious/noConfusingVoidType: the argument may be left out.
 const withBanner = (problem: SessionProblem | void): SessionBanner | null =>

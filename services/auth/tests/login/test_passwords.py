@@ -58,7 +58,9 @@ class TestChangePassword:
         assert status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
-    @pytest.mark.parametrize("email", ["buyer-1f3a-77c2.orders_2026@mail-eu.example.com", "petr.sidorov+cars@example.com"])
+    @pytest.mark.parametrize(
+        "email", ["buyer-1f3a-77c2.orders_2026@mail-eu.example.com", "petr.sidorov+cars@example.com"]
+    )
     @pytest.mark.parametrize(
         "password",
         [

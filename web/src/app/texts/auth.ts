@@ -91,6 +91,11 @@ export const sessionBanner = typeset({
     'Your session has expired. Please log in again.',
     'Время входа истекло. Войдите ещё раз.',
   ),
+  unauthorized: english('Session Expired', 'Сеанс истёк'),
+  unauthorizedText: english(
+    'Authentication required. Please log in again.',
+    'Нужно войти. Пожалуйста, войдите снова.',
+  ),
   error: english('Token Error', 'Ошибка входа'),
   errorText: english(
     'Authentication error. Please log in again.',

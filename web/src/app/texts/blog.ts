@@ -75,6 +75,7 @@ export const newsletter = {
 
 export const article = {
   loading: 'Статья',
+  text: 'Текст статьи',
   failed: t('Не удалось загрузить статью'),
   missing: 'Статья не найдена',
   missingNote: t('Возможно, её сняли с публикации или в адресе опечатка.'),

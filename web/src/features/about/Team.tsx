@@ -33,7 +33,7 @@ export default function Team() {
         errorTitle={texts.failed}
         renderError={(error) => (
           <ErrorNote
-            title={isMobile ? texts.failedMobile : texts.failed}
+            title={isMobile ? <span className="failure">{texts.failedMobile}</span> : texts.failed}
             onRetry={isMobile ? query.refetch : () => location.reload()}
             retry={texts.retry}
             code={requestIdOf(error)}

@@ -9,6 +9,7 @@ import { RecordHead } from '../../app/RecordHead.tsx'
 import { servedScrollTop } from '../../app/servedRecord.ts'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
@@ -40,12 +41,12 @@ function useInternalLinks() {
 
 /** The scrolled element of the dialog: a related article opens in the same one, at its start. */
 function useArticleScroll(slug: string) {
-  const element = useRef<HTMLDivElement | null>(null)
+  const element = useRef<HTMLElement | null>(null)
   const shownSlug = useRef(slug)
   // A reader may have scrolled in the served article, whose place this dialog takes.
   const [servedTop] = useState(() => servedScrollTop('blog-scroll'))
   const scrolled = useCallback(
-    (shown: HTMLDivElement | null) => {
+    (shown: HTMLElement | null) => {
       element.current = shown
       if (shown && servedTop > 0) shown.scrollTop = servedTop
     },
@@ -65,6 +66,8 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   const close = useClose()
   const followInnerLink = useInternalLinks()
   const { element, scrolled } = useArticleScroll(slug)
+  // The focus at opening needs no ring: nobody has moved it there.
+  const [isEntered, setEntered] = useState(false)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : texts.loading
   useFallbackTitle(post ? null : meanwhile)
@@ -88,7 +91,14 @@ export default function ArticleDialog({ slug }: { slug: string }) {
           type="article"
         />
       )}
-      <div ref={scrolled} tabIndex={-1} className="blog-scroll">
+      <section
+        ref={scrolled}
+        aria-label={texts.text}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of an article cannot be reached.
+        tabIndex={0}
+        className={classes('blog-scroll', isEntered && 'is-entered')}
+        onBlur={() => setEntered(true)}
+      >
         <div className="blog-dialog-bar">
           <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>
           {post && <ShareButton title={post.title} slug={post.slug} />}
@@ -103,7 +113,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
             {(loaded) => <Article key={loaded.id} post={loaded} onInnerLink={followInnerLink} />}
           </QueryView>
         </div>
-      </div>
+      </section>
     </Dialog>
   )
 }

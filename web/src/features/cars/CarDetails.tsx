@@ -104,7 +104,8 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   return (
     <>
       {photographs.length > 0 && (
-        <ul className="cars-photographs">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the last photographs cannot be reached.
+        <ul className="cars-photographs" aria-label={texts.photographs} tabIndex={0}>
           {photographs.map((src, place) => (
             <li key={src}>
               <img

@@ -65,7 +65,8 @@ export function LogSection() {
       {isEmpty ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        <ol className="dbg-log code" aria-label={texts.lines}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it older lines cannot be reached.
+        <ol className="dbg-log code" aria-label={texts.lines} tabIndex={0}>
           {lines
             .slice(-lineLimit)
             .reverse()
