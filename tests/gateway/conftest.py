@@ -148,9 +148,10 @@ class Gateway:
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
         port: int | None = None,
+        source: str = "127.0.0.1",
     ) -> Answer:
-        """One request, the path sent exactly as written."""
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20)
+        """One request from the address `source`, the path sent exactly as written."""
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20, source_address=(source, 0))
         try:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # The answer came before all was sent.
                 connection.request(method, path, body, {"Accept": "*/*", **(headers or {})})

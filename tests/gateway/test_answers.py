@@ -211,26 +211,41 @@ class TestFloods:
         lists = ("/api/blog/posts?limit=6", "/api/cars", "/api/auth/me", "/api/status/summary")
         assert {strict.request(other).status for other in lists for _ in range(3)} == {200}
 
-    def test_pictures_beyond_those_that_may_arrive_at_once_are_a_problem_429(self, gateway: Any) -> None:
-        head = b"PUT /api/auth/me/avatar HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 12\r\n\r\n" % gateway.port
+    @pytest.mark.parametrize(
+        ("method", "path"),
+        [
+            ("PUT", "/api/auth/me/avatar"),
+            ("PUT", "/api/me/orders/1/documents/2/file"),
+            ("PUT", "/api/content/admin/orders/1/documents/2/file"),
+            ("POST", "/api/content/admin/media"),
+        ],
+    )
+    def test_unfinished_uploads_of_an_address_are_limited_and_refuse_nobody_else(
+        self, gateway: Any, method: str, path: str
+    ) -> None:
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{gateway.port}\r\nContent-Length: 12\r\n\r\n".encode()
         with contextlib.ExitStack() as stack:
 
             def send_half() -> None:
-                client = stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 30))
+                source = ("127.0.0.99", 0)
+                address = ("127.0.0.1", gateway.port)
+                client = stack.enter_context(socket.create_connection(address, 30, source_address=source))
                 client.sendall(head + b"half a")
 
-            for _ in range(16):
+            for _ in range(8):
                 send_half()
 
             def is_refused() -> bool:
-                # The first of these may have been let in before one of the sixteen.
+                # The first of these may have been let in before one of the eight.
                 send_half()
-                return bool(gateway.request("/api/auth/me/avatar", "PUT", body=b"{}").status == 429)
+                return bool(gateway.request(path, method, body=b"{}", source="127.0.0.99").status == 429)
 
-            wait_until(is_refused, "16 are under way")
-            answer = gateway.request("/api/auth/me/avatar", "PUT", body=b"{}")
+            wait_until(is_refused, "8 are under way")
+            answer = gateway.request(path, method, body=b"{}", source="127.0.0.99")
+            other = gateway.request(path, method, body=b"{}")
         assert (answer.status, answer.headers["Retry-After"], answer.json["code"]) == (429, "1", "rate_limited")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
+        assert other.status == 200
 
     def test_logins_are_limited_and_other_calls_are_not(self, strict: Any) -> None:
         answers = [strict.request("/api/auth/login", "POST") for _ in range(8)]

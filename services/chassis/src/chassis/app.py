@@ -14,6 +14,7 @@ from messaging import outbox
 from messaging.consumer import Consumer
 from messaging.events import Handlers
 from messaging.outages import is_outage
+from starlette.formparsers import MultiPartParser
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.types import Lifespan
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -27,6 +28,8 @@ from chassis.workers import Worker
 
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
+# An uploaded file goes to the disk (TMPDIR) from its first byte on: unfinished uploads take no memory.
+MultiPartParser.spool_max_size = 1
 Setup = Callable[[Runtime[S]], Awaitable[None]]
 PURGE = Job[Any]("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
 

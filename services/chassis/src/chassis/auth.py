@@ -3,8 +3,12 @@
 `Caller` is signed in; `VerifiedCaller` also has a verified e-mail; `requires("comments:moderate")` needs a permission;
 `MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie; an unsafe request that authenticates
 by cookie must come from our own origin.
+
+The framework reads the body of a request before it calls dependencies. `chassis.routing` therefore makes the checks of
+`CHECKS` first, so that nobody has a body parsed without the right to send it.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -24,6 +28,9 @@ ANSWERS = {
     tokens.Invalid: errors.TokenInvalid,
     verifier.NotReady: errors.Unavailable,
 }
+# What each dependency that reads credentials refuses without the body. A service adds its own:
+# `CHECKS[my_dependency] = my_check`.
+CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 
 
 def session_cookie(*, secure: bool) -> str:
@@ -126,8 +133,18 @@ def requires(permission: str) -> Any:
             raise errors.Forbidden
         return caller
 
+    async def check(request: Request) -> Principal:
+        return await permitted(await current(request))
+
+    CHECKS[permitted] = check
     return Depends(permitted)
 
+
+async def _check_verified(request: Request) -> Principal:
+    return await verified(await current(request))
+
+
+CHECKS |= {current: current, maybe_current: maybe_current, verified: _check_verified}
 
 Caller = Annotated[Principal, Depends(current)]
 MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import orjson
 import structlog
@@ -16,7 +17,7 @@ from messaging.tracing import new_context
 from opentelemetry import context, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.resources import Resource
-from opentelemetry.sdk.trace import TracerProvider, sampling
+from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider, sampling
 from opentelemetry.trace import SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from persistence.session import discards_changes
@@ -45,6 +46,11 @@ VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 MAX_HEADER_BYTES = 32 * 1024
 EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 QUIET = {"/healthz", "/readyz", "/metrics"}
+# The word of OpenTelemetry's semantic conventions for a value that was left out.
+REDACTED = "REDACTED"
+# Attributes of spans that hold an address or a part of it, by the stable and by the older semantic conventions.
+ADDRESS_PARTS = ("url.path", "url.query", "http.target")
+ADDRESSES = ("url.full", "http.url")
 
 # Of its own: structlog's variables cost five times as much, for each request and for each log line.
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="")
@@ -108,6 +114,7 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
         return
     resource = Resource.create({"service.name": service, "service.version": settings.app_version})
     provider = TracerProvider(resource=resource, sampler=sampler_for(settings))
+    provider.add_span_processor(RedactAddresses())
     if settings.otlp_endpoint:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
@@ -145,7 +152,7 @@ def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
     if span.is_recording():
         route = route_template(scope)
         span.update_name(f"{scope['method']} {route}")
-        span.set_attributes({"request.id": request_id, "http.route": route})
+        span.set_attributes({"request.id": request_id, "http.route": route, "url.path": route})
         scope.setdefault("log_fields", {})["trace_id"] = format(span.get_span_context().trace_id, "032x")
 
 
@@ -222,6 +229,35 @@ def route_template(scope: Scope) -> str:
     """The path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
     route = scope.get("route")
     return str(getattr(route, "path", "unmatched"))
+
+
+class RedactAddresses(SpanProcessor):
+    """Keeps paths and queries out of spans: they hold tokens, ids and what users typed.
+
+    Instrumentation sets them when a span starts. Of an address only its origin stays; `RequestContext` adds the
+    template of the route. Must be the first processor of a provider.
+    """
+
+    def on_start(self, span: Span, parent_context: Context | None = None) -> None:
+        """See `SpanProcessor.on_start`."""
+        attributes = span.attributes or {}
+        for name in ADDRESS_PARTS:
+            if name in attributes:
+                span.set_attribute(name, REDACTED)
+        for name in ADDRESSES:
+            if name in attributes:
+                span.set_attribute(name, _origin(str(attributes[name])))
+
+
+def _origin(address: str) -> str:
+    """Scheme, host and port of a URL, without the user and password that it may hold."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return REDACTED
+    return f"{parts.scheme}://{host}{port}/{REDACTED}"
 
 
 class RequestSampler(sampling.TraceIdRatioBased):

@@ -1,10 +1,13 @@
+import asyncio
 import io
 import struct
 import zlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from chassis.overload import ConcurrencyLimit
+from chassis.testing.plugin import wait_for
 from PIL import Image
 
 URL = "/api/content/admin/media"
@@ -24,6 +27,37 @@ def decompression_bomb() -> bytes:
         + png_chunk(b"IDAT", zlib.compress(b"\0" * 1000))
         + png_chunk(b"IEND", b"")
     )
+
+
+class TestUnfinishedUploads:
+    async def test_an_account_has_four_at_a_time(self, client: Any, admin: Any, picture: Any) -> None:
+        boundary, rest_may_come = b"----part", asyncio.Event()
+        head = b"--" + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
+        form = {**admin, "Content-Type": f"multipart/form-data; boundary={boundary.decode()}"}
+        under_way = 0
+
+        async def send_slowly() -> AsyncIterator[bytes]:
+            nonlocal under_way
+            yield head + b"Content-Type: image/png\r\n\r\nhalf a"
+            under_way += 1
+            await rest_may_come.wait()
+            yield b" picture\r\n--" + boundary + b"--\r\n"
+
+        async def has_four() -> bool:
+            return under_way == 4
+
+        slow = [asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form)) for _ in range(4)]
+        await wait_for(has_four)
+        refused = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
+        rest_may_come.set()
+        assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (
+            429,
+            "rate_limited",
+            "5",
+        )
+        assert {answer.status_code for answer in await asyncio.gather(*slow)} == {422}
+        accepted = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
+        assert accepted.status_code == 201
 
 
 class TestUpload:

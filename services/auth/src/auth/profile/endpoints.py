@@ -27,7 +27,7 @@ personal_data_router = APIRouter(
 )
 # The multipart form around the file needs some bytes too.
 MAX_BODY = avatars.MAX_BYTES + 64 * 1024
-REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, Unavailable)
+REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable)
 
 
 @router.get("/me", responses=documented(Unauthorized))

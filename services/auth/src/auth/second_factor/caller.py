@@ -3,7 +3,7 @@ administrator who must set one up before the first session."""
 
 from typing import Annotated, NamedTuple
 
-from chassis.auth import Principal, bearer_token, current
+from chassis.auth import CHECKS, Principal, bearer_token, current
 from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
 from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Header, Request
@@ -47,9 +47,19 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
     return FactorSetup(account, before_session=True)
 
 
+async def _check_token(request: Request) -> None:
+    """Check the token of a session or of a step before the body is read."""
+    token = bearer_token(request.headers.get("authorization", "")) or ""
+    if token.startswith("v4.local."):
+        read_step_token(request.app.state.runtime, token, "second_factor_setup_required")
+    else:
+        await current(request)
+
+
 ConfirmedMember = Annotated[Principal, Depends(_confirmed)]
 # A session, or the temporary token of a sign-in that has to set up a factor.
 SECURITY[_factor_setup] = SIGNED_IN
+CHECKS[_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
 # The refusals of a route for the caller's own factors.
 MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import bearer_token, current, maybe_current
+from chassis.auth import CHECKS, bearer_token, current, maybe_current
 from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
 from chassis.http import ClientAddress
 from chassis.openapi import SECURITY
@@ -68,6 +68,7 @@ async def _temp_token(request: Request) -> str:
 
 
 SECURITY[_temp_token] = [{"bearer": []}]
+CHECKS[_temp_token] = _temp_token
 TempToken = Annotated[str, Depends(_temp_token)]
 
 

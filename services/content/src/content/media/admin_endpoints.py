@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
+from chassis.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, UploadFile
 from records.lists import InQuery, fetch_list
@@ -14,7 +14,7 @@ from content.media.tables import MediaFile
 from content.media.uploads import MAX_BODY, read_upload
 from content.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"], max_body_size=MAX_BODY)
+router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"])
 
 
 @router.get("")
@@ -24,7 +24,12 @@ async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
 
-@router.post("", status_code=201, responses=documented(TooLarge, TypeNotOffered, InvalidImage, Unavailable))
+@router.post(
+    "",
+    status_code=201,
+    responses=documented(TooLarge, TypeNotOffered, InvalidImage, RateLimited, Unavailable),
+    max_body_size=MAX_BODY,
+)
 async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
     media = await service.upload(runtime, await read_upload(file), caller=caller)

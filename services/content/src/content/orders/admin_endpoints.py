@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, TooLarge, Unavailable, documented
+from chassis.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 from records.lists import InQuery
@@ -28,7 +28,6 @@ router = APIRouter(
     prefix="/api/content/admin/orders",
     tags=["admin: orders"],
     responses=documented(NotFound),
-    max_body_size=MAX_BODY,
 )
 
 
@@ -99,7 +98,11 @@ async def admin_change_document(
     return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.put("/{id}/documents/{document_id}/file", responses=documented(TooLarge, Unavailable))
+@router.put(
+    "/{id}/documents/{document_id}/file",
+    responses=documented(TooLarge, RateLimited, Unavailable),
+    max_body_size=MAX_BODY,
+)
 async def admin_upload_document(
     id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: Rt
 ) -> Item[DocumentRead]:

@@ -30,7 +30,6 @@ uploads = APIRouter(
     prefix="/api/me/orders",
     tags=["me: orders"],
     responses=documented(NotFound),
-    max_body_size=MAX_BODY,
 )
 shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
 # No pattern: a link that nobody was given is unknown (404), whatever its form.
@@ -75,6 +74,7 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
     responses=documented(
         TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited, Unavailable
     ),
+    max_body_size=MAX_BODY,
 )
 async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""

@@ -1,0 +1,57 @@
+"""What the spans of a service say of a request: every operation is called with a secret in its path and its query.
+
+Spans leave the system, so no value of a path or a query may be in them (OWASP ASVS 5.0, V14.2.1).
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+from fastapi import FastAPI
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+from chassis.telemetry import RedactAddresses
+from chassis.testing.authorization import operations
+
+SECRET = "secret-that-no-span-holds"  # noqa: S105
+# Streams answer without an end.
+ENDLESS = "/api/sse/"
+
+
+@contextmanager
+def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
+    """The spans that the framework makes of this app's requests, with the processors of `configure_traces`."""
+    exporter, provider = InMemorySpanExporter(), TracerProvider()
+    provider.add_span_processor(RedactAddresses())
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    configuration: dict[str, Any] = app._telemetry  # type: ignore[assignment]
+    before = dict(configuration)
+    configuration.update(tracing=True, tracer_provider=provider)
+    try:
+        yield exporter
+    finally:
+        configuration.update(before)
+
+
+async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list[str]:
+    """The operations whose spans hold a value of the path or the query, or lack the template of their route."""
+    found = []
+    for name in operations(app):
+        method, template = name.split(" ")
+        if template.startswith(ENDLESS):
+            continue
+        with recorded_spans(app) as exporter:
+            path = re.sub(r"\{[^}]+\}", SECRET, template)
+            await client.request(method, path, params={"token": SECRET, "state": SECRET})
+            spans = exporter.get_finished_spans()
+        if not spans:
+            found.append(f"{name}: no span")
+        if any(SECRET in str(span.to_json()) for span in spans):
+            found.append(f"{name}: the secret is in a span")
+        if any((span.attributes or {}).get("url.path") not in {template, "unmatched"} for span in spans):
+            found.append(f"{name}: url.path is not the template")
+    return found

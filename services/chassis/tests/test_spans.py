@@ -1,0 +1,18 @@
+"""What spans of calls to other servers say of the address."""
+
+import pytest
+from chassis.telemetry import RedactAddresses
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+
+@pytest.mark.parametrize("name", ["url.full", "http.url"])
+def test_only_the_origin_of_a_called_address_is_kept(name: str) -> None:
+    exporter, provider = InMemorySpanExporter(), TracerProvider()
+    provider.add_span_processor(RedactAddresses())
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    address = "https://user:password@push.example:8443/subscription/capability?access_token=secret"
+    provider.get_tracer("test").start_span("POST", attributes={name: address}).end()
+    [span] = exporter.get_finished_spans()
+    assert (span.attributes or {})[name] == "https://push.example:8443/REDACTED"
