@@ -86,7 +86,7 @@ def _list_service(root: Path, name: str) -> None:
     (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
     _edit(contracts / "services.py", r'(SERVICES: .* = \("auth"(?:, "\w+")*)\)', rf'\1, "{name}")')
     _edit(contracts / "permissions.py", r"\n}\n\Z", f'\n    "{name}:administer": frozenset({{"admin"}}),\n}}\n')
-    _edit(project, r'(root_packages = \["auth"(?:, "\w+")*), "records"', rf'\1, "{name}", "records"')
+    _edit(project, r'(root_packages = \["auth"(?:, "\w+")*), "chassis"', rf'\1, "{name}", "chassis"')
     _edit(project, r'(layers = \["auth \|[^"]*)"', rf'\1 | {name}"')
     _edit(project, r'(ancestors = \["auth"(?:, "\w+")*)\]', rf'\1, "{name}"]')
 

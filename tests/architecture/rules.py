@@ -1,4 +1,4 @@
-"""Rules that import-linter and ruff cannot express: imports of tests, commits, lengths and file names.
+"""Rules that import-linter and ruff cannot express: imports of tests, commits, SELECTs and file names.
 
 Imports between services and layers are in pyproject.toml, [tool.importlinter].
 """
@@ -11,12 +11,9 @@ from contracts import services
 from tests.architecture.sources import Source
 
 SERVICES = set(services.SERVICES)
-LIBRARIES = {"records", "chassis", "emails", "identity", "messaging", "persistence", "contracts"}
+LIBRARIES = {"chassis", "contracts"}
 SHARED = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
 
-FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
-# Of the packages that every service uses; their tools for tests are not counted (docs/decisions/0123, 0161, 0179).
-LIBRARY_LINES = {"chassis": 1956, "emails": 335, "identity": 400, "messaging": 1009, "persistence": 581, "records": 488}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
 UNTYPED_ANSWERS = {"Any", "dict", "object"}
@@ -57,31 +54,13 @@ def imports_in_tests(source: Source) -> Iterator[str]:
 
 
 def commits(source: Source) -> Iterator[str]:
-    """One request is one transaction, and only persistence.session commits or rolls back."""
-    if source.service in {None, "persistence"} or source.is_test or source.is_migration:
+    """One request is one transaction, and only chassis.database.session commits or rolls back."""
+    is_database = source.path.startswith("services/chassis/src/chassis/database/")
+    if source.service is None or is_database or source.is_test or source.is_migration:
         return
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Attribute) and node.attr in {"commit", "rollback"}:
-            yield f"{source.path}:{node.lineno}: {node.attr}() belongs to persistence.session"
-
-
-def file_lengths(source: Source) -> Iterator[str]:
-    limit = TEST_FILE_LINES if source.is_test else FILE_LINES
-    if source.service in SERVICES and source.module == "main":
-        limit = MAIN_LINES
-    lines = source.text.count("\n")
-    if lines > limit and not source.is_migration:
-        yield f"{source.path}: {lines} lines, the limit is {limit}; split by business noun"
-
-
-def function_lengths(source: Source) -> Iterator[str]:
-    if source.is_migration:
-        return
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > FUNCTION_LINES:
-                yield f"{source.path}:{node.lineno}: {node.name} has {lines} lines, the limit is {FUNCTION_LINES}"
+            yield f"{source.path}:{node.lineno}: {node.attr}() belongs to chassis.database.session"
 
 
 def names(source: Source) -> Iterator[str]:
@@ -148,8 +127,6 @@ def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 RULES: tuple[Rule, ...] = (
     imports_in_tests,
     commits,
-    file_lengths,
-    function_lengths,
     names,
     route_types,
     admin_routes,
@@ -176,13 +153,3 @@ def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
     for service, recipe in recipes.items():
         if recipe != usual:
             yield f"services/{service}/Dockerfile: differs from the others in more than its service's name"
-
-
-def library_lengths(files: Iterable[Source]) -> Iterator[str]:
-    """What every service uses stays small enough to be read whole."""
-    read = list(files)
-    for name, limit in LIBRARY_LINES.items():
-        own = [one for one in read if one.path.startswith(f"services/{name}/src/") and "testing" not in one.parts]
-        lines = sum(source.text.count("\n") for source in own)
-        if lines > limit:
-            yield f"services/{name}: {lines} lines, the limit is {limit}; what is added must replace something"

@@ -9,7 +9,11 @@ import pytest
 from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (*SERVICES, "records", "chassis", "emails", "identity", "messaging", "persistence", "contracts")
+CHASSIS_PARTS = (
+    *("app", "database", "events", "features", "fields", "formats", "identity", "jobs", "mail", "migrate", "retention"),
+    *("runtime", "serve", "settings", "tasks", "testing", "web", "workers"),
+)
+PACKAGES = (*SERVICES, "contracts", *(f"chassis/{part}" for part in CHASSIS_PARTS))
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
 
@@ -17,10 +21,11 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
     """Run the contracts over packages that are empty but for one module."""
     for package in PACKAGES:
         for place in (folder / package, folder / package / "cars"):
-            place.mkdir(exist_ok=True)
+            place.mkdir(parents=True, exist_ok=True)
             (place / "__init__.py").touch()
         for layer in LAYERS:
             (folder / package / "cars" / f"{layer}.py").touch()
+    (folder / "chassis" / "__init__.py").touch()
     path = folder / (module.replace(".", "/") + ".py")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
@@ -35,14 +40,15 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
     [
         ("content.cars.service", "from auth.cars import service"),
         ("content.cars.service", "def late():\n    from status.cars import tables"),
-        ("records.cars.service", "from content.cars import tables"),
-        ("chassis.cars.service", "from content.cars import tables"),
-        ("chassis.cars.service", "from records.cars import tables"),
-        ("contracts.cars.service", "from chassis.cars import tables"),
-        ("identity.cars.service", "from chassis.cars import tables"),
-        ("emails.cars.service", "from identity.cars import tables"),
-        ("messaging.cars.service", "from identity.cars import tables"),
-        ("persistence.cars.service", "from messaging.cars import tables"),
+        ("chassis.features.cars.service", "from content.cars import tables"),
+        ("chassis.web.cars.service", "from chassis.features.cars import tables"),
+        ("chassis.web.cars.service", "from chassis.app.cars import tables"),
+        ("contracts.cars.service", "from chassis.web.cars import tables"),
+        ("chassis.identity.cars.service", "from chassis.web.cars import tables"),
+        ("chassis.mail.cars.service", "from chassis.identity.cars import tables"),
+        ("chassis.events.cars.service", "from chassis.identity.cars import tables"),
+        ("chassis.database.cars.service", "from chassis.events.cars import tables"),
+        ("chassis.web.cars.service", "from chassis.testing.cars import tables"),
         ("content.cars.queries", "from content.cars import service"),
         ("content.cars.queries", "from .service import x"),
         ("content.cars.tables", "from . import queries"),
@@ -62,7 +68,9 @@ def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> 
 
 
 def test_allowed_imports_pass(tmp_path: Path) -> None:
-    lines = "from chassis.cars import tables\nfrom contracts.cars import schemas\nfrom content.cars import service\n"
+    lines = (
+        "from chassis.web.cars import tables\nfrom contracts.cars import schemas\nfrom content.cars import service\n"
+    )
     done = check(tmp_path, "content.cars.endpoints", lines)
     assert done.returncode == 0, done.stdout + done.stderr
 

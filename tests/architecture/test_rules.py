@@ -9,17 +9,13 @@ import pytest
 
 from tests.architecture.documented_tests import missing_names
 from tests.architecture.rules import (
-    LIBRARY_LINES,
     RULES,
     SERVICE_FILES,
     admin_routes,
     commits,
     different_dockerfiles,
-    file_lengths,
-    function_lengths,
     imports_in_tests,
     incomplete_service,
-    library_lengths,
     names,
     route_types,
     selects,
@@ -34,11 +30,6 @@ BREACHES = [
     (imports_in_tests, "services/content/tests/test_cars.py", "from auth import factories"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
     (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
-    (file_lengths, FEATURE.format("service"), "x = 1\n" * 401),
-    (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 501),
-    (file_lengths, "services/content/src/content/main.py", "x = 1\n" * 41),
-    (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 40),
-    (function_lengths, FEATURE.format("service"), "class C:\n    async def f(self):\n" + "        x = 1\n" * 40),
     (names, "services/content/src/content/utils/text.py", ""),
     (names, "services/content/src/content/helpers.py", ""),
     (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> Any: ...'),
@@ -56,14 +47,14 @@ ALLOWED = [
     (
         imports_in_tests,
         "services/content/tests/test_cars.py",
-        "from messaging import outbox\nfrom content.cars import service",
+        "from chassis.events import outbox\nfrom content.cars import service",
     ),
     (
         imports_in_tests,
         "tests/contract/test_events.py",
         "from auth.main import build\nfrom content.main import build",
     ),
-    (commits, "services/persistence/src/persistence/session.py", "async def f(db):\n    await db.commit()"),
+    (commits, "services/chassis/src/chassis/database/session.py", "async def f(db):\n    await db.commit()"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
     (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
     (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
@@ -75,9 +66,6 @@ ALLOWED = [
         "services/auth/src/auth/administration/endpoints.py",
         'router = APIRouter(prefix="/api/auth/admin")',
     ),
-    (file_lengths, FEATURE.format("service"), "x = 1\n" * 400),
-    (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 500),
-    (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 39),
     (names, "services/content/src/content/commonwealth/cars.py", ""),
     (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> CarList: ...'),
     (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def confirm() -> LinkAnswer | Response: ...'),
@@ -97,14 +85,6 @@ def test_correct_code_is_accepted(rule: Any, path: str, text: Any) -> None:
 
 def test_every_rule_has_its_breach() -> None:
     assert {rule for rule, _, _ in BREACHES} == set(RULES)
-
-
-def test_the_length_of_a_library_is_limited() -> None:
-    parts = ("x = 1\n" * (LIBRARY_LINES["chassis"] - 9), "x = 1\n" * 9)
-    full = [Source(f"services/chassis/src/chassis/part{number}.py", text) for number, text in enumerate(parts)]
-    beside = [Source("services/chassis/src/chassis/testing/plugin.py", "x = 1\n"), Source(FEATURE, "x = 1\n")]
-    assert list(library_lengths([*full, *beside])) == []
-    assert list(library_lengths([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))
 
 
 def test_service_dockerfiles_are_equal() -> None:

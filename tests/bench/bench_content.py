@@ -14,10 +14,10 @@ import time
 from collections.abc import AsyncIterator
 
 import httpx2
-from chassis.caches import CachedBytes
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.servers import Nats, Postgres, nats, postgres
+from chassis.web.caches import CachedBytes
 from content.demo import buyer, content, large
 from content.main import build
 from content.settings import Settings

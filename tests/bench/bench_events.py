@@ -18,14 +18,14 @@ from datetime import UTC, datetime
 
 import nats
 import psycopg
+from chassis.events.outbox import relay_step
+from chassis.events.registry import envelope
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
 from chassis.workers import Worker
 from contracts.content import OrderCreated
-from messaging.events import envelope
-from messaging.outbox import relay_step
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets

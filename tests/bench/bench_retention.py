@@ -17,6 +17,8 @@ from typing import Any
 
 import psycopg
 from chassis import retention
+from chassis.database.partitions import maintain
+from chassis.database.tables import new_id
 from chassis.jobs import Job, run_if_due
 from chassis.migrate import upgrade
 from chassis.retention import OUTBOX, SEEN_EVENTS
@@ -27,8 +29,6 @@ from notifications.channels import service as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live.publisher import Publisher
 from notifications.settings import Settings
-from persistence.partitions import maintain
-from persistence.tables import new_id
 from sqlalchemy import event
 
 from tests.bench import budgets

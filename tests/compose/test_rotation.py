@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from chassis.database.session import make_engine
 from chassis.testing.servers import Postgres, postgres
-from persistence.session import make_engine
 from psycopg import OperationalError, connect
 from sqlalchemy import text
 

@@ -17,7 +17,7 @@ REPLAYED = {
 # A process for each service: two of them may not define tables of one name.
 PRINT_TYPES = """
 import importlib, sys
-from messaging.events import Handlers
+from chassis.events.registry import Handlers
 given, main = {}, importlib.import_module(f"{sys.argv[1]}.main")
 create_app = main.create_app
 def keep(*parts, **named):

@@ -60,9 +60,9 @@ def test_data_may_run_nothing(gateway: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "service"),
     [
-        ("/api/auth/sessions/disown", "auth"),  # words: allow (contract)
+        ("/api/auth/sessions/disown", "auth"),
         ("/api/notifications/unsubscribe", "notifications-"),
-    ],  # words: allow (contract)
+    ],
 )
 def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any, path: str, service: str) -> None:
     answer = gateway.request(f"{path}?token=t")

@@ -12,7 +12,7 @@ OURS = [
     ("GET", "/api/auth/me", "auth"),
     ("POST", "/api/auth/login", "auth"),
     ("POST", "/api/auth/verify-email", "auth"),
-    ("POST", "/api/auth/sessions/disown", "auth"),  # words: allow (contract)
+    ("POST", "/api/auth/sessions/disown", "auth"),
     ("POST", "/api/auth/paseto/social/vk/callback", "auth"),
     ("GET", "/api/settings", "content"),
     ("PUT", "/api/settings", "content"),

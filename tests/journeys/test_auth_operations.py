@@ -73,7 +73,7 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     wait_for(lambda: security_notices(newcomer))
     link = wait_for(
         lambda: re.search(
-            r"https?://\S+/sessions/disown\?token=\S+",  # words: allow (contract)
+            r"https?://\S+/sessions/disown\?token=\S+",
             "\n".join(email_texts_to(newcomer.email)),
         )
     )
@@ -81,7 +81,7 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
     expect_json(thief.get("/api/auth/me"))
     token = link[0].partition("token=")[2]
-    done = visitor.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (contract)
+    done = visitor.post("/api/auth/sessions/disown", data={"token": token})
     assert done.status_code == 200, done.text
     expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
     expect_json(newcomer.http.get("/api/auth/me"))
@@ -90,7 +90,7 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     expect_json(visitor.post("/api/auth/password/reset", json=fresh))
     expect_problem(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
     sign_in(newcomer.email, fresh["new_password"]).http.close()
-    answer = visitor.get("/api/auth/sessions/disown?token=forged")  # words: allow (contract)
+    answer = visitor.get("/api/auth/sessions/disown?token=forged")
     expect_problem(answer, 400, "link_invalid")
     thief.close()
 

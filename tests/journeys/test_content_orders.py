@@ -113,7 +113,7 @@ class TestOrders:
         )
         expect_json(buyer.http.put(file, files=picture))
         expect_json(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
-        expect_problem(buyer.http.put(file, files=picture), 409, "paper_accepted")  # words: allow (contract)
+        expect_problem(buyer.http.put(file, files=picture), 409, "paper_accepted")
         kept = buyer.http.get(file)
         assert (kept.content[8:12], kept.headers["cache-control"]) == (b"WEBP", "private, no-store")
         assert kept.headers["content-disposition"].startswith("attachment")

@@ -16,9 +16,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
+from chassis.database.session import make_engine
 from chassis.testing.servers import Postgres, postgres
 from contracts.services import SERVICES
-from persistence.session import make_engine
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
@@ -118,7 +118,7 @@ class TestManifests:
         ]
 
     def test_it_hands_on_the_limits_that_a_client_cannot(self) -> None:
-        source = (ROOT / "services/persistence/src/persistence/session.py").read_text()
+        source = (ROOT / "services/chassis/src/chassis/database/session.py").read_text()
         limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
         handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
         # It closes unused connections to PostgreSQL itself (`server_idle_timeout`).

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chassis.events.bus import DLQ, EVENTS, Bus
+from chassis.events.settings import StreamSettings
+from chassis.identity.watch import bucket
 from contracts.services import SERVICES
-from contracts.stream_settings import StreamSettings
-from identity.watch import bucket
-from messaging.bus import DLQ, EVENTS, Bus
 from nats.aio.client import Client
 from nats.errors import Error
 from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig

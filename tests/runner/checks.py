@@ -18,7 +18,7 @@ TESTS = paths.ROOT / "tests"
 ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
 # The longest first, so that short ones fill up the lanes at the end.
-LONGEST_SERVICES = ("messaging", "auth", "content", "notifications", "status")
+LONGEST_FIRST = ("chassis/tests/events", "auth/tests", "content/tests", "notifications/tests", "status/tests")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
 # Those that mostly wait begin first: the others use the processor meanwhile, and nothing waits alone at the end.
 LONGEST_FOLDERS = ("backup", "compose", "observability", "gateway")
@@ -51,7 +51,6 @@ def python_lint_steps() -> list[Step]:
         Step("imports: Python", (tool("lint-imports"), "--no-cache")),
         module("architecture: Python", "tests.architecture"),
         module("scan for secrets", "deploy.supply_chain.secret_scan"),
-        module("words", "tests.architecture.words"),
     ]
 
 
@@ -66,7 +65,7 @@ def lint_steps() -> list[Step]:
 def python_types() -> Step:
     """Product, deployment and every test, in one process: they share what it reads of the libraries."""
     sources = [str(paths.SERVICES_FOLDER / name / "src") for name in paths.PACKAGES]
-    tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests"))]
+    tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests")) if has_tests(folder)]
     step = module("types: Python", "mypy", "--no-error-summary", "deploy", "gateway", "tests", *sources, *tests)
     return replace(step, environment=os.environ | {"MYPYPATH": os.pathsep.join(sources)})
 
@@ -96,10 +95,15 @@ def pytest_of(title: str, words: list[str], environment: dict[str, str] | None =
 
 
 def service_steps() -> list[Step]:
-    """Each service in a process of its own: they share no state, not even by accident."""
-    names = [*LONGEST_SERVICES, *(name for name in paths.PACKAGES if name not in LONGEST_SERVICES)]
-    folders = [paths.SERVICES_FOLDER / name / "tests" for name in names]
-    return [pytest(f"tests: {folder.parent.name}", folder) for folder in folders if has_tests(folder)]
+    """Each service, and each part of the chassis, in a process of its own, so that no state is shared by accident."""
+    parts = sorted(folder for folder in (paths.SERVICES_FOLDER / "chassis" / "tests").iterdir() if folder.is_dir())
+    services = [paths.SERVICES_FOLDER / name / "tests" for name in paths.SERVICES]
+    names = [str(folder.relative_to(paths.SERVICES_FOLDER)) for folder in (*services, *parts) if has_tests(folder)]
+    ordered = [*LONGEST_FIRST, *(name for name in names if name not in LONGEST_FIRST)]
+    return [
+        pytest(f"tests: {name.replace('/tests', '').replace('/', '.')}", paths.SERVICES_FOLDER / name)
+        for name in ordered
+    ]
 
 
 def document_steps() -> list[Step]:

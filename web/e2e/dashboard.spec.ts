@@ -85,7 +85,7 @@ test.describe('an order', () => {
     await money.getByRole('button', { name: 'Добавить платёж' }).click()
     await expect(money.getByRole('listitem')).toContainText('Ожидает оплаты')
 
-    await open(page, `/dashboard/orders/${order.id}?view=papers`) // words: allow (an address of the site)
+    await open(page, `/dashboard/orders/${order.id}?view=papers`)
     await page
       .getByLabel('Загрузить файл: ИНН')
       .setInputFiles({ ...pdf, mimeType: 'text/plain', name: 'inn.txt' })

@@ -143,7 +143,7 @@ test('another device is ended, and the password changed', async ({ page, browser
   await other.close()
 
   const thief = await signInElsewhere(browser, { email, password })
-  await page.goto(await waitForLink(email, '/api/auth/sessions/disown', { after: 1 })) // words: allow (a route of the API)
+  await page.goto(await waitForLink(email, '/api/auth/sessions/disown', { after: 1 }))
   const end = page.getByRole('button', { name: 'Завершить сеанс' })
   await expect(end).toHaveCSS('background-color', 'rgb(27, 55, 214)')
   await end.click()

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from chassis.database.tables import new_id
 from chassis.testing.authorization import credentials, matrix, operations
-from persistence.tables import new_id
 
 from services.auth.tests.auth_forms import PASSWORD, registration_form
 

@@ -17,8 +17,8 @@ from auth.registration.botcheck import _altcha
 from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import _network, describe
 from auth.settings import Settings
-from chassis.errors import ServiceError
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.web.errors import ServiceError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError

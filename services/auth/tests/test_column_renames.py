@@ -4,8 +4,8 @@ from chassis.testing.column_renames import RenamedColumn, check_renamed_columns
 from chassis.testing.servers import Postgres
 
 FIRST, SECOND = "'00000000-0000-7000-8000-00000000000a'", "'00000000-0000-7000-8000-00000000000b'"
-OLD_SECRET, OLD_SECRETS = "sealed_secret", "sealed_secrets"  # words: allow (the old names)
-OLD_ACCESS_CHANGE = "standing_changed_at"  # words: allow (the old name)
+OLD_SECRET, OLD_SECRETS = "sealed_secret", "sealed_secrets"
+OLD_ACCESS_CHANGE = "standing_changed_at"
 ACCOUNTS = f"""
 INSERT INTO accounts (id, email, first_name, last_name, role, account_status, verified_at, created_at, updated_at)
 SELECT id, '', '', '', 'user', 'active', now(), now(), now() FROM (VALUES ({FIRST}::uuid), ({SECOND}::uuid)) AS new (id)

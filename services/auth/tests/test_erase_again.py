@@ -9,9 +9,9 @@ from anyio import to_thread
 from auth.accounts.tables import Account
 from auth.erase_again import main, repeat
 from auth.profile.tables import Erasure
+from chassis.database.tables import new_id
 from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserErased
-from persistence.tables import new_id
 
 
 def line(account: Any, clock: Any) -> str:

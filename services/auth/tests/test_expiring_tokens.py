@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from auth.expiring_tokens import create_token, open_token
-from chassis.errors import TokenInvalid
+from chassis.web.errors import TokenInvalid
 
 HOUR = timedelta(hours=1)
 

@@ -9,11 +9,11 @@ from auth.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.profile import erasure
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
+from chassis.database.tables import new_id
+from chassis.testing.personal_data import EMAIL, sweep, unregistered
 from chassis.testing.plugin import wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
-from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep, unregistered
 from sqlalchemy import select, text
 from sqlmodel import col
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.testing.plans import indexes, statements, without_index
-from persistence.tables import new_id
 from sqlalchemy import text
 
 SOMEBODY = new_id()

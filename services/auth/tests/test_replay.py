@@ -3,9 +3,9 @@
 from typing import Any
 
 from auth.replay import replay_accounts
+from chassis.events import replay
 from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserCopied, UserUpdated
-from messaging import replay
 
 from services.auth.tests.auth_forms import confirm_identity
 

@@ -5,12 +5,12 @@ from typing import Any
 from calculator.calculations import handlers as calculations
 from calculator.calculations.tables import OrderCopy
 from calculator.personal_data import PERSONAL_DATA
+from chassis.database.tables import new_id
+from chassis.events.registry import EventContext, Handlers
+from chassis.features.personal_data import answer_requests
+from chassis.testing.personal_data import sweep_event, unregistered
 from contracts.auth import UserErased
 from contracts.content import OrderCreated
-from messaging.events import EventContext, Handlers
-from persistence.tables import new_id
-from records.personal_data import answer_requests
-from records.testing.personal_data import sweep_event, unregistered
 
 
 def test_every_table_that_names_a_user_is_registered(app: Any) -> None:

@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 from calculator.replay import replay_calculations
+from chassis.events import replay
 from chassis.runtime import AnyRuntime as Runtime
 from contracts.calculator import CalculationCopied, CalculationSaved
-from messaging import replay
 
 from services.calculator.tests.calculations.test_endpoints import save
 

@@ -1,7 +1,7 @@
 """What spans of calls to other servers say of the address."""
 
 import pytest
-from chassis.telemetry import RedactAddresses
+from chassis.web.telemetry import RedactAddresses
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter

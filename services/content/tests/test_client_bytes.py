@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from chassis.errors import ServiceError
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.web.errors import ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html
 from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
 from content.media.errors import InvalidImage

@@ -7,13 +7,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.errors import Unavailable
+from chassis.database.tables import new_id
+from chassis.features.storage import ObjectStorage
 from chassis.runtime import AnyRuntime as Runtime
-from chassis.storage import ObjectStorage
 from chassis.testing.plugin import wait_for
+from chassis.web.errors import Unavailable
 from content.demo import factories
 from content.orders.tables import Order, OrderDocument
-from persistence.tables import new_id
 from sqlalchemy import event, select
 
 ORDERS = "/api/content/admin/orders"

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from chassis.database.tables import new_id
 from chassis.testing.ownership import sweep
-from persistence.tables import new_id
 
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)

@@ -2,13 +2,13 @@ import json
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import new_id
+from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
 from content.personal_data import PERSONAL_DATA
 from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.calculator import CalculationSaved
-from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import text
 
 

@@ -3,15 +3,15 @@
 from typing import Any
 
 import pytest
-from chassis.caches import CachedBytes
+from chassis.database.tables import new_id
+from chassis.events.registry import EventContext, Handlers
 from chassis.testing.plans import indexes, plan, repeats, statements, without_index
+from chassis.web.caches import CachedBytes
 from content.demo import large
 from content.jobs import JOBS
 from content.main import HANDLERS
 from contracts.auth import ExportRequested, UserBlocked, UserVerified
 from contracts.calculator import CalculationSaved
-from messaging.events import EventContext, Handlers
-from persistence.tables import new_id
 from sqlalchemy import text
 
 SOMEBODY = new_id()

@@ -4,10 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from chassis.events import outbox
 from chassis.runtime import AnyRuntime as Runtime
 from content.replay import replay_copied
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
-from messaging import outbox
 
 
 @pytest.fixture

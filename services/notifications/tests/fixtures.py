@@ -12,6 +12,7 @@ from uuid import UUID
 import pytest
 import uvicorn
 from chassis import serve
+from chassis.database.tables import new_id
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
@@ -19,7 +20,6 @@ from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
 from notifications.live.hub import Hub
 from notifications.users.tables import UserCopy
-from persistence.tables import new_id
 
 from services.notifications.tests.stream_client import StreamClient
 

@@ -4,8 +4,8 @@ import contextlib
 from types import SimpleNamespace
 from typing import Any, cast
 
-from chassis.errors import ServiceError
 from chassis.testing.client_bytes import JSON
+from chassis.web.errors import ServiceError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.channels.push_endpoints import is_acceptable, is_public

@@ -5,7 +5,7 @@ from chassis.testing.servers import Postgres
 
 EMAIL = RenamedColumn(
     table="deliveries",
-    old="letter_id",  # words: allow (the old name)
+    old="letter_id",
     new="email_id",
     key="reason",
     keys=("'a'", "'b'"),

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from chassis.database.tables import new_id
 from chassis.testing.ownership import sweep
-from persistence.tables import new_id
 
 URL = "/api/notifications"
 

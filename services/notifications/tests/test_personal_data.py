@@ -3,16 +3,16 @@
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import new_id
+from chassis.events.outbox import OutboxEvent
+from chassis.mail.mail_queue import QueuedEmail
+from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
-from emails.mail import QueuedEmail
-from messaging.outbox import OutboxEvent
 from notifications.inbox.tables import Notification
 from notifications.personal_data import PERSONAL_DATA
 from notifications.users.tables import UserCopy
-from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import select, text
 from sqlmodel import col
 

@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from chassis.caches import CachedBytes
+from chassis.web.caches import CachedBytes
 from status.components.health_state import ProbeResult
 from status.probes import probe_loop
 from status.summary.local_state import LocalState

@@ -5,7 +5,7 @@ from chassis.testing.servers import Postgres
 
 STAGE = RenamedColumn(
     table="maintenance",
-    old="told",  # words: allow (the old name)
+    old="told",
     new="announced_stage",
     key="title",
     keys=("'a'", "'b'"),

@@ -4,8 +4,8 @@ from typing import Any
 
 import orjson
 import pytest
+from chassis.database.tables import new_id
 from nats.js import JetStreamContext
-from persistence.tables import new_id
 from status import parked_events
 
 

@@ -4,11 +4,11 @@ import hashlib
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import new_id
+from chassis.events.outbox import OutboxEvent
+from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
-from messaging.outbox import OutboxEvent
-from persistence.tables import new_id
-from records.testing.personal_data import EMAIL, sweep_event, unregistered
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry

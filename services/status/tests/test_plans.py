@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from chassis.caches import CachedBytes
 from chassis.testing.plans import indexes, statements, without_index
+from chassis.web.caches import CachedBytes
 from sqlalchemy import text
 
 ADMIN = "/api/status/admin"

@@ -1,6 +1,6 @@
 """Initial tables"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -27,13 +27,13 @@ def upgrade() -> None:
         sa.Column("role", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("account_status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("blocked_reason", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("role_changed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("standing_changed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("verified_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("last_login_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("erased_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("role_changed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("standing_changed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("verified_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("last_login_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("erased_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.CheckConstraint("account_status IN ('active', 'blocked', 'erased')", name="accounts_status"),
         sa.CheckConstraint("role IN ('user', 'staff', 'admin')", name="accounts_role"),
         sa.PrimaryKeyConstraint("id"),
@@ -47,7 +47,7 @@ def upgrade() -> None:
     op.create_table(
         "audit_log",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("actor_id", sa.Uuid(), nullable=True),
         sa.Column("action", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("subject_id", sa.Uuid(), nullable=True),
@@ -66,9 +66,9 @@ def upgrade() -> None:
         sa.Column("email_key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("subject_id", sa.Uuid(), nullable=True),
         sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("spent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("spent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_code_challenges_created_at"), "code_challenges", ["created_at"], unique=False)
@@ -76,7 +76,7 @@ def upgrade() -> None:
     op.create_table(
         "job_runs",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("ran_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ran_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -97,11 +97,11 @@ def upgrade() -> None:
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("html", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("headers", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("error", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -118,8 +118,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("type", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("position"),
         sa.UniqueConstraint("id"),
     )
@@ -130,8 +130,8 @@ def upgrade() -> None:
     op.create_table(
         "rate_limits",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("began_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("began_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("hits", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
@@ -148,7 +148,7 @@ def upgrade() -> None:
         sa.Column("marketing", sa.Boolean(), nullable=False),
         sa.Column("consent_version", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("ip", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_registrations_created_at"), "registrations", ["created_at"], unique=False)
@@ -156,7 +156,7 @@ def upgrade() -> None:
     op.create_table(
         "seen_events",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_seen_events_seen_at"), "seen_events", ["seen_at"], unique=False)
@@ -165,15 +165,15 @@ def upgrade() -> None:
         sa.Column("kid", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("public_paserk", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("sealed_secret", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("signs_from", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("retired_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("signs_from", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("retired_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("kid"),
     )
     op.create_table(
         "spent_proofs",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
     op.create_index(op.f("ix_spent_proofs_expires_at"), "spent_proofs", ["expires_at"], unique=False)
@@ -184,8 +184,8 @@ def upgrade() -> None:
         sa.Column("purpose", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("version", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("ip", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("given_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("withdrawn_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("given_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("withdrawn_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["account_id"],
             ["accounts.id"],
@@ -201,10 +201,10 @@ def upgrade() -> None:
         sa.Column("device_key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("ip", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("second_factor", sa.Boolean(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("last_seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ended_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("last_seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ended_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("end_reason", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.ForeignKeyConstraint(
             ["account_id"],
@@ -232,8 +232,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("challenge_id", sa.Uuid(), nullable=False),
         sa.Column("code_hash", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["challenge_id"], ["code_challenges.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -242,8 +242,8 @@ def upgrade() -> None:
         "refresh_tokens",
         sa.Column("token_hash", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("session_id", sa.Uuid(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("rotated_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("rotated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["session_id"], ["login_sessions.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("token_hash"),
     )

@@ -1,6 +1,6 @@
 """Add second factor and social and personal data"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -18,7 +18,7 @@ def upgrade() -> None:
         "data_exports",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("account_id", sa.Uuid(), nullable=False),
-        sa.Column("requested_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("requested_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_data_exports_account_id"), "data_exports", ["account_id"], unique=False)
@@ -27,8 +27,8 @@ def upgrade() -> None:
         "erasures",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("account_id", sa.Uuid(), nullable=False),
-        sa.Column("requested_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("closed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("requested_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("closed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_erasures_requested_at"), "erasures", ["requested_at"], unique=False)
@@ -36,7 +36,7 @@ def upgrade() -> None:
         "passkey_challenges",
         sa.Column("challenge", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("account_id", sa.Uuid(), nullable=True),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("challenge"),
     )
     op.create_index(op.f("ix_passkey_challenges_expires_at"), "passkey_challenges", ["expires_at"], unique=False)
@@ -48,7 +48,7 @@ def upgrade() -> None:
         sa.Column("profile", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("token_hash", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("ip", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("token_hash"),
     )
@@ -62,8 +62,8 @@ def upgrade() -> None:
         sa.Column("sealed_secrets", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("session_hash", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("account_id", sa.Uuid(), nullable=True),
-        sa.Column("expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("used_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("used_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_social_attempts_expires_at"), "social_attempts", ["expires_at"], unique=False)
@@ -80,7 +80,7 @@ def upgrade() -> None:
         "erasure_answers",
         sa.Column("erasure_id", sa.Uuid(), nullable=False),
         sa.Column("service", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("answered_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("answered_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("kept", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.ForeignKeyConstraint(["erasure_id"], ["erasures.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("erasure_id", "service"),
@@ -93,8 +93,8 @@ def upgrade() -> None:
         sa.Column("public_key", sa.LargeBinary(), nullable=False),
         sa.Column("sign_count", sa.Integer(), nullable=False),
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("last_used_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("last_used_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["account_id"],
             ["accounts.id"],
@@ -108,7 +108,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("account_id", sa.Uuid(), nullable=False),
         sa.Column("code_hash", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("used_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("used_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["account_id"],
             ["accounts.id"],
@@ -123,8 +123,8 @@ def upgrade() -> None:
         sa.Column("provider", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("subject", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("linked_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("last_used_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("linked_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("last_used_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["account_id"],
             ["accounts.id"],
@@ -137,8 +137,8 @@ def upgrade() -> None:
         "totp_secrets",
         sa.Column("account_id", sa.Uuid(), nullable=False),
         sa.Column("sealed_secret", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("confirmed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("confirmed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("last_step", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["account_id"],

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import pyseto
-from chassis.errors import ServiceError
+from chassis.web.errors import ServiceError
 
 from auth import encryption
 from auth.runtime import Runtime

@@ -1,7 +1,7 @@
 """Limits on failures: asked before an attempt, cleared after a success; shared by all replicas."""
 
-from chassis.errors import RateLimited
-from chassis.limits import LimitWindow, window_key
+from chassis.web.errors import RateLimited
+from chassis.web.limits import LimitWindow, window_key
 from sqlalchemy import delete, select
 from sqlmodel import col
 

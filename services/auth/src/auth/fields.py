@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from contracts.fields import sized
+from chassis.fields import sized
 from pydantic import AfterValidator, BeforeValidator, Field
 
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")

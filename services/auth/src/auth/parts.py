@@ -1,6 +1,6 @@
 """What a process of auth has one of."""
 
-from chassis.storage import open_storage
+from chassis.features.storage import open_storage
 
 from auth.revocation.service import KnownBuckets
 from auth.runtime import Runtime

@@ -4,10 +4,10 @@ import asyncio
 import sys
 from uuid import UUID
 
+from chassis.events import outbox
+from chassis.events.replay import PAGE, replay
 from contracts.auth import UserCopied
 from contracts.services import copying_service
-from messaging import outbox
-from messaging.replay import PAGE, replay
 from sqlalchemy import select
 from sqlmodel import col
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from datetime import timedelta
 
-from identity.watch import bucket
+from chassis.identity.watch import bucket
 
 from auth.parts import make_runtime
 from auth.runtime import Runtime

@@ -10,8 +10,8 @@ from auth.accounts import emails
 from auth.accounts.tables import SiteSettingsCopy
 from auth.mail_preview import write
 from auth.settings import Settings
+from chassis.mail.mail_queue import message as build_message
 from contracts.content import SettingsChanged
-from emails.mail import message as build_message
 
 from services.auth.tests.auth_forms import registration_form
 

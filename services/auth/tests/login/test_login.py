@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.sessions import service as sessions
-from chassis.overload import ConcurrencyLimit
 from chassis.testing.plugin import wait_for
+from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import SessionCreated, SessionRevoked
 from structlog.testing import capture_logs
 
@@ -212,16 +212,16 @@ class TestNewDevice:
         assert (page.status_code, "Завершить сеанс" in page.text) == (200, True)
         assert (await thief.get("/api/auth/me")).status_code == 200, "opening the link changes nothing"
         token = path.partition("token=")[2]
-        done = await client.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
+        done = await client.post("/api/auth/sessions/disown", data={"token": token})
         assert done.status_code == 200
         assert (await thief.get("/api/auth/me")).status_code == 401
         assert [one.kind for one in await mailbox()][-1] == "reset_code"
-        await client.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
+        await client.post("/api/auth/sessions/disown", data={"token": token})
         assert len(await mailbox()) == 2, "twice does no more"
 
     async def test_forged_or_old_link_is_refused(self, client: Any) -> None:
         for query in ("", "?token=", "?token=forged", "?token=v4.local.AAAA"):
-            link = f"/api/auth/sessions/disown{query}"  # words: allow (the public path)
+            link = f"/api/auth/sessions/disown{query}"
             assert status_and_code(await client.get(link)) == (400, "link_invalid")
             page = await client.get(link, headers={"Accept": "text/html"})
             assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from auth.profile import avatars
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from chassis.limits import LimitWindow
+from chassis.web.limits import LimitWindow
 from sqlalchemy import select
 from structlog.testing import capture_logs
 

@@ -31,7 +31,7 @@ async def check(client: Any, email: str) -> dict[str, Any]:
         ("mail.ry", "mail.ru"),
         ("maul.ru", "mail.ru"),
         ("ramler.ru", "rambler.ru"),
-        ("outlok.com", "outlook.com"),  # words: allow (a provider)
+        ("outlok.com", "outlook.com"),
         ("gmail.ru", "gmail.com"),
         ("yandex.ru", None),
         ("ya.ru", None),

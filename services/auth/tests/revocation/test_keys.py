@@ -12,11 +12,11 @@ from auth.sessions.keys import public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
+from chassis.identity.keys import public_keys
+from chassis.identity.verifier import Identity
+from chassis.identity.watch import bucket
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
-from identity.keys import public_keys
-from identity.verifier import Identity
-from identity.watch import bucket
 from nats.js.errors import KeyNotFoundError
 from pydantic import SecretStr
 from pyseto import PysetoError

@@ -18,13 +18,13 @@ from auth.revocation.service import (
     publish_state,
     reconcile,
 )
+from chassis.events import bucket_changes
+from chassis.events.bucket_changes import state_of
+from chassis.identity.verifier import Account
+from chassis.identity.watch import bucket
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from contracts.auth import SessionRevoked, UserBlocked, UserUnblocked, UserUpdated
-from identity.verifier import Account
-from identity.watch import bucket
-from messaging import bucket_changes
-from messaging.bucket_changes import state_of
 from nats.js.errors import NotFoundError
 
 

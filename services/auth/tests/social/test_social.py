@@ -12,10 +12,10 @@ from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
 from auth.social.providers.registry import Breakers
+from chassis.features.personal_data import erase_all
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
-from records.personal_data import erase_all
 from sqlalchemy import text
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code

@@ -1,6 +1,6 @@
 """Date the letterhead"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 from alembic import op
 
@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("letterhead", sa.Column("told_at", persistence.tables.UtcDateTime(timezone=True), nullable=True))
+    op.add_column("letterhead", sa.Column("told_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True))
 
 
 def downgrade() -> None:

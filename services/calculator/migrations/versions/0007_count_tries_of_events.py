@@ -1,6 +1,6 @@
 """Count the tries of events, so that all replicas decide alike when one is parked"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 from alembic import op
 
@@ -15,7 +15,7 @@ def upgrade() -> None:
         "event_tries",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_event_tries_updated_at"), "event_tries", ["updated_at"], unique=False)

@@ -1,9 +1,9 @@
 """The calculator service: customs payments for a car, their explanation and legal sources."""
 
 from chassis.app import create_app
+from chassis.features.personal_data import answer_requests
 from chassis.workers import Worker
 from fastapi import FastAPI
-from records.personal_data import answer_requests
 
 from calculator.calculations import handlers as site_settings
 from calculator.editions.registry import load_editions

@@ -5,10 +5,10 @@ import sys
 from uuid import UUID
 
 import orjson
+from chassis.events import outbox
+from chassis.events.replay import PAGE, replay
 from contracts.calculator import CalculationCopied
 from contracts.services import copying_service
-from messaging import outbox
-from messaging.replay import PAGE, replay
 from sqlalchemy import select
 from sqlmodel import col
 

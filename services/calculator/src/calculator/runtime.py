@@ -1,12 +1,12 @@
 """The runtime and the database sessions of this service, typed by its settings."""
 
+import chassis.database.session
 import chassis.runtime
-import persistence.session
 
 from calculator.settings import Settings
 
 Runtime = chassis.runtime.Runtime[Settings]
 Rt = chassis.runtime.Rt[Settings]
-Session = persistence.session.Session[Runtime]
+Session = chassis.database.session.Session[Runtime]
 Db = chassis.runtime.Db[Settings]
 ReadDb = chassis.runtime.ReadDb[Settings]

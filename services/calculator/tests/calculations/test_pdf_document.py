@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from calculator.calculations import pdf_document, queries
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
 

@@ -7,7 +7,7 @@ import pytest
 from calculator.estimates import scenarios, service
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
-from chassis.errors import RateLimited
+from chassis.web.errors import RateLimited
 
 from ..cars import request
 

@@ -7,23 +7,24 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
-from emails import mail
 from fastapi import APIRouter, FastAPI
-from identity.watch import watch
-from messaging import outbox
-from messaging.consumer import Consumer
-from messaging.events import Handlers
-from messaging.outages import is_outage
 from starlette.formparsers import MultiPartParser
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.types import Lifespan
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from chassis import errors, health, openapi, retention, telemetry
-from chassis.caches import CachedBytes
+from chassis import retention
+from chassis.events import outbox
+from chassis.events.consumer import Consumer
+from chassis.events.outages import is_outage
+from chassis.events.registry import Handlers
+from chassis.identity.watch import watch
 from chassis.jobs import AT_ONCE, Job, keep_running
-from chassis.routing import RouteTable
+from chassis.mail import mail_queue
 from chassis.runtime import Runtime, S
+from chassis.web import errors, health, openapi, telemetry
+from chassis.web.caches import CachedBytes
+from chassis.web.routing import RouteTable
 from chassis.workers import Worker
 
 log = structlog.get_logger()
@@ -74,7 +75,7 @@ def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
     comparison = Worker("reconciliation", runtime.bus.look_for_loss, every=poll)
-    return relay, comparison, Worker("mail", mail.Mailer(runtime).step, every=poll)
+    return relay, comparison, Worker("mail", mail_queue.Mailer(runtime).step, every=poll)
 
 
 def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
-from messaging.tracing import own_trace
-from persistence.batches import delete_in_batches
-from persistence.session import Session
-from persistence.tables import Base, UtcDateTime
 from prometheus_client import Counter, Gauge, Histogram
 from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
 
+from chassis.database.batches import delete_in_batches
+from chassis.database.session import Session
+from chassis.database.tables import Base, UtcDateTime
+from chassis.events.tracing import own_trace
 from chassis.runtime import AnyRuntime, AnySession, Runtime, S
 from chassis.workers import log_failure
 

@@ -19,7 +19,13 @@ from sqlmodel import SQLModel
 
 from chassis.settings import CommonSettings
 
-SHARED_TABLES = ("messaging.outbox", "messaging.handling", "chassis.jobs", "chassis.limits", "emails.mail")
+SHARED_TABLES = (
+    "chassis.events.outbox",
+    "chassis.events.handling",
+    "chassis.jobs",
+    "chassis.web.limits",
+    "chassis.mail.mail_queue",
+)
 
 
 def migrations_dir(service: str) -> Path:

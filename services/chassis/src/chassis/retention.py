@@ -2,25 +2,25 @@
 
 from datetime import timedelta
 
-from emails import mail
-from messaging import outbox
-from messaging.bus import EVENTS
-from messaging.event_tries import EventTries
-from persistence.batches import delete_in_batches
-from persistence.partitions import DAY, Partitioned, maintain
 from sqlmodel import col
 
-from chassis.limits import LimitWindow
+from chassis.database.batches import delete_in_batches
+from chassis.database.partitions import DAY, Partitioned, maintain
+from chassis.events import outbox
+from chassis.events.bus import EVENTS
+from chassis.events.event_tries import EventTries
+from chassis.mail import mail_queue
 from chassis.runtime import AnyRuntime, AnySession
+from chassis.web.limits import LimitWindow
 
 # As long as NATS keeps the events, so that none is applied twice.
 HANDLED_KEPT = timedelta(seconds=EVENTS.max_age or 0, days=1)
 # An event that waits, or can never be published (`outbox.NEVER`), outlives its partition.
 OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
 SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit", is_written_late=True)
-# Dropped by the week, but none is kept longer than `mail.RETENTION`.
+# Dropped by the week, but none is kept longer than `mail_queue.RETENTION`.
 WEEK = 7 * DAY
-MAIL_OUTBOX = Partitioned("mail_outbox", mail.RETENTION - WEEK, "created_at > :limit", every=WEEK)
+MAIL_OUTBOX = Partitioned("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", every=WEEK)
 
 
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:

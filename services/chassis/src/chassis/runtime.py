@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import structlog
-from contracts.tasks import end_tasks
 from fastapi import Depends, Request
 from httpx2 import AsyncClient
-from identity.keys import public_keys
-from identity.verifier import Identity
-from messaging.bus import Bus
-from persistence.session import Database, Session, make_engine
 
+from chassis.database.session import Database, Session, make_engine
+from chassis.events.bus import Bus
+from chassis.identity.keys import public_keys
+from chassis.identity.verifier import Identity
 from chassis.settings import CommonSettings, latest
+from chassis.tasks import end_tasks
 from chassis.workers import Worker
 
 log = structlog.get_logger()

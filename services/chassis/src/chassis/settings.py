@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import ClassVar, Literal, Self
 from urllib.parse import urlsplit
 
-from contracts.fields import Networks
-from contracts.stream_settings import StreamSettings
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from chassis.events.settings import StreamSettings
+from chassis.fields import Networks
 
 LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 

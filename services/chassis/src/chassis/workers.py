@@ -5,8 +5,9 @@ import contextlib
 from collections.abc import Awaitable, Callable
 
 import structlog
-from messaging.outages import is_outage
 from prometheus_client import Gauge
+
+from chassis.events.outages import is_outage
 
 log = structlog.get_logger()
 LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])

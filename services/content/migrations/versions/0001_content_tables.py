@@ -1,7 +1,7 @@
 """Content tables"""
 # ruff: noqa: E501, PLR0915
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -18,7 +18,7 @@ def upgrade() -> None:
     op.create_table(
         "audit_entries",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("actor_id", sa.Uuid(), nullable=False),
         sa.Column("actor_name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("action", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
@@ -58,13 +58,13 @@ def upgrade() -> None:
         sa.Column("eur_rate", sa.Numeric(precision=12, scale=4), nullable=True),
         sa.Column("rate_date", sa.Date(), nullable=True),
         sa.Column("price_details", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
-        sa.Column("priced_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("priced_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("featured", sa.Boolean(), nullable=False),
         sa.Column("featured_rank", sa.Integer(), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column(
             "search",
             postgresql.TSVECTOR(),
@@ -137,16 +137,16 @@ def upgrade() -> None:
         sa.Column("message", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("user_id", sa.Uuid(), nullable=True),
         sa.Column("fingerprint", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("consent_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("consent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("assignee_id", sa.Uuid(), nullable=True),
         sa.Column("note", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("overdue_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("answered_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("overdue_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("answered_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("reference"),
     )
@@ -163,7 +163,7 @@ def upgrade() -> None:
     op.create_table(
         "job_runs",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("ran_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ran_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -175,11 +175,11 @@ def upgrade() -> None:
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("html", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("headers", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("error", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -196,8 +196,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("type", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("position"),
         sa.UniqueConstraint("id"),
     )
@@ -216,7 +216,7 @@ def upgrade() -> None:
         sa.Column("role", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("is_blocked", sa.Boolean(), nullable=False),
         sa.Column("marketing", sa.Boolean(), nullable=False),
-        sa.Column("heard_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("heard_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_people_email"), "people", ["email"], unique=False)
@@ -241,11 +241,11 @@ def upgrade() -> None:
         sa.Column("author_avatar_url", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("read_minutes", sa.Integer(), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("publish_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("publish_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column(
             "search",
             postgresql.TSVECTOR(),
@@ -276,14 +276,14 @@ def upgrade() -> None:
     op.create_table(
         "presence",
         sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("user_id"),
     )
     op.create_table(
         "rate_limits",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("began_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("began_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("hits", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
@@ -291,7 +291,7 @@ def upgrade() -> None:
     op.create_table(
         "seen_events",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_seen_events_seen_at"), "seen_events", ["seen_at"], unique=False)
@@ -300,7 +300,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("values", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -324,8 +324,8 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Uuid(), nullable=True),
         sa.Column("sort_order", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("handle"),
         sa.UniqueConstraint("user_id"),
@@ -341,10 +341,10 @@ def upgrade() -> None:
         sa.Column("first_name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("last_name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("moderator_id", sa.Uuid(), nullable=True),
-        sa.Column("moderated_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("moderated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["post_id"], ["posts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -368,7 +368,7 @@ def upgrade() -> None:
         sa.Column("content", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("editor_id", sa.Uuid(), nullable=False),
         sa.Column("editor_name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("saved_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("saved_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["post_id"], ["posts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -387,16 +387,16 @@ def upgrade() -> None:
         sa.Column("calculation_id", sa.Uuid(), nullable=True),
         sa.Column("user_id", sa.Uuid(), nullable=True),
         sa.Column("fingerprint", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("consent_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("consent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("assignee_id", sa.Uuid(), nullable=True),
         sa.Column("note", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("overdue_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("answered_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("overdue_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("answered_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["car_id"], ["cars.id"], ondelete="SET NULL"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("reference"),
@@ -419,18 +419,18 @@ def upgrade() -> None:
         sa.Column("kind", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("calendar", sa.Integer(), nullable=False),
         sa.Column("title", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("starts_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("starts_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("duration_minutes", sa.Integer(), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("place", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("note", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("request_id", sa.Uuid(), nullable=True),
         sa.Column("order_id", sa.Uuid(), nullable=True),
-        sa.Column("reminded_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("reminded_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         postgresql.ExcludeConstraint(
             (sa.text("int4range(calendar, calendar, '[]')"), "&&"),
             (sa.text("tstzrange(starts_at, ends_at)"), "&&"),

@@ -1,6 +1,6 @@
 """Undo of deleted comments, ways of orders"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -13,7 +13,9 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("orders", sa.Column("route", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
-    op.add_column("comments", sa.Column("deleted_at", persistence.tables.UtcDateTime(timezone=True), nullable=True))
+    op.add_column(
+        "comments", sa.Column("deleted_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True)
+    )
     op.add_column("comments", sa.Column("deleted_by", sa.Uuid(), nullable=True))
     op.create_index(
         "comments_deleted",

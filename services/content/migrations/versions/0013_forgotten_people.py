@@ -1,6 +1,6 @@
 """Who was forgotten stays so; the log of deeds keeps no words of clients"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 from alembic import op
 
@@ -23,10 +23,10 @@ def upgrade() -> None:
     op.create_table(
         "erased_people",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("erased_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("erased_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
-    moment = persistence.tables.UtcDateTime(timezone=True)
+    moment = chassis.database.tables.UtcDateTime(timezone=True)
     op.add_column("people", sa.Column("standing_heard_at", moment, nullable=True))
     for entity, names in PERSONAL.items():
         for name in names:

@@ -1,6 +1,6 @@
 """When the author of a comment last changed its text"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 from alembic import op
 
@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    moment = persistence.tables.UtcDateTime(timezone=True)
+    moment = chassis.database.tables.UtcDateTime(timezone=True)
     op.add_column("comments", sa.Column("edited_at", moment, nullable=True))
     # A change of text was the only thing that moved updated_at.
     op.execute("UPDATE comments SET edited_at = updated_at WHERE status = 'pending' AND updated_at > created_at")

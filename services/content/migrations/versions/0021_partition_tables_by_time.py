@@ -3,7 +3,7 @@
 The release before uses the tables as before: names, columns and answers are the same (docs/decisions/0127).
 """
 
-from persistence.partitioning import EVERY_SERVICE, partition
+from chassis.database.partitioning import EVERY_SERVICE, partition
 
 revision = "0021"
 down_revision = "0020"

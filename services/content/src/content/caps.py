@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import Conflict
-from persistence.session import advisory_lock
-from records.lists import count_rows
+from chassis.database.session import advisory_lock
+from chassis.features.lists import count_rows
+from chassis.web.errors import Conflict
 from sqlalchemy import Select
 
 from content.runtime import Session

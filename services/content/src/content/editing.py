@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.caches import CachedBytes
-from chassis.errors import Conflict, check_version, found
+from chassis.features.audit import add_entry
+from chassis.web.auth import Principal
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import Conflict, check_version, found
 from pydantic import BaseModel
-from records.audit import add_entry
 from sqlalchemy.exc import IntegrityError
 
 from content.audit.tables import AuditEntry

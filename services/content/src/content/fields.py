@@ -5,9 +5,9 @@ from datetime import date
 from typing import Annotated, Any
 
 import phonenumbers
-from contracts import fields
-from contracts.email_address import EmailAddress
-from contracts.fields import PRINTABLE, YEARS, in_supported_years, printable, sized
+from chassis import fields
+from chassis.fields import PRINTABLE, YEARS, in_supported_years, printable, sized
+from chassis.mail.addresses import EmailAddress
 from pydantic import (
     AfterValidator,
     AwareDatetime,

@@ -7,7 +7,7 @@ It is read when it is saved: the settings keep the hours by weekday beside it (`
 import re
 from datetime import date, datetime, time, timedelta
 
-from contracts.formats import MOSCOW
+from chassis.formats import MOSCOW
 from pydantic import TypeAdapter
 
 # Opening and closing by weekday, as offsets from midnight: a day may end at 24:00, which `time` cannot express.

@@ -1,6 +1,6 @@
 """What a process of content has one of."""
 
-from chassis.storage import open_storage
+from chassis.features.storage import open_storage
 
 from content.pages.page_template import PageTemplates
 from content.runtime import Runtime

@@ -3,7 +3,7 @@
 Orders are kept five years after their end, as the privacy page says, but without their buyer.
 """
 
-from records.audit import personal_data_of
+from chassis.features.audit import personal_data_of
 
 from content.articles import personal_data as articles
 from content.audit.tables import AuditEntry

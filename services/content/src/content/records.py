@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
-from contracts.fields import UNSET
-from persistence.tables import Entity, UtcDateTime
+from chassis.database.tables import Entity, UtcDateTime
+from chassis.fields import UNSET
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement
 from sqlmodel import Field

@@ -1,7 +1,7 @@
 """Settings of the content service; the defaults are those of the specification."""
 
 from chassis.settings import StorageSettings, service_config
-from contracts.addresses import Addresses
+from chassis.web.service_calls import Addresses
 from pydantic import Field, SecretStr
 
 

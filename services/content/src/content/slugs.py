@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import Conflict
+from chassis.web.errors import Conflict
 from sqlalchemy import ColumnElement, or_, select
 from sqlmodel import col
 

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from chassis.database.tables import new_id
 from contracts.auth import UserErased
-from persistence.tables import new_id
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 

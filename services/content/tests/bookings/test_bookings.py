@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from contracts.content import BookingChanged, BookingCreated, RequestCreated
-from persistence.tables import new_id
 
 URL, ADMIN = "/api/me/bookings", "/api/content/admin/bookings"
 # A Monday morning in Moscow.

@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from content.cars.labels import with_latin_brands
 
 ADMIN = "/api/content/admin/cars"

@@ -1,9 +1,9 @@
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from content.cars import favorites
 from contracts.content import FavoritePriceChanged
-from persistence.tables import new_id
 
 URL = "/api/me/favorites"
 

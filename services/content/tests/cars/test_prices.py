@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 import uvicorn
+from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from content.jobs import JOBS
 from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
-from persistence.tables import new_id
 
 
 class Calculator:

@@ -1,10 +1,10 @@
 import asyncio
 from typing import Any
 
+from chassis.database.tables import new_id
 from content.comments import service
 from content.comments.service import purge_deleted
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
-from persistence.tables import new_id
 
 
 async def list_comments(client: Any, post: Any, headers: Any = None) -> list[dict[str, Any]]:

@@ -1,9 +1,9 @@
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from content.inquiries import service as inquiries
 from contracts.content import ContactOverdue, ContactReceived, RequestOverdue
-from persistence.tables import new_id
 
 FORM = {
     "name": "Анна Орлова",

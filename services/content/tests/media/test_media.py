@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from chassis.overload import ConcurrencyLimit
 from chassis.testing.plugin import wait_for
+from chassis.web.overload import ConcurrencyLimit
 from PIL import Image
 
 URL = "/api/content/admin/media"

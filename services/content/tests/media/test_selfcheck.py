@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from chassis.storage import ObjectStorage
+from chassis.features.storage import ObjectStorage
 
 
 class TestStorageCheck:

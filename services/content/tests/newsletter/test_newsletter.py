@@ -2,10 +2,10 @@ import re
 from datetime import datetime
 from typing import Any
 
+from chassis.database.tables import new_id
+from chassis.mail.mail_queue import BULK_SEND_THRESHOLD, QueuedEmail
 from content.newsletter.service import purge_old, send_new_articles
 from content.newsletter.tables import Mailing, Subscriber
-from emails.mail import BULK_SEND_THRESHOLD, QueuedEmail
-from persistence.tables import new_id
 from sqlalchemy import func, select, update
 from sqlmodel import col
 

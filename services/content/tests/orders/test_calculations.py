@@ -2,13 +2,13 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import new_id
+from chassis.events.registry import EventContext
 from chassis.testing.plans import statements
 from content.orders.handlers import save_calculation
 from content.orders.tables import SavedCalculation
 from content.users import service as users
 from contracts.calculator import CalculationCopied, CalculationSaved
-from messaging.events import EventContext
-from persistence.tables import new_id
 
 
 class TestCalculations:

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.testing.plugin import wait_for
 from content.orders import service, sharing
 from content.orders.state_machine import KEYS
@@ -11,7 +12,6 @@ from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
-from persistence.tables import new_id
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
@@ -276,9 +276,7 @@ class TestDocuments:
         stale = {"status": "accepted", "version": rejected.json()["item"]["version"]}
         assert (await client.patch(path, json=stale, headers=admin)).json()["code"] == "stale_version"
         assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
-        assert (await client.put(url, files=pdf, headers=own)).json()[
-            "code"
-        ] == "paper_accepted"  # words: allow (a code)
+        assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
         file = await client.get(url, headers=own)
         assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
         assert file.headers["content-disposition"].startswith("attachment")

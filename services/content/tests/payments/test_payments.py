@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from contracts.content import PaymentRecorded
-from persistence.tables import new_id
 
 ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
 

@@ -1,6 +1,6 @@
 from typing import Any
 
-from persistence.tables import new_id
+from chassis.database.tables import new_id
 
 TEAM = "/api/content/admin/team"
 

@@ -1,8 +1,8 @@
 from typing import Any
 
+from chassis.database.tables import new_id
 from content.users.tables import UserCopy
 from contracts.auth import UserBlocked, UserCopied, UserRegistered, UserUnblocked, UserUpdated, UserVerified
-from persistence.tables import new_id
 from sqlalchemy import select
 from sqlmodel import col
 

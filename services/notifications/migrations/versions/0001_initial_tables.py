@@ -1,6 +1,6 @@
 """Initial tables"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -28,11 +28,11 @@ def upgrade() -> None:
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("idempotency_key", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("created_by", sa.Uuid(), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("happened_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("scheduled_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("started_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("finished_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("happened_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("scheduled_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("started_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("finished_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("cursor", sa.Uuid(), nullable=True),
         sa.Column("recipients", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
@@ -63,9 +63,9 @@ def upgrade() -> None:
         sa.Column("reason", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("letter_id", sa.Uuid(), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("finished_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("finished_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("user_id", "source_id", "channel"),
     )
@@ -92,7 +92,7 @@ def upgrade() -> None:
     op.create_table(
         "job_runs",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("ran_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ran_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -101,7 +101,7 @@ def upgrade() -> None:
         sa.Column("site_name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("contact_phone", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("working_hours", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("told_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("told_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -109,7 +109,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Uuid(), nullable=False),
         sa.Column("revision", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("body", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("user_id", "revision"),
     )
     op.create_index("live_log_age", "live_log", ["created_at"], unique=False, postgresql_using="brin")
@@ -122,11 +122,11 @@ def upgrade() -> None:
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("html", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("headers", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("error", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -147,8 +147,8 @@ def upgrade() -> None:
         sa.Column("message", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("data", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("is_read", sa.Boolean(), nullable=False),
-        sa.Column("read_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("read_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("user_id", "source_id"),
     )
@@ -167,7 +167,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("user_id", sa.Uuid(), nullable=False),
         sa.Column("replica_id", sa.Uuid(), nullable=False),
-        sa.Column("opened_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("opened_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_open_streams_replica_id"), "open_streams", ["replica_id"], unique=False)
@@ -178,8 +178,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("type", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("position"),
         sa.UniqueConstraint("id"),
     )
@@ -199,8 +199,8 @@ def upgrade() -> None:
         sa.Column("marketing", sa.Boolean(), nullable=False),
         sa.Column("is_buyer", sa.Boolean(), nullable=False),
         sa.Column("is_erased", sa.Boolean(), nullable=False),
-        sa.Column("joined_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("told_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("joined_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("told_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_people_role"), "people", ["role"], unique=False)
@@ -211,7 +211,7 @@ def upgrade() -> None:
         sa.Column("quiet_from", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("quiet_to", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("quiet_timezone", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("user_id"),
     )
     op.create_table(
@@ -221,7 +221,7 @@ def upgrade() -> None:
         sa.Column("endpoint", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("p256dh", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("auth", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("endpoint"),
     )
@@ -229,8 +229,8 @@ def upgrade() -> None:
     op.create_table(
         "rate_limits",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("began_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("began_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("hits", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
@@ -238,13 +238,13 @@ def upgrade() -> None:
     op.create_table(
         "replicas",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
         "seen_events",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_seen_events_seen_at"), "seen_events", ["seen_at"], unique=False)
@@ -254,7 +254,7 @@ def upgrade() -> None:
         sa.Column("title", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("message", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("changed_by", sa.Uuid(), nullable=False),
-        sa.Column("changed_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("changed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
     op.create_table(
@@ -262,7 +262,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("private_key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("public_key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     # ### end Alembic commands ###

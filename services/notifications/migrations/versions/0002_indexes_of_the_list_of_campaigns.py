@@ -4,7 +4,7 @@ from functools import reduce
 
 import sqlalchemy as sa
 from alembic import op
-from persistence.search import FUNCTION
+from chassis.database.search import FUNCTION
 
 revision = "0002"
 down_revision = "0001"

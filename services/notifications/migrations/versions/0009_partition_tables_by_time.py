@@ -5,8 +5,8 @@ The release before uses the tables as before: names, columns and answers are the
 
 from datetime import timedelta
 
-from persistence.partitioning import EVERY_SERVICE, Change, partition
-from persistence.partitions import Partitioned
+from chassis.database.partitioning import EVERY_SERVICE, Change, partition
+from chassis.database.partitions import Partitioned
 
 revision = "0009"
 down_revision = "0008"

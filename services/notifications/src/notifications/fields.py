@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any
 
 import orjson
-from contracts.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, sized
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096

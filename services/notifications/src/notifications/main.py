@@ -1,6 +1,6 @@
 from chassis.app import create_app
+from chassis.features.personal_data import answer_requests
 from fastapi import FastAPI
-from records.personal_data import answer_requests
 
 from notifications import workers
 from notifications.channels import handlers as channels

@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.notifications import CampaignSent
-from persistence.tables import new_id
 
 URL = "/api/notifications/admin"
 AUTHOR = new_id()

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from aiosmtpd.smtp import SMTP
+from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
+from chassis.mail.mail_queue import QueuedEmail
 from chassis.testing.plugin import wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
-from emails.mail import QueuedEmail
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
-from persistence.tables import new_id
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col

@@ -4,13 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
+from chassis.mail import mail_queue
 from chassis.testing.plugin import wait_for
-from emails import mail
 from notifications.campaigns.tables import Campaign
 from notifications.channels import vapid
 from notifications.channels.metrics import RESULTS
 from notifications.channels.tables import Delivery, PushSubscription
-from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -63,14 +63,14 @@ class TestEmail:
     async def test_the_queue_drains_past_50_poisoned_rows(
         self, queue_delivery: Any, make_user: Any, mailbox: Any, runtime: Any, states: Any, monkeypatch: Any
     ) -> None:
-        queue = mail.queue
+        queue = mail_queue.queue
 
         async def fail_for_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
             return await queue(db, to=to, **fields)
 
-        monkeypatch.setattr(mail, "queue", fail_for_poisoned)
+        monkeypatch.setattr(mail_queue, "queue", fail_for_poisoned)
         before = failed_count("email")
         for number in range(POISONED):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")

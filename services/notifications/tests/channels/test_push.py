@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
-from persistence.tables import new_id
 from sqlalchemy import func, select
 from sqlmodel import col
 

@@ -3,17 +3,17 @@
 import asyncio
 from typing import Any
 
+from chassis.database.tables import new_id
+from chassis.events.registry import EventContext
 from chassis.testing.plans import statements
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserUpdated
 from contracts.content import ContactReceived, OrderCreated
 from contracts.event import Event
-from messaging.events import EventContext
 from notifications.event_notifications.handlers import notify
 from notifications.runtime import Runtime
 from notifications.users.handlers import save_user
 from notifications.users.tables import UserCopy
-from persistence.tables import new_id
 from sqlalchemy import text
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from persistence.tables import new_id
+from chassis.database.tables import new_id
 
 URL = "/api/notifications"
 

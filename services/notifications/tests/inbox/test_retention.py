@@ -4,10 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from notifications.inbox import large, queries, retention, service
 from notifications.jobs import JOBS
 from notifications.live import service as live
-from persistence.tables import new_id
 from sqlalchemy import text
 
 URL = "/api/notifications"

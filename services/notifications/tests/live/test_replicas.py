@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
@@ -13,7 +14,6 @@ from hypothesis import strategies as st
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
 from notifications.main import build
-from persistence.tables import new_id
 
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient

@@ -6,12 +6,12 @@ from typing import Any
 
 import httpx2
 import pytest
+from chassis.database.tables import new_id
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.live.hub import Hub
 from notifications.main import build
-from persistence.tables import new_id
 from sqlalchemy import text
 
 from services.notifications.tests.fixtures import serve_app

@@ -5,11 +5,11 @@ import json
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
+from chassis.identity.watch import bucket
 from chassis.testing.plugin import token_for, wait_for
-from identity.watch import bucket
 from notifications.live import frames, presence
 from notifications.live.hub import Hub
-from persistence.tables import new_id
 from sqlalchemy import text
 
 from services.notifications.tests.stream_client import RawConnection, StreamClient

@@ -5,10 +5,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from chassis.database.tables import new_id
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.preferences.policy import quiet_until
-from persistence.tables import new_id
 
 URL = "/api/notifications/preferences"
 TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}

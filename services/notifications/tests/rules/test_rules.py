@@ -5,12 +5,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts import auth, content, status
 from contracts.event import EVENTS
 from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.templates.service import _find_error
-from persistence.tables import new_id
 
 INCIDENT = new_id()
 AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)

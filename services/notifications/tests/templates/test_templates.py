@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from chassis.database.tables import new_id
 from contracts.auth import PasswordChanged, UserVerified
 from notifications.templates.tables import TemplateAuditEntry
-from persistence.tables import new_id
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from chassis.database.tables import new_id
+from chassis.mail import mail_queue
 from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied
-from emails import mail
 from notifications.users.tables import UserCopy
-from persistence.tables import new_id
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -48,10 +48,10 @@ class TestErase:
         await deliver(UserVerified(**fields))
         async with runtime.database.transaction() as own:
             for address in ("Anna@example.com", "other@example.com"):
-                await mail.queue(own, to=address, subject="Новости", text="Новости")
+                await mail_queue.queue(own, to=address, subject="Новости", text="Новости")
         await deliver(UserUpdated(**fields | {"email": "anna@example.com"}))
         await deliver(UserErased(user_id=fields["user_id"], erasure_id=new_id()))
-        assert list(await db.scalars(select(col(mail.QueuedEmail.recipient)))) == ["other@example.com"]
+        assert list(await db.scalars(select(col(mail_queue.QueuedEmail.recipient)))) == ["other@example.com"]
 
 
 class TestReplay:

@@ -1,6 +1,6 @@
 """Initial tables"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -24,7 +24,7 @@ def upgrade() -> None:
         sa.Column("data", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
         sa.Column("user_id", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("session_id", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_client_log_entries_created_at"), "client_log_entries", ["created_at"], unique=False)
@@ -37,8 +37,8 @@ def upgrade() -> None:
         sa.Column("context", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("message", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("count", sa.Integer(), nullable=False),
-        sa.Column("first_seen", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("last_seen", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("first_seen", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("last_seen", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("fingerprint"),
     )
     op.create_index(op.f("ix_client_log_groups_last_seen"), "client_log_groups", ["last_seen"], unique=False)
@@ -51,8 +51,8 @@ def upgrade() -> None:
         sa.Column("description", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("affected", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("cause", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("resolved_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("resolved_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -63,7 +63,7 @@ def upgrade() -> None:
     op.create_table(
         "job_runs",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("ran_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ran_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -75,11 +75,11 @@ def upgrade() -> None:
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("html", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("headers", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("error", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -95,12 +95,12 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("title", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("description", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("starts_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("starts_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("affected", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("verifying", sa.Boolean(), nullable=False),
-        sa.Column("completed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("completed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -111,8 +111,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("type", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("position"),
         sa.UniqueConstraint("id"),
     )
@@ -123,8 +123,8 @@ def upgrade() -> None:
     op.create_table(
         "rate_limits",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("began_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("began_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("hits", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
@@ -132,7 +132,7 @@ def upgrade() -> None:
     op.create_table(
         "seen_events",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_seen_events_seen_at"), "seen_events", ["seen_at"], unique=False)
@@ -150,8 +150,8 @@ def upgrade() -> None:
         "service_states",
         sa.Column("id", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("since", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("checked_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("since", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("checked_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("latency_ms", sa.Integer(), nullable=True),
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("successes", sa.Integer(), nullable=False),
@@ -164,7 +164,7 @@ def upgrade() -> None:
         sa.Column("incident_id", sa.Uuid(), nullable=False),
         sa.Column("status", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("message", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["incident_id"], ["incidents.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
     )

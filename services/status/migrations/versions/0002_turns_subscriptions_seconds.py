@@ -1,6 +1,6 @@
 """Turns of the probes, subscriptions, days in seconds, the stage of planned work that was told"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -18,8 +18,8 @@ def upgrade() -> None:
     op.create_table(
         "probe_turns",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("taken_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("written_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("taken_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("written_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -27,10 +27,10 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("email", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("token_hash", sa.LargeBinary(), nullable=True),
-        sa.Column("token_expires_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("consent_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("confirmed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("ended_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("token_expires_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("consent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("confirmed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("ended_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("token_hash"),
     )
@@ -40,7 +40,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("subject", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_status_announcements_created_at"), "status_announcements", ["created_at"], unique=False)

@@ -1,6 +1,6 @@
 """Retry each delivery of an announcement on its own, and give up visibly"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 from alembic import op
 
@@ -13,10 +13,10 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("status_deliveries", sa.Column("attempts", sa.Integer(), server_default="0", nullable=False))
     now = sa.text("now()")
-    due = sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), server_default=now, nullable=False)
+    due = sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), server_default=now, nullable=False)
     op.add_column("status_deliveries", due)
     op.add_column(
-        "status_deliveries", sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True)
+        "status_deliveries", sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True)
     )
     is_waiting = sa.text("failed_at IS NULL")
     op.create_index("status_deliveries_due", "status_deliveries", ["due_at"], postgresql_where=is_waiting)

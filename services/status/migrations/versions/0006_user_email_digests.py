@@ -1,6 +1,6 @@
 """Keep a digest of each account's address, so that an erasure finds its subscription"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -16,7 +16,7 @@ def upgrade() -> None:
         "user_email_digests",
         sa.Column("user_id", sa.Uuid(), nullable=False),
         sa.Column("digest", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("event_time", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("event_time", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("user_id"),
     )
 

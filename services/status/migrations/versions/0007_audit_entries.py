@@ -1,6 +1,6 @@
 """Audit entries of administrators, append-only"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel
 from alembic import op
@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_table(
         "audit_entries",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("actor_id", sa.Uuid(), nullable=False),
         sa.Column("actor_name", text(), nullable=False),
         sa.Column("address", text(), nullable=True),

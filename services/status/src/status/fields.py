@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from contracts.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, sized
 
 Line = Annotated[str, sized(1, 200), PRINTABLE]
 Message = Annotated[str, sized(1, 4000), PRINTABLE]

@@ -1,8 +1,8 @@
 """The status service: components, incidents, maintenance, subscriptions, client logs, version."""
 
 from chassis.app import create_app
+from chassis.features.personal_data import answer_requests
 from fastapi import FastAPI
-from records.personal_data import answer_requests
 
 from status.jobs import JOBS
 from status.personal_data import PERSONAL_DATA

@@ -12,12 +12,12 @@ from typing import Any
 
 import nats
 import nats.errors
+from chassis.database.tables import new_id
+from chassis.events.registry import parse_body
 from contracts.services import SERVICES
-from messaging.events import parse_body
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
-from persistence.tables import new_id
 
 USAGE = f"list | replay [consumer] [event id]; the consumers are {', '.join(SERVICES)}, or * for all"
 

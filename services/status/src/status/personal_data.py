@@ -1,6 +1,6 @@
 """The personal data that status holds, feature by feature, in the order of an erasure."""
 
-from records.audit import personal_data_of
+from chassis.features.audit import personal_data_of
 
 from status.audit.tables import AuditEntry
 from status.client_logs import personal_data as client_logs

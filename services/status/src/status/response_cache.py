@@ -1,5 +1,5 @@
 """The answers of the public status page, kept as finished bytes for a second."""
 
-from chassis.caches import CachedBytes
+from chassis.web.caches import CachedBytes
 
 cache = CachedBytes("status", seconds=1)

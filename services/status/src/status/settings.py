@@ -3,7 +3,7 @@
 from typing import Self
 
 from chassis.settings import CommonSettings, service_config
-from contracts.addresses import Addresses
+from chassis.web.service_calls import Addresses
 from pydantic import Field, SecretStr, model_validator
 
 

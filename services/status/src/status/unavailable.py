@@ -1,7 +1,7 @@
 """What the gateway answers for parts that are away while the web server, which has its texts, is away too."""
 
-from chassis.errors import Unavailable
-from chassis.routing import METHODS
+from chassis.web.errors import Unavailable
+from chassis.web.routing import METHODS
 from fastapi import APIRouter
 
 router = APIRouter(include_in_schema=False)

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from chassis.database.tables import new_id
 from contracts.auth import UserErased
-from persistence.tables import new_id
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 from status.audit.tables import AuditEntry

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text

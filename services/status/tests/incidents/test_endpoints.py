@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from chassis.database.tables import new_id
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
-from persistence.tables import new_id
 
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
 

@@ -6,7 +6,7 @@ from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 
 async def list_incidents(client: Any) -> Any:
-    from chassis.caches import CachedBytes
+    from chassis.web.caches import CachedBytes
 
     for cache in CachedBytes.by_name.values():
         cache.drop()

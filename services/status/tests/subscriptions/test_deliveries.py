@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from emails import mail
-from persistence.tables import new_id
+from chassis.database.tables import new_id
+from chassis.mail import mail_queue
 from sqlalchemy import func, select
 from sqlmodel import col
 from status.subscriptions import service
@@ -19,14 +19,14 @@ POISONED = 60
 @pytest.fixture
 async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty subscribers whose email cannot be queued, before one whose email can; batches of fifty."""
-    queue = mail.queue
+    queue = mail_queue.queue
 
     async def refuse_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
         if to.startswith("poisoned"):
             raise ValueError("cannot be queued")
         return await queue(db, to=to, **fields)
 
-    monkeypatch.setattr(mail, "queue", refuse_poisoned)
+    monkeypatch.setattr(mail_queue, "queue", refuse_poisoned)
     monkeypatch.setattr(service, "BATCH", 50)
     clock.freeze(clock())
     addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED)), "anna@example.com"]

@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any
 
+from chassis.events.outbox import OutboxEvent
 from contracts.status import ServiceChanged
-from messaging.outbox import OutboxEvent
 from sqlalchemy import select
 from sqlmodel import col
 

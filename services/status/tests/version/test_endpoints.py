@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from chassis import caches
+from chassis.web import caches
 from status.version.health import CachedHealth, get_health
 
 

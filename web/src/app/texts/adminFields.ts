@@ -51,7 +51,7 @@ export const stateLabels: Readonly<Record<string, Labels>> = {
   comment: words.commentLabels,
   contact: words.handlingLabels,
   order: words.orderLabels,
-  order_paper: words.documentLabels, // words: allow (the name in stored entries)
+  order_paper: words.documentLabels,
   payment: words.paymentLabels,
   post: words.articleLabels,
   request: words.handlingLabels,

@@ -97,7 +97,7 @@ export const entityLabels = {
   contact: 'Обращение',
   media: 'Картинка',
   order: 'Заказ',
-  order_paper: 'Документ заказа', // words: allow (the name in stored entries)
+  order_paper: 'Документ заказа',
   payment: 'Платёж',
   post: 'Статья',
   request: 'Заявка',

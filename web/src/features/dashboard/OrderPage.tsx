@@ -50,7 +50,7 @@ function OrderTabs({ order }: { order: OrderRead }) {
   const tabs = buildTabs(order, now)
   const asked = address.get('view')
   // The name in links of earlier releases.
-  const current = asked === 'papers' ? 'documents' : asked // words: allow
+  const current = asked === 'papers' ? 'documents' : asked
   const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
   return (
     <>

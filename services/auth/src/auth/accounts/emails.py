@@ -6,9 +6,9 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import yaml
-from contracts import formats
-from emails import mail
-from emails.layout import environment, salutation
+from chassis import formats
+from chassis.mail import mail_queue
+from chassis.mail.layout import environment, salutation
 from jinja2 import Template
 
 from auth.accounts import queries
@@ -84,4 +84,4 @@ async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) 
     """
     email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
     headers = {"Auto-Submitted": "auto-generated"}
-    await mail.queue(db, to=to or "", **email._asdict(), kind=kind, headers=headers, withheld=to is None)
+    await mail_queue.queue(db, to=to or "", **email._asdict(), kind=kind, headers=headers, withheld=to is None)

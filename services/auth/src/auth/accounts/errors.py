@@ -1,4 +1,4 @@
-from chassis.errors import BadRequest, Conflict
+from chassis.web.errors import BadRequest, Conflict
 
 
 class InvalidPassword(BadRequest):

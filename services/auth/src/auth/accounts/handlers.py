@@ -1,6 +1,6 @@
+from chassis.database.copies import save_newest
+from chassis.events.registry import EventContext, Handlers
 from contracts.content import SettingsChanged
-from messaging.events import EventContext, Handlers
-from persistence.copies import save_newest
 
 from auth.accounts.tables import SiteSettingsCopy
 from auth.runtime import Session

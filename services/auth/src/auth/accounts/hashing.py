@@ -4,7 +4,7 @@ a queue and do not block the event loop. Each thread needs AUTH_ARGON2_MEMORY_KI
 import unicodedata
 from functools import lru_cache
 
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-from chassis.errors import Invalid
+from chassis.web.errors import Invalid
 
 # The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
 RUSSIAN = frozenset({"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"})

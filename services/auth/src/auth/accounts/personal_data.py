@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from emails import mail
+from chassis.features.personal_data import PersonalData
+from chassis.mail import mail_queue
 from fastapi.encoders import jsonable_encoder
-from records.personal_data import PersonalData
 
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account
@@ -16,7 +16,7 @@ ERASED_NAME = ("Удалённый", "пользователь")
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     """Empty the account and mark it as erased."""
     account = await db.get_one(Account, account_id)
-    await mail.delete_to(db, account.email)
+    await mail_queue.delete_to(db, account.email)
     account.first_name, account.last_name = ERASED_NAME
     account.email, account.email_key, account.phone = "", None, None
     account.avatar_url = account.password_hash = account.blocked_reason = None
@@ -31,4 +31,4 @@ async def _export(db: Session, account_id: UUID) -> dict[str, Any]:
     return {"account": jsonable_encoder(UserRead.of(await db.get_one(Account, account_id)))}
 
 
-PERSONAL_DATA = PersonalData(handled=(Account.email, mail.QueuedEmail.recipient), erase=_erase, export=_export)
+PERSONAL_DATA = PersonalData(handled=(Account.email, mail_queue.QueuedEmail.recipient), erase=_erase, export=_export)

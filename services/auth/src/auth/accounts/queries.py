@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from persistence.session import advisory_lock
+from chassis.database.session import advisory_lock
 from sqlalchemy import or_, select
 from sqlmodel import col
 

@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
 
+from chassis.fields import UNSET
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import BaseModel
 
 from auth.accounts.tables import Account, Role

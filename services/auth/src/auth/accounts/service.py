@@ -1,11 +1,11 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from chassis import limits
-from chassis.auth import Principal
-from chassis.errors import Unauthorized, found
+from chassis.events import outbox
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import Unauthorized, found
 from contracts.auth import UserUpdated
-from messaging import outbox
 
 from auth import failure_limits
 from auth.accounts import hashing, queries

@@ -2,8 +2,8 @@ from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 from uuid import UUID
 
-from persistence.search import joined, searchable
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.search import joined, searchable
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import CheckConstraint, Index, String, func, text
 from sqlmodel import Field, col
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
-from contracts.formats import moscow_time
+from chassis.formats import moscow_time
 
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry

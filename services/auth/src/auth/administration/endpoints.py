@@ -1,10 +1,10 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.features.lists import fetch_page
+from chassis.web.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
-from records.lists import fetch_page
 
 from auth.administration import csv_export, queries, service
 from auth.administration.errors import LastAdministrator, OwnAccount

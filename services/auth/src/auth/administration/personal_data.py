@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 from sqlalchemy import update
 from sqlmodel import col
 

@@ -1,8 +1,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from persistence.search import contains_text
-from records.lists import count_rows, equal_filters, ordering
+from chassis.database.search import contains_text
+from chassis.features.lists import count_rows, equal_filters, ordering
 from sqlalchemy import Select, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col

@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field, model_validator
-from records.lists import PageQuery
 
 from auth.accounts.schemas import UserRead
 from auth.fields import Line

@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import check_version, found
+from chassis.events import outbox
+from chassis.web.errors import check_version, found
 from contracts.auth import UserBlocked, UserUnblocked
-from messaging import outbox
 
 from auth.accounts import emails
 from auth.accounts import queries as accounts

@@ -2,12 +2,12 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits
-from chassis.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
-from chassis.http import ClientAddress
-from chassis.overload import ConcurrencyLimit
+from chassis.mail.layout import environment
+from chassis.web import limits
+from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
+from chassis.web.http import ClientAddress
+from chassis.web.overload import ConcurrencyLimit
 from contracts.envelopes import SENT_ON, Done
-from emails.layout import environment
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 from pydantic import AfterValidator
@@ -58,7 +58,7 @@ REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotC
 # Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
 LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
 PAGE = environment("auth.login", html=True).get_template("page.html.j2")
-REPORT_PATH = "/disown"  # words: allow (the public path)
+REPORT_PATH = "/disown"
 LinkToken = Annotated[str, AfterValidator(no_control_characters)]
 
 

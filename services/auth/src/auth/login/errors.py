@@ -1,4 +1,4 @@
-from chassis.errors import BadRequest, Conflict, Unauthorized
+from chassis.web.errors import BadRequest, Conflict, Unauthorized
 
 
 class InvalidCredentials(Unauthorized):

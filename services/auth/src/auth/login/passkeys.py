@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from chassis.errors import NotFound, found
+from chassis.web.errors import NotFound, found
 from sqlalchemy import delete
 from sqlmodel import col
 

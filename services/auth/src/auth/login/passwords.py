@@ -3,11 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Principal
-from chassis.errors import RateLimited
+from chassis.events import outbox
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import RateLimited
 from contracts.auth import PasswordChanged
-from messaging import outbox
 
 from auth import failure_limits
 from auth.accounts import emails, hashing, password_policy

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from contracts.email_address import EmailAddress
+from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import limits
-from chassis.errors import EmailNotVerified, RateLimited
+from chassis.web import limits
+from chassis.web.errors import EmailNotVerified, RateLimited
 from sqlalchemy import update
 from sqlmodel import col
 

@@ -6,10 +6,10 @@ import secrets
 import warnings
 from contextlib import suppress
 
-from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
-from chassis.overload import ConcurrencyLimit
-from chassis.storage import ObjectStorage
+from chassis.features.storage import ObjectStorage
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
+from chassis.web.overload import ConcurrencyLimit
 
 from auth.accounts.service import own_account, record_user_updated
 from auth.accounts.tables import Account

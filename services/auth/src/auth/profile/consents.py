@@ -1,7 +1,7 @@
 """The consent ledger: purpose, version of the text, time and address."""
 
-from chassis.auth import Principal
-from chassis.errors import found
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 
 from auth.accounts.queries import open_consent
 from auth.accounts.service import own_account, record_user_updated

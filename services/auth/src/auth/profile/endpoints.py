@@ -1,8 +1,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.errors import NotFound, RateLimited, TooLarge, Unauthorized, Unavailable, UnsupportedType, documented
-from chassis.http import ClientAddress
+from chassis.web.errors import NotFound, RateLimited, TooLarge, Unauthorized, Unavailable, UnsupportedType, documented
+from chassis.web.http import ClientAddress
 from fastapi import APIRouter, File, Path, Response, UploadFile
 
 from auth.accounts import service

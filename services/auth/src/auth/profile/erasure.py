@@ -4,12 +4,12 @@ from datetime import timedelta
 from uuid import UUID
 
 import structlog
-from chassis.auth import Principal
+from chassis.events import outbox
+from chassis.features.personal_data import erase_all
+from chassis.web.auth import Principal
 from chassis.workers import Worker
 from contracts import services
 from contracts.auth import UserErased, UserErasedDone
-from messaging import outbox
-from records.personal_data import erase_all
 from sqlalchemy.dialects.postgresql import insert
 
 from auth.accounts import emails

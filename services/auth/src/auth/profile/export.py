@@ -6,12 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from chassis import limits
-from chassis.auth import Principal
+from chassis.events import outbox
+from chassis.features.personal_data import export_all
+from chassis.web import limits
+from chassis.web.auth import Principal
 from contracts import services
 from contracts.auth import ExportRequested
-from messaging import outbox
-from records.personal_data import export_all
 
 from auth.accounts.service import own_account
 from auth.metrics import EXPORT_PARTS_MISSING

@@ -1,5 +1,5 @@
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import ExportPart, UserErasedDone
-from messaging.events import EventContext, Handlers
 from sqlalchemy.dialects.postgresql import insert
 
 from auth.profile import erasure

@@ -6,7 +6,7 @@ The empty account row stays, because the audit log refers to it, and the consent
 from datetime import datetime
 from uuid import UUID
 
-from records.personal_data import PersonalData, export_rows
+from chassis.features.personal_data import PersonalData, export_rows
 from sqlalchemy import update
 from sqlmodel import col
 

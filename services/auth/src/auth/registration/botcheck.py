@@ -12,8 +12,8 @@ from typing import Any
 import altcha
 import httpx2
 import structlog
-from chassis.errors import Unavailable
-from chassis.http import external_client
+from chassis.web.errors import Unavailable
+from chassis.web.http import external_client
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 

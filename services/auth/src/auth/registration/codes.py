@@ -9,8 +9,8 @@ from typing import Any, Literal
 from uuid import UUID
 
 import structlog
-from chassis import limits
-from chassis.errors import RateLimited
+from chassis.web import limits
+from chassis.web.errors import RateLimited
 from sqlalchemy import update
 from sqlmodel import col
 

@@ -3,7 +3,7 @@
 PROVIDERS = (
     "yandex.ru", "ya.ru", "mail.ru", "gmail.com", "bk.ru", "list.ru", "inbox.ru", "internet.ru", "rambler.ru",
     "vk.com", "icloud.com", "hotmail.com", "yahoo.com", "live.com", "proton.me", "protonmail.com",
-    "outlook.com",  # words: allow (a provider)
+    "outlook.com",
     "yandex.com", "yandex.by", "yandex.kz", "mail.com", "me.com", "aol.com", "gmx.de", "gmx.net", "web.de",
     "lenta.ru", "autorambler.ru", "myrambler.ru", "ro.ru", "narod.ru", "xmail.ru", "email.ru", "msn.com", "mac.com",
     "googlemail.com", "ymail.com", "tut.by", "ukr.net", "t-online.de", "fastmail.com", "zoho.com", "hey.com",

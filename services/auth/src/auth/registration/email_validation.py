@@ -6,7 +6,7 @@ import contextlib
 import dns.asyncresolver
 import dns.exception
 import dns.resolver
-from contracts.email_address import smtp_mailbox
+from chassis.mail.addresses import smtp_mailbox
 from disposable_email_domains import blocklist
 
 from auth.registration.email_providers import PROVIDERS, corrected

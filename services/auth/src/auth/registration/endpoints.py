@@ -1,8 +1,8 @@
 from datetime import timedelta
 
-from chassis import limits
-from chassis.errors import BadRequest, NotFound, RateLimited, Unavailable, documented
-from chassis.http import ClientAddress
+from chassis.web import limits
+from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented
+from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Request, Response
 
 from auth.accounts import password_policy

@@ -1,4 +1,4 @@
-from chassis.errors import BadRequest
+from chassis.web.errors import BadRequest
 
 
 class InvalidCode(BadRequest):

@@ -2,7 +2,7 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
-from chassis.limits import counted_network
+from chassis.web.limits import counted_network
 from sqlalchemy import delete, exists, func, or_, select
 from sqlmodel import col
 

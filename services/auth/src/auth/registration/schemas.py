@@ -1,6 +1,6 @@
 from typing import Any, Literal
 
-from contracts.email_address import EmailAddress
+from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
+from chassis.events import outbox
 from contracts.auth import UserRegistered, UserVerified
-from messaging import outbox
 
 from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts

@@ -1,7 +1,7 @@
 """Auth handles its own events: account and session states reach the key-value buckets, and so every service."""
 
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import SessionRevoked, UserBlocked, UserErased, UserUnblocked, UserUpdated
-from messaging.events import EventContext, Handlers
 
 from auth.revocation import service
 from auth.runtime import Session

@@ -13,9 +13,9 @@ from uuid import UUID
 
 import orjson
 import structlog
+from chassis.events.bucket_changes import Mirror, state_of
+from chassis.identity.watch import bucket
 from chassis.workers import Worker
-from identity.watch import bucket
-from messaging.bucket_changes import Mirror, state_of
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 from sqlalchemy import delete

@@ -3,9 +3,9 @@ administrator who must set one up before the first session."""
 
 from typing import Annotated, NamedTuple
 
-from chassis.auth import CHECKS, Principal, bearer_token, current
-from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
-from chassis.openapi import SECURITY, SIGNED_IN
+from chassis.web.auth import CHECKS, Principal, bearer_token, current
+from chassis.web.errors import Forbidden, TokenInvalid, Unauthorized, documented
+from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Header, Request
 
 from auth.accounts.service import own_account

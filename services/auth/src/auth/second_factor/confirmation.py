@@ -3,7 +3,7 @@ once more. The confirmation is valid for a few minutes and only in the same sess
 
 from datetime import timedelta
 
-from chassis.auth import Principal
+from chassis.web.auth import Principal
 
 from auth import expiring_tokens
 from auth.accounts import emails

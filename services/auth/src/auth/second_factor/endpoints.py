@@ -1,5 +1,5 @@
-from chassis.errors import RateLimited, TokenInvalid, documented
-from chassis.http import ClientAddress
+from chassis.web.errors import RateLimited, TokenInvalid, documented
+from chassis.web.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 

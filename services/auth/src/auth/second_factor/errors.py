@@ -1,4 +1,4 @@
-from chassis.errors import Conflict, Forbidden
+from chassis.web.errors import Conflict, Forbidden
 
 
 class AlreadyOn(Conflict):

@@ -1,4 +1,4 @@
-from records.personal_data import PersonalData, export_rows
+from chassis.features.personal_data import PersonalData, export_rows
 
 from auth.second_factor.tables import Passkey, PasskeyChallenge, RecoveryCode, TotpSecret
 

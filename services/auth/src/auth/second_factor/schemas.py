@@ -1,7 +1,7 @@
 from typing import Annotated
 
+from chassis.fields import sized
 from contracts.envelopes import Answer
-from contracts.fields import sized
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from auth.fields import Code, Opaque, Password, no_control_characters

@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import pyotp
-from chassis import limits
+from chassis.web import limits
 from sqlalchemy import delete
 from sqlmodel import col
 

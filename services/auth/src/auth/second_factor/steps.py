@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from chassis.errors import TokenInvalid
+from chassis.web.errors import TokenInvalid
 from fastapi import Response
 
 from auth import encryption

@@ -3,10 +3,10 @@
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
-from chassis.auth import Principal, credentials, current, requires, verify
-from chassis.errors import AccountBlocked, TokenInvalid, Unauthorized
-from chassis.http import ClientAddress
-from chassis.openapi import SECURITY, SIGNED_IN
+from chassis.web.auth import Principal, credentials, current, requires, verify
+from chassis.web.errors import AccountBlocked, TokenInvalid, Unauthorized
+from chassis.web.http import ClientAddress
+from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
 from auth.runtime import ReadDb, Rt, Session

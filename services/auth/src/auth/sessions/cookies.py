@@ -1,6 +1,6 @@
 """The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
 
-from chassis.auth import session_cookie
+from chassis.web.auth import session_cookie
 from fastapi import Request, Response
 
 from auth.runtime import Runtime

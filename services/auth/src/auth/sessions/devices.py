@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
-from chassis.http import ClientAddress
+from chassis.web.http import ClientAddress
 from fastapi import Depends, Request
 
 from auth import encryption

@@ -1,7 +1,7 @@
 from uuid import UUID
 
-from chassis.auth import credentials, same_origin_only, verify
-from chassis.errors import AccountBlocked, CrossSite, NotFound, TokenInvalid, Unauthorized, documented
+from chassis.web.auth import credentials, same_origin_only, verify
+from chassis.web.errors import AccountBlocked, CrossSite, NotFound, TokenInvalid, Unauthorized, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pyseto
+from chassis.database.session import advisory_lock
+from chassis.database.tables import new_id
+from chassis.identity.tokens import AUDIENCE, ISSUER
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from identity.tokens import AUDIENCE, ISSUER
 from nats.js.kv import KeyValue
-from persistence.session import advisory_lock
-from persistence.tables import new_id
 
 from auth import encryption
 from auth.accounts.tables import Account

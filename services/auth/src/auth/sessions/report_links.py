@@ -4,7 +4,7 @@ for a new password. Opening the link changes nothing, because mail programs open
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.errors import BadRequest
+from chassis.web.errors import BadRequest
 
 from auth import expiring_tokens
 from auth.accounts import emails
@@ -12,8 +12,8 @@ from auth.accounts.tables import Account
 from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
 
-PURPOSE = "disown-link"  # words: allow (links that were sent before stay valid)
-PATH = "/api/auth/sessions/disown"  # words: allow (the public path)
+PURPOSE = "disown-link"
+PATH = "/api/auth/sessions/disown"
 VALID = timedelta(days=7)
 
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 import structlog
-from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
+from chassis.database.batches import delete_in_batches
+from chassis.events import outbox
+from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
-from messaging import outbox
-from persistence.batches import delete_in_batches
 from sqlmodel import col
 
 from auth import encryption

@@ -1,12 +1,12 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
 # The end reason of a session that its owner reported as unrecognized.
-UNRECOGNIZED = "disowned"  # words: allow (a stored value)
+UNRECOGNIZED = "disowned"
 
 
 class LoginSession(Entity, table=True):

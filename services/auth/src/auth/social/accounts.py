@@ -1,8 +1,8 @@
 """Accounts opened through a provider, and providers linked to an account."""
 
+from chassis.events import outbox
+from chassis.mail.addresses import parse_email_address
 from contracts.auth import UserRegistered
-from contracts.email_address import parse_email_address
-from messaging import outbox
 
 from auth.accounts import emails
 from auth.accounts.service import new_account

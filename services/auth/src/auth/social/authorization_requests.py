@@ -5,7 +5,7 @@ import secrets
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import limits
+from chassis.web import limits
 
 from auth import encryption
 from auth.runtime import Runtime

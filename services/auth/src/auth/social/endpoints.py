@@ -1,10 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import CHECKS, bearer_token, current, maybe_current
-from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
-from chassis.http import ClientAddress
-from chassis.openapi import SECURITY
+from chassis.web.auth import CHECKS, bearer_token, current, maybe_current
+from chassis.web.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
+from chassis.web.http import ClientAddress
+from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator

@@ -1,4 +1,4 @@
-from chassis.errors import BadRequest, Conflict, Unavailable
+from chassis.web.errors import BadRequest, Conflict, Unavailable
 
 
 class ProviderUnavailable(Unavailable):

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from persistence.session import advisory_lock
+from chassis.database.session import advisory_lock
 from sqlalchemy import select
 from sqlmodel import col
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import NotFound, TokenInvalid
+from chassis.web.auth import Principal
+from chassis.web.errors import NotFound, TokenInvalid
 
 from auth import encryption
 from auth.accounts import emails

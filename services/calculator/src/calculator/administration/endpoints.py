@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from chassis.auth import Principal, requires
-from chassis.errors import StaleVersion, Unavailable, documented
+from chassis.features.lists import Page
+from chassis.web.auth import Principal, requires
+from chassis.web.errors import StaleVersion, Unavailable, documented
 from contracts.envelopes import Items
 from fastapi import APIRouter
-from records.lists import Page
 
 from calculator.administration import service
 from calculator.administration.schemas import (

@@ -4,9 +4,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from chassis.auth import Principal
-from chassis.errors import Invalid, check_version
-from messaging import outbox
+from chassis.events import outbox
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, check_version
 
 from calculator.administration.schemas import PolicyPreviewRead, PolicyRead, PolicySettings, PolicyUpdate, SamplePreview
 from calculator.duty.imports import Import, Power

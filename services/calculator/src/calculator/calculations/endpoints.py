@@ -4,13 +4,13 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Caller, MaybeCaller
-from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
-from chassis.http import ClientAddress
+from chassis.features.lists import Page
+from chassis.web import limits
+from chassis.web.auth import Caller, MaybeCaller
+from chassis.web.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
+from chassis.web.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Header, Response
-from records.lists import Page
 
 from calculator.calculations import pdf_document, queries, service
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations

@@ -7,7 +7,7 @@ Conflict
 └── IdempotencyKeyReused      the key was used for another calculation
 """
 
-from chassis.errors import Conflict, NotFound
+from chassis.web.errors import Conflict, NotFound
 
 
 class CalculationNotFound(NotFound):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from chassis.database.copies import save_newest
+from chassis.events.registry import EventContext, Handlers
 from contracts.content import OrderChanged, OrderCopied, OrderCreated, SettingsChanged
-from messaging.events import EventContext, Handlers
-from persistence.copies import save_newest
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 

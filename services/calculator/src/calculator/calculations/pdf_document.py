@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import typst
-from chassis.overload import ConcurrencyLimit
-from contracts.formats import moscow_time
+from chassis.formats import moscow_time
+from chassis.web.overload import ConcurrencyLimit
 
 from calculator.explanation.wording import NBSP, POWER_UNITS, day, number, roubles
 

@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 
 from calculator.calculations import queries
 from calculator.calculations.tables import Calculation, OrderCopy

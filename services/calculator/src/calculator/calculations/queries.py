@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.auth import Principal
-from persistence.batches import delete_in_batches
-from persistence.session import advisory_lock
-from records.lists import PageQuery, count_rows, fetch_page
+from chassis.database.batches import delete_in_batches
+from chassis.database.session import advisory_lock
+from chassis.features.lists import PageQuery, count_rows, fetch_page
+from chassis.web.auth import Principal
 from sqlalchemy import Select, delete, func, select, update
 from sqlmodel import col
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
-from chassis import limits
-from chassis.auth import Principal
-from chassis.errors import found
+from chassis.events import outbox
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from contracts.calculator import CalculationSaved
-from messaging import outbox
 
 from calculator.calculations import queries
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import yaml
-from chassis.errors import Invalid
+from chassis.web.errors import Invalid
 
 from calculator.duty.tariffs import Edition
 

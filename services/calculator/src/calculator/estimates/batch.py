@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from chassis.errors import FieldProblem, Invalid, field_problem
+from chassis.web.errors import FieldProblem, Invalid, field_problem
 from pydantic import BaseModel, Field, ValidationError
 
 from calculator.duty.payments import assess

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 import orjson
-from chassis.errors import RateLimited, Unavailable, UnsupportedType, documented
-from chassis.http import ClientAddress, client_address
+from chassis.web.errors import RateLimited, Unavailable, UnsupportedType, documented
+from chassis.web.http import ClientAddress, client_address
 from fastapi import APIRouter, Body, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute

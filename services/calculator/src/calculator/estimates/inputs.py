@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from chassis.errors import Invalid
+from chassis.web.errors import Invalid
 
 from calculator.duty.imports import Import, Power, age_in_years, cubic_centimetres
 from calculator.duty.tariffs import Edition

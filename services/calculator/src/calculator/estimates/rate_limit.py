@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from chassis import limits
-from chassis.errors import RateLimited
-from chassis.limits import counted_network
+from chassis.web import limits
+from chassis.web.errors import RateLimited
+from chassis.web.limits import counted_network
 
 from calculator.runtime import Runtime
 

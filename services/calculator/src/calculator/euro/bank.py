@@ -9,7 +9,7 @@ from xml.etree.ElementTree import ParseError
 
 import httpx2
 import structlog
-from chassis.http import external_client
+from chassis.web.http import external_client
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 

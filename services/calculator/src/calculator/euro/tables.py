@@ -3,7 +3,7 @@
 import datetime as dt
 from decimal import Decimal
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import Column, Numeric
 from sqlmodel import Field
 

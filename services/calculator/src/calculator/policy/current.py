@@ -6,8 +6,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 
+from chassis.formats import MOSCOW
 from contracts.calculator import SettingsChanged
-from contracts.formats import MOSCOW
 
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions

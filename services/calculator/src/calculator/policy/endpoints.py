@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from chassis.errors import Unavailable, documented
+from chassis.web.errors import Unavailable, documented
 from fastapi import APIRouter
 
 from calculator.duty.tariffs import Edition

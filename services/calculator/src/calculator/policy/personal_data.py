@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from records.audit import ERASED_NAME
-from records.personal_data import PersonalData
+from chassis.features.audit import ERASED_NAME
+from chassis.features.personal_data import PersonalData
 from sqlalchemy import update
 from sqlmodel import col
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from records.lists import PageQuery, fetch_page
+from chassis.features.lists import PageQuery, fetch_page
 from sqlalchemy import select
 from sqlmodel import col
 

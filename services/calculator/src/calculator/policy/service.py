@@ -5,10 +5,10 @@ While the central bank is the chosen source, its rate is fetched once a day and 
 
 from collections.abc import Sequence
 
-from chassis.errors import Unavailable
+from chassis.events import outbox
+from chassis.web.errors import Unavailable
 from chassis.workers import Worker
 from contracts.calculator import SettingsChanged
-from messaging import outbox
 from nats.aio.msg import Msg
 
 from calculator.euro.bank import fetch_if_missing

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, Numeric
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import AutoString, Field

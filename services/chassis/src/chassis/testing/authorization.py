@@ -21,9 +21,9 @@ from typing import Any
 import httpx2
 import yaml
 from fastapi import FastAPI
-from identity.verifier import Account
-from persistence.tables import new_id
 
+from chassis.database.tables import new_id
+from chassis.identity.verifier import Account
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for
 

@@ -28,23 +28,23 @@ import hypothesis
 import pyseto
 import pytest
 from contracts.event import EVENTS, Event
-from emails.mail import QueuedEmail
 from fastapi import FastAPI
-from identity.tokens import AUDIENCE, ISSUER
-from identity.watch import bucket
-from messaging.events import envelope
-from messaging.handling import SeenEvent
-from messaging.outbox import OutboxEvent
-from persistence.tables import new_id
 from sqlalchemy import QueuePool, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
-from chassis.caches import CachedBytes
+from chassis.database.tables import new_id
+from chassis.events.handling import SeenEvent
+from chassis.events.outbox import OutboxEvent
+from chassis.events.registry import envelope
+from chassis.identity.tokens import AUDIENCE, ISSUER
+from chassis.identity.watch import bucket
+from chassis.mail.mail_queue import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now
 from chassis.testing.servers import Nats, Postgres, nats, postgres
+from chassis.web.caches import CachedBytes
 
 TEST_KEY = pyseto.Key.from_paserk(
     "k4.secret." + "cHFyc3R1dnd4eXp7fH1-f4CBgoOEhYaHiImKi4yNjo8c5WpIyC_5kWKhS8VEYSZ05dYfuTF-ZdQFV4D9vLTcNQ"

@@ -14,8 +14,8 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from chassis.telemetry import RedactAddresses
 from chassis.testing.authorization import operations
+from chassis.web.telemetry import RedactAddresses
 
 SECRET = "secret-that-no-span-holds"  # noqa: S105
 # Streams answer without an end.

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 import sqlmodel
 from alembic import op
 ${imports if imports else ""}
-import persistence.tables
+import chassis.database.tables
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

@@ -1,7 +1,7 @@
-from chassis.caches import CachedRoute
-from chassis.errors import NotFound, Unavailable, documented
+from chassis.features.lists import InQuery
+from chassis.web.caches import CachedRoute
+from chassis.web.errors import NotFound, Unavailable, documented
 from fastapi import APIRouter, Request, Response
-from records.lists import InQuery
 
 from content.articles import service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList

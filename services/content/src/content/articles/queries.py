@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from records.lists import count_rows, equal_filters, fetch_page, ordering
+from chassis.features.lists import count_rows, equal_filters, fetch_page, ordering
 from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 

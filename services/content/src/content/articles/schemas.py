@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
+from chassis.fields import PRINTABLE, sized
 from contracts.envelopes import Answer
-from contracts.fields import PRINTABLE, sized
 from pydantic import BaseModel, Field, StringConstraints
-from records.lists import PageQuery
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns

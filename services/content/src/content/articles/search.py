@@ -4,7 +4,7 @@ import re
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
-from chassis.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import ColumnElement, func, literal_column, select
 
 RUSSIAN: ColumnElement[Any] = literal_column("'russian'::regconfig")

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.caches import CachedBytes
-from chassis.errors import Invalid, found
+from chassis.events import outbox
+from chassis.web.auth import Principal
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import Invalid, found
 from contracts.content import PostPublished
-from messaging import outbox
 from slugify import slugify
 from sqlalchemy import Row
 

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime, new_id
+from chassis.database.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Computed, ForeignKey, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
 from sqlmodel import Field

@@ -1,9 +1,9 @@
 from uuid import UUID
 
+from chassis.features.audit import AuditRead, list_entries
+from chassis.features.lists import InQuery, PageQuery
 from contracts.envelopes import Items
 from fastapi import APIRouter
-from records.audit import AuditRead, list_entries
-from records.lists import InQuery, PageQuery
 
 from content.audit.service import Admin
 from content.audit.tables import AuditEntry

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from chassis.auth import Principal
+from chassis.features.audit import administrator, audited_caller
+from chassis.web.auth import Principal
 from fastapi import Depends
-from records.audit import administrator, audited_caller
 
 Admin = Annotated[Principal, administrator("content:administer")]
 Moderator = Annotated[Principal, administrator("comments:moderate")]

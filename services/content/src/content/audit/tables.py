@@ -1,4 +1,4 @@
-from records.audit import AuditColumns
+from chassis.features.audit import AuditColumns
 from sqlalchemy import Index
 
 

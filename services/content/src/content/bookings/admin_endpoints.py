@@ -1,9 +1,9 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.features.lists import InQuery
+from chassis.web.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
-from records.lists import InQuery
 
 from content.audit.service import Admin
 from content.bookings import queries, service

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from chassis.errors import NotFound
+from chassis.web.errors import NotFound
 
 from content.bookings.tables import Booking
 from content.site.schemas import SiteSettingsRead

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
-from contracts.formats import moscow_time
-from emails import mail
+from chassis.formats import moscow_time
+from chassis.mail import mail_queue
 
 from content.bookings import queries
 from content.runtime import Runtime, Session
@@ -17,7 +17,7 @@ async def send_reminders(db: Session, runtime: Runtime) -> None:
         db.add(booking)
         at = booking.starts_at
         assert at is not None
-        await mail.queue(
+        await mail_queue.queue(
             db,
             to=user.email,
             subject=f"Напоминание: {booking.title.lower()} {moscow_time(at, IN_SUBJECT)}",

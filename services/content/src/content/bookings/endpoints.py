@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from chassis.auth import Caller
-from chassis.errors import NotFound, RateLimited, documented
+from chassis.features.lists import InQuery, Page
+from chassis.web.auth import Caller
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
-from records.lists import InQuery, Page
 
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar

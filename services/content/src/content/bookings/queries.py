@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import found
-from records.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
+from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 

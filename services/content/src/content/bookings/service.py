@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound
+from chassis.events import outbox
+from chassis.formats import MOSCOW
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, NotFound
 from contracts.content import BookingChanged, BookingCreated, BookingEvent
-from contracts.formats import MOSCOW
-from messaging import outbox
 
 from content import editing
 from content.bookings import queries, slots

@@ -1,12 +1,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import Caller
-from chassis.caches import CachedRoute
-from chassis.errors import NotFound, Unavailable, documented
+from chassis.features.lists import InQuery, Page, fetch_rows
+from chassis.web.auth import Caller
+from chassis.web.caches import CachedRoute
+from chassis.web.errors import NotFound, Unavailable, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
-from records.lists import InQuery, Page, fetch_rows
 
 from content.cars import favorites, queries, service
 from content.cars.schemas import (

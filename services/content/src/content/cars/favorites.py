@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Conflict, found
+from chassis.events import outbox
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict, found
 from contracts.content import FavoritePriceChanged
-from messaging import outbox
 from sqlalchemy import delete, func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

@@ -1,4 +1,4 @@
-from records.personal_data import PersonalData, export_rows
+from chassis.features.personal_data import PersonalData, export_rows
 
 from content.cars.tables import Favorite
 

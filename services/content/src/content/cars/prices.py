@@ -12,11 +12,11 @@ from typing import Any
 
 import httpx2
 import structlog
-from chassis.http import external_client
-from contracts.addresses import Addresses, call_service
+from chassis.events.registry import EventContext, Handlers
+from chassis.formats import MOSCOW
+from chassis.web.http import external_client
+from chassis.web.service_calls import Addresses, call_service
 from contracts.calculator import SettingsChanged
-from contracts.formats import MOSCOW
-from messaging.events import EventContext, Handlers
 from sqlalchemy import update
 from sqlmodel import col
 

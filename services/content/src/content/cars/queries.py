@@ -6,8 +6,8 @@ from operator import ge, le
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from records.lists import equal_filters, fetch_page, ordering
+from chassis.features.lists import equal_filters, fetch_page, ordering
+from chassis.web.auth import Principal
 from sqlalchemy import (
     BigInteger,
     ColumnElement,

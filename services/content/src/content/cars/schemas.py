@@ -3,10 +3,10 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
+from chassis.fields import PRINTABLE, sized
 from contracts.envelopes import Answer
-from contracts.fields import PRINTABLE, sized
 from pydantic import BaseModel, Field, PlainSerializer
-from records.lists import PageQuery
 
 from content.fields import (
     Flag,

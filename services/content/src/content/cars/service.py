@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.caches import CachedBytes, Recent
-from chassis.errors import found
+from chassis.web.auth import Principal
+from chassis.web.caches import CachedBytes, Recent
+from chassis.web.errors import found
 from slugify import slugify
 from sqlalchemy import Row
 

@@ -3,7 +3,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import BigInteger, Column, Computed, ForeignKey, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field

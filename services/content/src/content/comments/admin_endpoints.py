@@ -1,9 +1,9 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.features.lists import InQuery
+from chassis.web.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter
-from records.lists import InQuery
 
 from content.audit.service import Moderator
 from content.comments import queries, service

@@ -1,12 +1,12 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import MaybeCaller, Principal, VerifiedCaller
-from chassis.errors import NotFound, RateLimited, documented
+from chassis.features.lists import InQuery
+from chassis.web import limits
+from chassis.web.auth import MaybeCaller, Principal, VerifiedCaller
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter
-from records.lists import InQuery
 
 from content.audit.service import AuditedCaller
 from content.comments import queries, service

@@ -1,4 +1,4 @@
-from chassis.errors import Conflict
+from chassis.web.errors import Conflict
 
 
 class CommentRepeated(Conflict):

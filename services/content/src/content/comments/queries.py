@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import found
-from records.lists import count_rows, equal_filters
+from chassis.features.lists import count_rows, equal_filters
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col

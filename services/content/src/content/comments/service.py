@@ -3,11 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, StaleVersion, check_version, found
+from chassis.database.batches import delete_in_batches
+from chassis.events import outbox
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
-from messaging import outbox
-from persistence.batches import delete_in_batches
 from prometheus_client import Gauge
 from sqlmodel import col
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
-from persistence.tables import Base, new_id
+from chassis.database.tables import Base, new_id
 
 from content import opening_hours
 from content.articles import service as articles

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from contracts.formats import MOSCOW
+from chassis.formats import MOSCOW
 
 FOLDER = Path(__file__).parent
 EPOCH = datetime.fromtimestamp(0, UTC)

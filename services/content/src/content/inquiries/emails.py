@@ -1,5 +1,5 @@
-from emails import mail
-from records.recipients import may_email
+from chassis.features.recipients import may_email
+from chassis.mail import mail_queue
 
 from content.inquiries.tables import Contact
 from content.runtime import Session
@@ -15,7 +15,7 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
     if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
         return
     settings = await site.read_settings(db)
-    await mail.queue(
+    await mail_queue.queue(
         db,
         to=contact.email,
         subject=f"{settings.siteName}: ваше обращение {contact.reference}",

@@ -1,6 +1,6 @@
-from chassis.auth import MaybeCaller
-from chassis.errors import Forbidden, RateLimited, documented
-from chassis.http import ClientAddress
+from chassis.web.auth import MaybeCaller
+from chassis.web.errors import Forbidden, RateLimited, documented
+from chassis.web.http import ClientAddress
 from fastapi import APIRouter
 
 from content.inquiries import service

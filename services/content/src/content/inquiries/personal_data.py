@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from records.personal_data import Erase, PersonalData, export_rows
+from chassis.features.personal_data import Erase, PersonalData, export_rows
 from sqlalchemy import delete, func, or_
 from sqlmodel import col
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
-from records.lists import count_rows, fetch_page, list_filters, ordering
+from chassis.features.lists import count_rows, fetch_page, list_filters, ordering
 from sqlalchemy import func, select
 from sqlmodel import col
 

@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from contracts.content import RequestKind
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from content.fields import (
     Consent,

@@ -5,14 +5,14 @@ from datetime import timedelta
 from typing import TypeVar
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Principal
-from chassis.errors import Invalid
+from chassis.database.batches import delete_in_batches
+from chassis.database.session import advisory_lock
+from chassis.events import outbox
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid
 from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
 from contracts.event import Event
-from messaging import outbox
-from persistence.batches import delete_in_batches
-from persistence.session import advisory_lock
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from persistence.search import searchable
-from persistence.tables import UtcDateTime
+from chassis.database.search import searchable
+from chassis.database.tables import UtcDateTime
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlmodel import Field
 

@@ -1,9 +1,9 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
+from chassis.features.lists import InQuery, fetch_list
+from chassis.web.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, UploadFile
-from records.lists import InQuery, fetch_list
 
 from content import editing
 from content.audit.service import Admin

@@ -1,8 +1,8 @@
 import secrets
 from typing import Literal
 
-from chassis.errors import NotFound, Unavailable, documented, found
-from chassis.storage import ObjectStorage
+from chassis.features.storage import ObjectStorage
+from chassis.web.errors import NotFound, Unavailable, documented, found
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 

@@ -1,4 +1,4 @@
-from chassis.errors import Invalid, UnsupportedType
+from chassis.web.errors import Invalid, UnsupportedType
 
 
 class InvalidImage(Invalid):

@@ -5,7 +5,7 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from chassis.errors import ServiceError
+from chassis.web.errors import ServiceError
 
 from content.media.errors import InvalidImage, TypeNotOffered
 

@@ -1,7 +1,7 @@
 from typing import Literal
 
+from chassis.features.lists import PageQuery
 from pydantic import BaseModel
-from records.lists import PageQuery
 
 from content.fields import OptionalLine, Search
 from content.records import Changes, RecordRead

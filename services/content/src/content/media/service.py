@@ -4,10 +4,10 @@ import hashlib
 import re
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.overload import ConcurrencyLimit
-from chassis.storage import ObjectStorage, delete_after_commit
-from persistence.session import advisory_lock
+from chassis.database.session import advisory_lock
+from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.web.auth import Principal
+from chassis.web.overload import ConcurrencyLimit
 
 from content import editing
 from content.media import pictures, queries

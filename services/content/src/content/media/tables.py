@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from persistence.search import searchable
+from chassis.database.search import searchable
 from sqlalchemy import Index
 from sqlmodel import Field
 

@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 
-from chassis.errors import TooLarge
+from chassis.web.errors import TooLarge
 from fastapi import UploadFile
 
 MAX_FILE = 5 * 1024 * 1024

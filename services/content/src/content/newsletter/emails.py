@@ -1,5 +1,5 @@
-from emails import mail
-from emails.signed_links import unsubscribe_headers
+from chassis.mail import mail_queue
+from chassis.mail.signed_links import unsubscribe_headers
 
 from content.articles.tables import Post
 from content.newsletter.tables import Subscriber
@@ -9,7 +9,7 @@ from content.site import service as site
 
 async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> None:
     settings = await site.read_settings(db)
-    await mail.queue(
+    await mail_queue.queue(
         db,
         to=subscriber.email,
         subject=f"Подтвердите подписку на новости {settings.siteName}",
@@ -25,7 +25,7 @@ async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> N
 async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str) -> None:
     """Queue an article; `end` is the link by which the subscriber gets no more."""
     settings = await site.read_settings(db)
-    await mail.queue(
+    await mail_queue.queue(
         db,
         to=subscriber.email,
         subject=post.title,

@@ -1,12 +1,12 @@
 from datetime import timedelta
 
-from chassis import limits
-from chassis.auth import maybe_current
-from chassis.errors import Forbidden, RateLimited, documented
-from chassis.http import ClientAddress
+from chassis.features.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
+from chassis.web import limits
+from chassis.web.auth import maybe_current
+from chassis.web.errors import Forbidden, RateLimited, documented
+from chassis.web.http import ClientAddress
 from contracts.envelopes import SENT_ON
 from fastapi import APIRouter, Depends, Response
-from records.double_opt_in import Link, LinkAnswer, LinkInvalid, SubscribeAnswer
 
 from content.newsletter import service
 from content.newsletter.schemas import Subscribe

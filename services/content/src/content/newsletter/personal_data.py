@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.features.personal_data import PersonalData
 from fastapi.encoders import jsonable_encoder
-from records.personal_data import PersonalData
 from sqlalchemy import delete
 from sqlmodel import col
 

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from records.lists import count_rows
+from chassis.features.lists import count_rows
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlmodel import col
 

@@ -1,8 +1,8 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
+from chassis.features.lists import PageQuery
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from content.fields import Consent, Email, Search
 from content.records import Changes, RecordRead

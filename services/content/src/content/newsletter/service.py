@@ -3,12 +3,12 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Conflict
-from emails import mail
-from persistence.batches import delete_in_batches
+from chassis.database.batches import delete_in_batches
+from chassis.features.double_opt_in import OptInList
+from chassis.mail import mail_queue
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict
 from prometheus_client import Gauge
-from records.double_opt_in import OptInList
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -49,7 +49,7 @@ async def send_new_articles(db: Session, _: object) -> None:
     Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
     """
     await _plan_mailings(db)
-    now, room = db.now(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
+    now, room = db.now(), mail_queue.BULK_SEND_THRESHOLD - await mail_queue.waiting(db)
     for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)

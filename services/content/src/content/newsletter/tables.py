@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime
-from records.double_opt_in import OptIn, State
+from chassis.database.search import searchable
+from chassis.database.tables import Base, UtcDateTime
+from chassis.features.double_opt_in import OptIn, State
 from sqlalchemy import Index, text
 from sqlmodel import AutoString, Field
 

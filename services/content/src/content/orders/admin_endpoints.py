@@ -1,9 +1,9 @@
 from uuid import UUID
 
-from chassis.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
+from chassis.features.lists import InQuery
+from chassis.web.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
-from records.lists import InQuery
 
 from content.audit.service import Admin
 from content.media.uploads import MAX_BODY, read_upload

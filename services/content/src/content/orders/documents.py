@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
-from chassis.storage import ObjectStorage, delete_after_commit
-from persistence.tables import new_id
+from chassis.database.tables import new_id
+from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
 from sqlalchemy import Row
 
 from content import editing

@@ -2,12 +2,12 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Caller
-from chassis.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
+from chassis.features.lists import Page
+from chassis.web import limits
+from chassis.web.auth import Caller
+from chassis.web.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
-from records.lists import Page
 
 from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload

@@ -1,4 +1,4 @@
-from chassis.errors import Conflict, NotFound
+from chassis.web.errors import Conflict, NotFound
 
 
 class OrderFinished(Conflict):
@@ -14,7 +14,7 @@ class TooManyLinks(Conflict):
 
 
 class DocumentAccepted(Conflict):
-    code = "paper_accepted"  # words: allow (a code of the API)
+    code = "paper_accepted"
     message = "Документ уже принят, заменить его нельзя"
 
 

@@ -2,8 +2,8 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 import orjson
+from chassis.events.registry import EventContext, Handlers
 from contracts.calculator import CalculationCopied, CalculationSaved
-from messaging.events import EventContext, Handlers
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 

@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.storage import delete_after_commit
-from records.personal_data import PersonalData, export_rows
+from chassis.features.personal_data import PersonalData, export_rows
+from chassis.features.storage import delete_after_commit
 from sqlalchemy import delete
 from sqlmodel import col
 

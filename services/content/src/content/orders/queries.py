@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import found
-from records.lists import PageQuery, fetch_list, fetch_page
+from chassis.features.lists import PageQuery, fetch_list, fetch_page
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 

@@ -2,11 +2,11 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
+from chassis.fields import UNSET
 from contracts.content import Step
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from content.fields import (
     Day,

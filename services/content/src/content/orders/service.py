@@ -6,13 +6,13 @@ from datetime import date, timedelta
 from typing import Any, Literal
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Invalid, check_version
-from chassis.storage import delete_after_commit
+from chassis.database.session import advisory_lock
+from chassis.events import outbox
+from chassis.features.storage import delete_after_commit
+from chassis.formats import MOSCOW
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, check_version
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
-from contracts.formats import MOSCOW
-from messaging import outbox
-from persistence.session import advisory_lock
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
 

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import NotFound, found
-from emails.signed_links import hash_token, new_token
+from chassis.mail.signed_links import hash_token, new_token
+from chassis.web.auth import Principal
+from chassis.web.errors import NotFound, found
 from sqlalchemy import delete
 from sqlmodel import col
 

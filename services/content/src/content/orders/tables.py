@@ -2,9 +2,9 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
+from chassis.database.search import searchable
+from chassis.database.tables import Base, Entity, UtcDateTime
 from contracts.content import Step
-from persistence.search import searchable
-from persistence.tables import Base, Entity, UtcDateTime
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlmodel import AutoString, Field
@@ -67,7 +67,7 @@ class OrderStep(Base, table=True):
 class OrderDocument(Record, table=True):
     """A document of an order: from the company, or required from the client."""
 
-    entity: ClassVar[str] = "order_paper"  # words: allow (the name in stored entries)
+    entity: ClassVar[str] = "order_paper"
     withheld: ClassVar[set[str]] = {"reason"}
     __tablename__ = "order_documents"
     order_id: UUID = Field(sa_column=_of_order(index=True))

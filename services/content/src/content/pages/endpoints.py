@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-from chassis.caches import CachedBytes
-from chassis.errors import NotFound, documented
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import NotFound, documented
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from chassis.errors import Unavailable
+from chassis.web.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
 from content.pages.served_values import figure, roubles

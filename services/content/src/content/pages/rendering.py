@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from contracts.formats import grouped, roubles
+from chassis.formats import grouped, roubles
 from markupsafe import Markup
 from pydantic import BaseModel
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from contracts.formats import grouped, moscow_time
+from chassis.formats import grouped, moscow_time
 
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES

@@ -1,7 +1,7 @@
-from chassis.auth import Caller
-from chassis.errors import BadRequest, NotFound, documented, found
+from chassis.features.lists import Page
+from chassis.web.auth import Caller
+from chassis.web.errors import BadRequest, NotFound, documented, found
 from fastapi import APIRouter, Request
-from records.lists import Page
 
 from content.fields import Key
 from content.payments import queries, service

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 from uuid import UUID
 
-from chassis.errors import BadRequest, Unauthorized
+from chassis.web.errors import BadRequest, Unauthorized
 
 from content.settings import Settings
 

@@ -3,10 +3,10 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import found
-from persistence.search import contains_text
-from records.lists import PageQuery, equal_filters, fetch_rows, ordering
+from chassis.database.search import contains_text
+from chassis.features.lists import PageQuery, equal_filters, fetch_rows, ordering
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 

@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, WholeNumber
 from content.records import Changes

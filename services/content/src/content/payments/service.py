@@ -3,10 +3,10 @@
 from typing import Literal
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import Conflict, Invalid
+from chassis.events import outbox
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict, Invalid
 from contracts.content import PaymentRecorded
-from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 

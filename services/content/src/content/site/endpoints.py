@@ -1,5 +1,5 @@
-from chassis.caches import CachedRoute
-from chassis.errors import StaleVersion, documented
+from chassis.web.caches import CachedRoute
+from chassis.web.errors import StaleVersion, documented
 from fastapi import APIRouter, Request, Response
 
 from content.audit.service import SettingsAdmin

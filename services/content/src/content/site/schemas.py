@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
+from chassis.fields import UNSET
 from contracts.envelopes import Answer
-from contracts.fields import UNSET
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from content.fields import Email, Flag, Line, Version, single_line

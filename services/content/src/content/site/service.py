@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from chassis.auth import Principal
-from chassis.caches import CachedBytes
-from chassis.errors import check_version
+from chassis.events import outbox
+from chassis.features.audit import add_entry
+from chassis.web.auth import Principal
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import check_version
 from contracts.content import SettingsChanged
-from messaging import outbox
 from pydantic.alias_generators import to_snake
-from records.audit import add_entry
 from sqlalchemy.dialects.postgresql import insert
 
 from content import opening_hours

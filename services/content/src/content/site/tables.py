@@ -1,7 +1,7 @@
 from datetime import datetime
 from typing import Any
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

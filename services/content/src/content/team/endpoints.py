@@ -1,5 +1,5 @@
-from chassis.auth import Caller
-from chassis.caches import CachedRoute
+from chassis.web.auth import Caller
+from chassis.web.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from content.runtime import Db, ReadDb

@@ -1,4 +1,4 @@
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 
 from content.team.tables import Presence, TeamMember
 

@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from content.fields import (
     Line,

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.caches import CachedBytes
-from chassis.errors import Conflict, Forbidden
+from chassis.web.auth import Principal
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import Conflict, Forbidden
 from slugify import slugify
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert

@@ -2,8 +2,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from persistence.search import searchable
-from persistence.tables import Base, UtcDateTime
+from chassis.database.search import searchable
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import Index
 from sqlmodel import Field
 

@@ -3,9 +3,9 @@
 An unconfirmed registration gets no copy: most of them are never confirmed.
 """
 
+from chassis.database.copies import save_newest
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
-from messaging.events import EventContext, Handlers
-from persistence.copies import save_newest
 from sqlalchemy import func, update
 from sqlmodel import col
 

@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from emails import mail
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
+from chassis.mail import mail_queue
 
 from content.runtime import Session
 from content.users import service
@@ -15,8 +15,8 @@ async def _mark(db: Session, user_id: UUID, at: datetime) -> None:
 
 async def _delete_emails(db: Session, user_id: UUID, at: datetime) -> None:
     if user := await db.get(UserCopy, user_id):
-        await mail.delete_to(db, user.email)
+        await mail_queue.delete_to(db, user.email)
 
 
 MARK = PersonalData(erase=_mark)
-COPY = PersonalData(deleted=(UserCopy.id,), handled=(mail.QueuedEmail.recipient,), erase=_delete_emails)
+COPY = PersonalData(deleted=(UserCopy.id,), handled=(mail_queue.QueuedEmail.recipient,), erase=_delete_emails)

@@ -3,8 +3,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import Invalid
-from persistence.session import advisory_lock
+from chassis.database.session import advisory_lock
+from chassis.web.errors import Invalid
 from sqlalchemy.dialects.postgresql import insert
 
 from content.runtime import Runtime, Session

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 

@@ -1,8 +1,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import Principal, requires
-from chassis.errors import documented
+from chassis.web.auth import Principal, requires
+from chassis.web.errors import documented
 from fastapi import APIRouter, Query
 
 from notifications.campaigns import service

@@ -3,7 +3,7 @@
 └── KeyReused: the same idempotency key came with another message
 """
 
-from chassis.errors import Conflict, NotFound
+from chassis.web.errors import Conflict, NotFound
 
 
 class NoSuchCampaign(NotFound):

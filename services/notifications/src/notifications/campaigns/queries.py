@@ -3,8 +3,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import UtcDateTime
-from records.lists import count_rows, fetch_list
+from chassis.database.tables import UtcDateTime
+from chassis.features.lists import count_rows, fetch_list
 from sqlalchemy import bindparam, func, select, true
 from sqlmodel import col
 

@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
+from chassis.fields import Moment, only_true
 from contracts.envelopes import Answer
-from contracts.fields import Moment, only_true
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
-from records.lists import PageQuery
 
 from notifications.campaigns.audiences import SEGMENTS
 from notifications.fields import Data, Key, Message, ShortText, Title

@@ -4,9 +4,9 @@ import asyncio
 from datetime import datetime
 
 import structlog
+from chassis.events import outbox
+from chassis.events.outages import is_outage
 from contracts.notifications import CampaignSent
-from messaging import outbox
-from messaging.outages import is_outage
 from prometheus_client import Counter
 
 from notifications.campaigns import queries

@@ -5,10 +5,10 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.auth import Principal
-from chassis.errors import found
-from persistence.session import advisory_lock
-from persistence.tables import new_id
+from chassis.database.session import advisory_lock
+from chassis.database.tables import new_id
+from chassis.web.auth import Principal
+from chassis.web.errors import found
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

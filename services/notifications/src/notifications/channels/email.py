@@ -10,10 +10,10 @@ from itertools import groupby
 from uuid import UUID
 
 import structlog
-from emails import mail
-from emails.layout import environment, salutation
-from emails.signed_links import unsubscribe_headers
-from messaging.outages import is_outage
+from chassis.events.outages import is_outage
+from chassis.mail import mail_queue
+from chassis.mail.layout import environment, salutation
+from chassis.mail.signed_links import unsubscribe_headers
 
 from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
@@ -34,7 +34,7 @@ async def step(runtime: Runtime) -> bool:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
-        room = await mail.waiting(db) < mail.BULK_SEND_THRESHOLD
+        room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
         await _queue_emails(db, [[one] for one in due], now)
     if any(one.is_bulk for one in due):
@@ -103,7 +103,7 @@ async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: S
         "unsubscribe_url": unsubscribe,
         **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
     }
-    return await mail.queue(
+    return await mail_queue.queue(
         db,
         to=user.email,
         subject=subject,

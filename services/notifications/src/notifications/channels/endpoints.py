@@ -1,8 +1,8 @@
 from datetime import timedelta
 
-from chassis import limits
-from chassis.auth import Caller
-from chassis.errors import RateLimited, documented
+from chassis.web import limits
+from chassis.web.auth import Caller
+from chassis.web.errors import RateLimited, documented
 from contracts.envelopes import SENT_ON, Done
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse

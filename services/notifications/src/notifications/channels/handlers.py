@@ -1,8 +1,8 @@
 """Keeps the copy of the site settings that emails show."""
 
+from chassis.database.copies import save_newest
+from chassis.events.registry import EventContext, Handlers
 from contracts.content import SettingsChanged
-from messaging.events import EventContext, Handlers
-from persistence.copies import save_newest
 
 from notifications.channels.tables import SiteSettingsCopy
 from notifications.runtime import Session

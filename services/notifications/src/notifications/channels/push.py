@@ -10,8 +10,8 @@ from uuid import UUID
 import httpx2
 import orjson
 import structlog
-from chassis.http import external_client
-from contracts.tasks import end_tasks
+from chassis.tasks import end_tasks
+from chassis.web.http import external_client
 from sqlalchemy import delete
 from sqlmodel import col
 

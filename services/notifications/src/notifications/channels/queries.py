@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from emails.mail import QueuedEmail
+from chassis.mail.mail_queue import QueuedEmail
 from sqlalchemy import ScalarSelect, and_, case, func, or_, select, update
 from sqlmodel import col
 

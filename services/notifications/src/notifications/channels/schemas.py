@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
+from chassis.fields import printable
 from contracts.envelopes import Answer
-from contracts.fields import printable
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 

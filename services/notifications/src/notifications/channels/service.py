@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
-from contracts.formats import MOSCOW
-from persistence.batches import delete_in_batches
-from persistence.tables import new_id
+from chassis.database.batches import delete_in_batches
+from chassis.database.tables import new_id
+from chassis.formats import MOSCOW
 from sqlalchemy import text
 from sqlmodel import col
 

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from chassis.errors import Invalid, NotFound, found
-from persistence.tables import new_id
+from chassis.database.tables import new_id
+from chassis.web.errors import Invalid, NotFound, found
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 

@@ -6,9 +6,9 @@ The two pages of the link need no sign-in, no scripts and no other part of the s
 import hmac
 from uuid import UUID
 
-from chassis.errors import BadRequest
-from emails.layout import environment
-from emails.signed_links import unsubscribe_signature
+from chassis.mail.layout import environment
+from chassis.mail.signed_links import unsubscribe_signature
+from chassis.web.errors import BadRequest
 from fastapi.responses import HTMLResponse
 
 from notifications.channels.encryption import b64, unb64

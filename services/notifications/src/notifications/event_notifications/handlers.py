@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
 
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
-from messaging.events import EventContext, Handlers
 
 from notifications.campaigns import service as campaigns
 from notifications.channels import service as channels

@@ -3,8 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import Caller
-from chassis.errors import documented
+from chassis.web.auth import Caller
+from chassis.web.errors import documented
 from fastapi import APIRouter, Query
 
 from notifications.inbox import service

@@ -1,7 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from records.personal_data import MAX_ROWS, PersonalData
+from chassis.features.personal_data import MAX_ROWS, PersonalData
 
 from notifications.inbox import queries
 from notifications.inbox.schemas import NotificationRead

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from records.lists import count_rows
+from chassis.features.lists import count_rows
 from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlmodel import col
 

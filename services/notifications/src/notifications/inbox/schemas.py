@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from notifications.fields import ShortText
 from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, priority_of

@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from chassis.errors import NotFound
-from persistence.tables import new_id
+from chassis.database.tables import new_id
+from chassis.web.errors import NotFound
 from sqlalchemy import Delete, Update, delete, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

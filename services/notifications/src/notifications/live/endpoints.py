@@ -1,6 +1,6 @@
 """The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
 
-from chassis.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
+from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.hub import Hub

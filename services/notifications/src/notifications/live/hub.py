@@ -11,10 +11,10 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from chassis.errors import AccountBlocked, TokenExpired, TokenInvalid
+from chassis.database.tables import new_id
+from chassis.web.errors import AccountBlocked, TokenExpired, TokenInvalid
 from nats.aio.msg import Msg
 from opentelemetry import propagate, trace
-from persistence.tables import new_id
 
 from notifications.live import frames, metrics
 from notifications.live.publisher import age_seconds

@@ -1,4 +1,4 @@
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 
 from notifications.live.tables import LiveLog, OpenStream
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from chassis import telemetry
-from chassis.errors import ServiceError
+from chassis.web import telemetry
+from chassis.web.errors import ServiceError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from notifications.live import frames

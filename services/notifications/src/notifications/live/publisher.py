@@ -13,7 +13,7 @@ from typing import Any, Self
 from uuid import UUID
 
 import orjson
-from messaging.tracing import traceparent
+from chassis.events.tracing import traceparent
 from sqlalchemy import text
 
 from notifications.runtime import Runtime, Session

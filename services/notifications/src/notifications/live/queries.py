@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from records.lists import count_rows
+from chassis.features.lists import count_rows
 from sqlalchemy import Row, RowMapping, select, text
 from sqlmodel import col
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from chassis.auth import bearer_token, session_cookie, verify
-from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
-from identity.tokens import Principal
+from chassis.identity.tokens import Principal
+from chassis.web.auth import bearer_token, session_cookie, verify
+from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
 from starlette.requests import cookie_parser
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from functools import partial
 
-from chassis import telemetry
+from chassis.database.partitions import Partitioned, maintain
+from chassis.web import telemetry
 from chassis.workers import Worker
-from persistence.partitions import Partitioned, maintain
 
 from notifications.live import metrics, presence, replay
 from notifications.live.hub import Hub

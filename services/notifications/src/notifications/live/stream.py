@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Protocol
 from uuid import UUID
 
-from identity.tokens import Principal
-from persistence.tables import new_id
+from chassis.database.tables import new_id
+from chassis.identity.tokens import Principal
 
 
 class StreamHub(Protocol):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import BigInteger, Column, Index
 from sqlmodel import Field
 

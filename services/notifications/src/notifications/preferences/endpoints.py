@@ -1,4 +1,4 @@
-from chassis.auth import Caller
+from chassis.web.auth import Caller
 from fastapi import APIRouter
 
 from notifications.preferences import service

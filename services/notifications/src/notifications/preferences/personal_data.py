@@ -1,7 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 
 from notifications.preferences import service
 from notifications.preferences.tables import Preference

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from chassis.formats import roubles
 from contracts import content
-from contracts.formats import roubles
 
 from notifications.rules.formats import kind, subject
 from notifications.rules.rule import ALL, AND_PUSH, NotificationRule

@@ -4,8 +4,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from chassis.formats import roubles
 from contracts import content
-from contracts.formats import roubles
 
 from notifications.rules.formats import PAYMENT_KINDS, moment
 from notifications.rules.rule import ALL, NotificationRule

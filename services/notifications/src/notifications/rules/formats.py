@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from chassis.formats import moscow_time
 from contracts.content import REQUEST_KINDS
-from contracts.formats import moscow_time
 
 CONTACT_SUBJECTS = {
     "selection": "Подбор автомобиля",

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from chassis.auth import Principal, requires
-from chassis.errors import Invalid, NotFound, StaleVersion, documented
-from chassis.http import ClientAddress
+from chassis.web.auth import Principal, requires
+from chassis.web.errors import Invalid, NotFound, StaleVersion, documented
+from chassis.web.http import ClientAddress
 from contracts.envelopes import Item
 from fastapi import APIRouter
 

@@ -4,7 +4,7 @@ import string
 from typing import Any
 from uuid import UUID
 
-from chassis.errors import Invalid, NotFound, check_version
+from chassis.web.errors import Invalid, NotFound, check_version
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

@@ -8,10 +8,10 @@ An unconfirmed registration is not copied: auth deletes it if it is never confir
 from collections.abc import Sequence
 from uuid import UUID
 
+from chassis.database.copies import save_newest
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
-from messaging.events import EventContext, Handlers
-from persistence.copies import save_newest
 from sqlalchemy import func, update
 from sqlmodel import col
 

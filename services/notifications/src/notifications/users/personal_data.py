@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from emails import mail
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
+from chassis.mail import mail_queue
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -14,11 +14,11 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Erase the copy of the account. Only the id stays, so that late events do not restore the data."""
     known = await db.get(UserCopy, user_id)
     if known is not None and known.email:
-        await mail.delete_to(db, known.email)
+        await mail_queue.delete_to(db, known.email)
     erased = UserCopy(id=user_id, is_blocked=True, is_erased=True, joined_at=at, event_time=at)
     values = erased.model_dump(exclude={"id", "joined_at", "block_event_time"})
     row = insert(UserCopy).values(erased.model_dump())
     await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=values))
 
 
-PERSONAL_DATA = PersonalData(handled=(UserCopy.email, mail.QueuedEmail.recipient), erase=_erase)
+PERSONAL_DATA = PersonalData(handled=(UserCopy.email, mail_queue.QueuedEmail.recipient), erase=_erase)

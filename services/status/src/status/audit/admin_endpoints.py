@@ -1,9 +1,9 @@
 from uuid import UUID
 
-import records.audit
+from chassis.features import audit
+from chassis.features.lists import Page
 from contracts.envelopes import Items
 from fastapi import APIRouter
-from records.lists import Page
 
 from status.audit.service import Operator
 from status.audit.tables import AuditEntry
@@ -12,11 +12,11 @@ from status.runtime import ReadDb
 router = APIRouter(prefix="/api/status/admin/audit", tags=["audit"])
 
 
-class AuditRead(records.audit.AuditRead):
+class AuditRead(audit.AuditRead):
     entity_id: UUID
 
 
 @router.get("")
 async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> Items[AuditRead]:
     """Administrators' actions on incidents and maintenance, newest first."""
-    return Items[AuditRead].of(*await records.audit.list_entries(db, AuditEntry, page))
+    return Items[AuditRead].of(*await audit.list_entries(db, AuditEntry, page))

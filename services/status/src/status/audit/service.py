@@ -3,9 +3,9 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.auth import Principal
+from chassis.features.audit import add_entry, administrator
+from chassis.web.auth import Principal
 from pydantic import BaseModel
-from records.audit import add_entry, administrator
 
 from status.audit.tables import AuditEntry
 from status.response_cache import cache

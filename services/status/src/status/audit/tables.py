@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from records.audit import AuditColumns
+from chassis.features.audit import AuditColumns
 from sqlalchemy import Index
 
 

@@ -1,10 +1,10 @@
 from typing import Annotated, Literal
 
+from chassis.features.lists import Page
+from chassis.fields import printable
 from contracts.envelopes import Items
-from contracts.fields import printable
 from fastapi import APIRouter, Path, Query
 from pydantic import AfterValidator
-from records.lists import Page
 
 from status.audit.service import Operator
 from status.client_logs import queries

@@ -2,11 +2,11 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import maybe_current
-from chassis.errors import RateLimited, ServiceError, Unavailable, documented
-from chassis.http import ClientAddress
-from chassis.overload import ConcurrencyLimit
+from chassis.web import limits
+from chassis.web.auth import maybe_current
+from chassis.web.errors import RateLimited, ServiceError, Unavailable, documented
+from chassis.web.http import ClientAddress
+from chassis.web.overload import ConcurrencyLimit
 from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 

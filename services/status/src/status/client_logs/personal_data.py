@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from records.personal_data import PersonalData
+from chassis.features.personal_data import PersonalData
 from sqlalchemy import delete
 from sqlmodel import col
 

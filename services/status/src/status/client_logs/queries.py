@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from persistence.search import contains_text
-from records.lists import PageQuery, fetch_page, ordering
+from chassis.database.search import contains_text
+from chassis.features.lists import PageQuery, fetch_page, ordering
 from sqlalchemy import Select, func, select
 from sqlmodel import col
 

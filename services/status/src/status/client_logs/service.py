@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from persistence.batches import delete_in_batches
+from chassis.database.batches import delete_in_batches
 from prometheus_client import Counter
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

@@ -1,8 +1,8 @@
 from datetime import datetime
 from typing import Any
 
-from persistence.search import searchable
-from persistence.tables import Base, Entity, UtcDateTime
+from chassis.database.search import searchable
+from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, Index
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

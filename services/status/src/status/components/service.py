@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from chassis.events import outbox
 from contracts.status import ServiceChanged
-from messaging import outbox
 from sqlalchemy.dialects.postgresql import insert
 
 from status.components import queries

@@ -1,7 +1,7 @@
 from datetime import date as Date
 from datetime import datetime
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlmodel import AutoString, Field
 
 from status.components.names import ServiceId

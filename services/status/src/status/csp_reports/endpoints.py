@@ -1,9 +1,9 @@
 from datetime import timedelta
 from typing import Any
 
-from chassis import limits
-from chassis.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, documented
-from chassis.http import ClientAddress
+from chassis.web import limits
+from chassis.web.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, documented
+from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Request
 
 from status.client_logs.schemas import LogLine

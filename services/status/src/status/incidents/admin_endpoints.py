@@ -1,10 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.features.lists import fetch_list
+from chassis.web.errors import NotFound, StaleVersion, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
-from records.lists import fetch_list
 from sqlmodel import col
 
 from status.audit.service import Operator, record_audit

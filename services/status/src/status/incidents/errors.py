@@ -2,7 +2,7 @@
 └── IncidentClosed   a resolved incident takes no more updates
 """
 
-from chassis.errors import Conflict
+from chassis.web.errors import Conflict
 
 
 class IncidentClosed(Conflict):

@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
-from records.lists import PageQuery
 
 from status.components.names import ServiceId
 from status.fields import Description, Line, Message, Search

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.errors import check_version, found
+from chassis.events import outbox
+from chassis.web.errors import check_version, found
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
-from messaging import outbox
 
 from status.incidents import queries
 from status.incidents.errors import IncidentClosed

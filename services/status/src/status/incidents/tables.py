@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.search import searchable
-from persistence.tables import Entity, UtcDateTime
+from chassis.database.search import searchable
+from chassis.database.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field

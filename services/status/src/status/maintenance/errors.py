@@ -2,7 +2,7 @@
 └── WrongStage   the maintenance is not running, so it can be neither verified nor finished
 """
 
-from chassis.errors import Conflict
+from chassis.web.errors import Conflict
 
 
 class WrongStage(Conflict):

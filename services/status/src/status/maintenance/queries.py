@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from records.lists import fetch_page, list_filters, ordering
+from chassis.features.lists import fetch_page, list_filters, ordering
 from sqlalchemy import select
 from sqlmodel import col
 

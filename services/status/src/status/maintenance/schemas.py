@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from chassis.features.lists import PageQuery
+from chassis.fields import Moment
 from contracts.envelopes import Answer
-from contracts.fields import Moment
 from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
-from records.lists import PageQuery
 
 from status.components.names import ServiceId
 from status.fields import Description, Line, Search

@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from chassis.errors import Invalid, check_version, found
+from chassis.events import outbox
+from chassis.events.outages import is_outage
+from chassis.web.errors import Invalid, check_version, found
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
-from messaging import outbox
-from messaging.outages import is_outage
 
 from status.maintenance import queries
 from status.maintenance.errors import WrongStage

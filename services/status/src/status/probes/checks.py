@@ -10,8 +10,8 @@ from typing import Any
 
 import aiosmtplib
 import httpx2
-from contracts.addresses import call_service
-from emails.mail import mail_server
+from chassis.mail.mail_queue import mail_server
+from chassis.web.service_calls import call_service
 from sqlalchemy import text
 
 from status.components.health_state import ProbeResult

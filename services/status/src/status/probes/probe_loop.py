@@ -9,9 +9,9 @@ import time
 from datetime import datetime, timedelta
 
 import structlog
-from chassis.errors import Unavailable
-from messaging.outages import is_outage
-from messaging.tracing import own_trace
+from chassis.events.outages import is_outage
+from chassis.events.tracing import own_trace
+from chassis.web.errors import Unavailable
 from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

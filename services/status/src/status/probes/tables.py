@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from persistence.tables import Base, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from contracts.formats import moscow_time
+from chassis.formats import moscow_time
 from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES
 from sqlalchemy import insert
 

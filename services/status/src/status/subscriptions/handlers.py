@@ -1,7 +1,7 @@
 """Keeps the digests of the proven addresses of accounts."""
 
+from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserCopied, UserUpdated, UserVerified
-from messaging.events import EventContext, Handlers
 
 from status.runtime import Session
 from status.subscriptions.personal_data import save_email_digest

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from emails.mail import QueuedEmail
-from persistence.copies import save_newest
-from records.personal_data import PersonalData
+from chassis.database.copies import save_newest
+from chassis.features.personal_data import PersonalData
+from chassis.mail.mail_queue import QueuedEmail
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col

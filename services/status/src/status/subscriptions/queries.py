@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import UtcDateTime
+from chassis.database.tables import UtcDateTime
 from sqlalchemy import ColumnElement, Row, Select, func, literal, select
 from sqlalchemy.orm import Mapped
 from sqlmodel import col

@@ -1,5 +1,5 @@
-from contracts.email_address import EmailAddress
-from contracts.fields import Consent
+from chassis.fields import Consent
+from chassis.mail.addresses import EmailAddress
 from pydantic import BaseModel, Field
 
 

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from emails import mail
-from emails.signed_links import unsubscribe_headers
-from messaging.outages import is_outage
-from persistence.batches import delete_in_batches
+from chassis.database.batches import delete_in_batches
+from chassis.events.outages import is_outage
+from chassis.features.double_opt_in import OptInList
+from chassis.mail import mail_queue
+from chassis.mail.signed_links import unsubscribe_headers
 from prometheus_client import Counter
-from records.double_opt_in import OptInList
 from sqlalchemy import delete, or_, tuple_, update
 from sqlmodel import col
 
@@ -53,7 +53,7 @@ async def subscribe(db: Session, email: str) -> None:
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link:
-        await mail.queue(
+        await mail_queue.queue(
             db,
             to=subscription.email,
             subject="Подтвердите подписку на статус сервисов",
@@ -93,7 +93,7 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
 
 async def _queue_email(db: Session, announcement: Announcement, subscription: Subscription) -> None:
     unsubscribe_link = SUBSCRIPTIONS.unsubscribe_link(db, subscription)
-    await mail.queue(
+    await mail_queue.queue(
         db,
         to=subscription.email,
         subject=announcement.subject,

@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from persistence.tables import Base, Entity, UtcDateTime
-from records.double_opt_in import OptIn, State
+from chassis.database.tables import Base, Entity, UtcDateTime
+from chassis.features.double_opt_in import OptIn, State
 from sqlalchemy import Index, func, text
 from sqlmodel import Field
 

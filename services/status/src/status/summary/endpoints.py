@@ -1,6 +1,6 @@
 """What the public status page shows. While the database is down these answer from memory."""
 
-from chassis.caches import CachedRoute
+from chassis.web.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from status.components.schemas import ServicesRead, SummaryRead

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from chassis.errors import Unavailable
-from messaging.outages import is_outage
+from chassis.events.outages import is_outage
+from chassis.web.errors import Unavailable
 
 from status.components import service as components
 from status.incidents import queries as incident_queries

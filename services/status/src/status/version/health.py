@@ -3,8 +3,8 @@
 import asyncio
 
 import httpx2
-from chassis.caches import Recent
-from contracts.addresses import Addresses
+from chassis.web.caches import Recent
+from chassis.web.service_calls import Addresses
 
 from status.components.schemas import HealthRead
 from status.http_client import http_client_of

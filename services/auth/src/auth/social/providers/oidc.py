@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.caches import Recent
-from chassis.http import external_client, trusted_authorities
+from chassis.web.caches import Recent
+from chassis.web.http import external_client, trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet

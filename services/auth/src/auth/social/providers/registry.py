@@ -1,6 +1,6 @@
 """The providers, in the order the screen shows them."""
 
-from chassis.errors import found
+from chassis.web.errors import found
 
 from auth.runtime import Runtime
 from auth.social.errors import ProviderUnavailable

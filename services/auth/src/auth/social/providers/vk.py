@@ -3,7 +3,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.http import external_client, trusted_authorities
+from chassis.web.http import external_client, trusted_authorities
 
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode

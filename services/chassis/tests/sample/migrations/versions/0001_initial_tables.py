@@ -1,6 +1,6 @@
 """Initial tables"""
 
-import persistence.tables
+import chassis.database.tables
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
@@ -23,7 +23,7 @@ def upgrade() -> None:
     op.create_table(
         "job_runs",
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("ran_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ran_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -35,11 +35,11 @@ def upgrade() -> None:
         sa.Column("text", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("html", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("headers", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("due_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("sent_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
-        sa.Column("failed_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("sent_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.Column("error", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -64,8 +64,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("type", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("published_at", persistence.tables.UtcDateTime(timezone=True), nullable=True),
+        sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("published_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("position"),
         sa.UniqueConstraint("id"),
     )
@@ -80,8 +80,8 @@ def upgrade() -> None:
     op.create_table(
         "rate_limits",
         sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("began_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("began_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.Column("hits", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
@@ -89,7 +89,7 @@ def upgrade() -> None:
     op.create_table(
         "seen_events",
         sa.Column("id", sa.Uuid(), nullable=False),
-        sa.Column("seen_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_seen_events_seen_at"), "seen_events", ["seen_at"], unique=False)
@@ -97,7 +97,7 @@ def upgrade() -> None:
         "event_tries",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("updated_at", persistence.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_event_tries_updated_at"), "event_tries", ["updated_at"], unique=False)

@@ -2,14 +2,14 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis import limits
-from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
-from chassis.caches import CachedBytes
-from chassis.http import ClientAddress
-from emails import mail
+from chassis.events import outbox
+from chassis.features.lists import Page
+from chassis.mail import mail_queue
+from chassis.web import limits
+from chassis.web.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
+from chassis.web.caches import CachedBytes
+from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Request, Response
-from messaging import outbox
-from records.lists import Page
 from sqlalchemy import select, text
 from sqlmodel import col
 
@@ -29,7 +29,7 @@ async def write_note(body: NoteCreate, db: Db, caller: MaybeCaller) -> NoteRead:
     note = Note(text=body.text, author_id=caller.id if caller else None)
     db.add(note)
     await outbox.record(db, NoteWritten(note_id=note.id, text=note.text))
-    await mail.queue(db, to="a@example.com", subject="Заметка", text=body.text)
+    await mail_queue.queue(db, to="a@example.com", subject="Заметка", text=body.text)
     return NoteRead(id=note.id, text=note.text)
 
 

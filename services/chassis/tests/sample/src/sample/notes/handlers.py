@@ -1,4 +1,4 @@
-from messaging.events import EventContext, Handlers
+from chassis.events.registry import EventContext, Handlers
 
 from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from persistence.tables import Base, new_id
+from chassis.database.tables import Base, new_id
 from sqlmodel import Field
 
 

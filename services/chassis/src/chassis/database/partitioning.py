@@ -1,0 +1,106 @@
+# ruff: noqa: S608  (names of tables come from the migrations)
+"""Turns a table into a partitioned one while the release before and this one use it; only migrations call it.
+
+The table becomes the first partition, `<table>_before`, of a new one of the same name and columns. It ends two days
+ahead; a condition that is checked first, without a lock, lets PostgreSQL attach it without reading it.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from alembic import op
+
+from chassis.database.partitions import Partitioned
+
+RENAME_INDEXES = """
+DO $$ DECLARE one text; BEGIN
+FOR one IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid = '{table}_before'::regclass
+LOOP EXECUTE format('ALTER INDEX %s RENAME TO %s', one, one || '_before'); END LOOP; END $$
+"""
+IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:table)")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A table with its indexes, as they are after it. An index that is new is made first, without a lock."""
+
+    partitioned: Partitioned
+    indexes: tuple[str, ...]
+    new_index: str = ""
+    identity: str = ""
+
+
+OUTBOX = Change(
+    Partitioned("outbox", timedelta(), ""),
+    (
+        "ALTER TABLE outbox ADD CONSTRAINT outbox_id_key UNIQUE (id)",
+        "CREATE INDEX ix_outbox_type ON outbox (type)",
+        "CREATE INDEX outbox_waiting ON outbox (position) WHERE published_at IS NULL",
+    ),
+    new_index="outbox_position ON outbox (position)",
+    identity="position",
+)
+SEEN_EVENTS = Change(
+    Partitioned("seen_events", timedelta(), ""),
+    ("ALTER TABLE seen_events ADD PRIMARY KEY (id)", "CREATE INDEX ix_seen_events_seen_at ON seen_events (seen_at)"),
+)
+MAIL_OUTBOX = Change(
+    Partitioned("mail_outbox", timedelta(), ""),
+    (
+        "ALTER TABLE mail_outbox ADD PRIMARY KEY (id)",
+        "CREATE INDEX mail_due ON mail_outbox (due_at) WHERE sent_at IS NULL AND failed_at IS NULL",
+    ),
+)
+EVERY_SERVICE = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
+
+
+def partition(*changes: Change) -> None:
+    """Partition these tables, each in a transaction of its own; those that are partitioned stay as they are."""
+    with op.get_context().autocommit_block():
+        for change in changes:
+            if op.get_bind().execute(IS_PLAIN, {"table": change.partitioned.table}).scalar():
+                _partition(change)
+
+
+def _partition(change: Change) -> None:
+    table, key = change.partitioned.table, change.partitioned.key
+    end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
+    bound = change.partitioned.bound(end)
+    if change.new_index:
+        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {change.new_index.split()[0]}")
+        op.execute(f"CREATE INDEX CONCURRENTLY {change.new_index}")
+    op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
+    later = op.get_bind().execute(sa.text(f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {key} >= '{bound}')")).scalar()
+    if not later:
+        op.execute(f"ALTER TABLE {table} ADD CONSTRAINT {table}_ends CHECK ({key} < '{bound}') NOT VALID")
+    try:
+        if not later:
+            op.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {table}_ends")
+        # Statements that are sent together are one transaction.
+        op.execute(";\n".join(_swap(change, bound)))
+    except BaseException:
+        # Left behind, the condition would refuse the rows of a later day.
+        op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
+        raise
+
+
+def _swap(change: Change, bound: str) -> list[str]:
+    """The statements that put the new table in the old one's place; rows of other times move to `_other`."""
+    table, key, identity = change.partitioned.table, change.partitioned.key, change.identity
+    last = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
+    return [
+        f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE",
+        f"ALTER TABLE {table} RENAME TO {table}_before",
+        RENAME_INDEXES.format(table=table),
+        f"CREATE TABLE {table} (LIKE {table}_before INCLUDING DEFAULTS INCLUDING IDENTITY) PARTITION BY RANGE ({key})",
+        *([f"ALTER TABLE {table}_before ALTER {identity} DROP IDENTITY"] if identity else []),
+        f"CREATE TABLE {table}_other PARTITION OF {table} DEFAULT",
+        f"INSERT INTO {table} SELECT * FROM {table}_before WHERE {key} >= '{bound}'",
+        f"DELETE FROM {table}_before WHERE {key} >= '{bound}'",
+        *change.indexes,
+        *([f"CREATE INDEX {change.new_index}"] if change.new_index else []),
+        f"ALTER TABLE {table} ATTACH PARTITION {table}_before FOR VALUES FROM (MINVALUE) TO ('{bound}')",
+        f"ALTER TABLE {table}_before DROP CONSTRAINT IF EXISTS {table}_ends",
+        *([f"SELECT setval(pg_get_serial_sequence('{table}', '{identity}'), {last}, false)"] if identity else []),
+    ]

@@ -1,0 +1,164 @@
+"""NATS JetStream: one connection of a service, and the streams of events and of parked events."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from urllib.parse import SplitResult, urlsplit
+
+import nats
+import structlog
+from nats.aio.client import Client
+from nats.js import JetStreamContext
+from nats.js.api import Placement, StreamConfig
+from nats.js.errors import NotFoundError
+from nats.protocol.parser import AUTHORIZATION_VIOLATION
+
+from chassis.events.settings import StreamSettings
+from chassis.events.tracing import traceparent
+
+log = structlog.get_logger()
+EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)
+DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
+# NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
+HEADERS_ROOM = 4096
+
+
+class ReconnectingClient(Client):
+    async def _process_err(self, err_msg: str) -> None:
+        """Connect again when NATS refuses a connection that it had accepted: it has new passwords (decision 0157)."""
+        if AUTHORIZATION_VIOLATION not in err_msg:
+            return await super()._process_err(err_msg)
+        return await self._process_op_err(nats.errors.AuthorizationError())
+
+
+class Bus:
+    """The connection to NATS. It reconnects by itself; code that needs it awaits `connected()`."""
+
+    def __init__(self, url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
+        """`url` gives the addresses of the nodes, separated by commas; `timeout`: seconds to wait for JetStream.
+
+        All nodes have the user and password of the first, which are read again at each connection.
+        """
+        self._url, self._name, self.streams = url, name, streams
+        self.placement = Placement(tags=streams.tags()) if streams.tags() else None
+        self._up = asyncio.Event()
+        self._is_stopping = False
+        # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
+        self.connections, self.compared_connection = 1, 0
+        # How far EVENTS has been, and since when it has its leader; None before the first look, and with one copy.
+        self._sequence = 0
+        self._led_since: datetime | None = None
+        self._on_reconnect: list[Callable[[], None]] = []
+        self.client: Client = ReconnectingClient()
+        self.js: JetStreamContext = self.client.jetstream(timeout=timeout)
+
+    async def start(self) -> None:
+        """Connect, however long it takes, and create the streams that are missing."""
+        await self.client.connect(
+            self._url().split(","),
+            name=self._name,
+            user=lambda: self._first_url().username or "",
+            password=lambda: self._first_url().password or "",
+            # Each service has its own, so that its user may not read the replies of others.
+            inbox_prefix=f"_INBOX_{self._name}",
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=0.5,  # type: ignore[arg-type]  # declared as int, passed to asyncio.sleep
+            ping_interval=10,
+            max_outstanding_pings=2,
+            error_cb=self._on_error,
+            disconnected_cb=self._on_disconnect,
+            reconnected_cb=self._reconnected,
+        )
+        while True:
+            try:
+                for stream in (EVENTS.evolve(**self.streams.limits()), DLQ):
+                    await self._ensure(stream)
+                break
+            except (TimeoutError, nats.errors.Error) as error:
+                log.warning("bus_stream_setup_retried", error=type(error).__name__)
+                await asyncio.sleep(0.5)
+        # A connection that has just been lost sets it at its return.
+        self._on_reconnect.insert(0, self._up.set)
+        if self.client.is_connected:
+            self._up.set()
+
+    def _first_url(self) -> SplitResult:
+        return urlsplit(self._url().partition(",")[0])
+
+    async def stop(self) -> None:
+        """Flush what was published and close. Draining would wait for subscriptions that nobody reads any more."""
+        self._is_stopping = True
+        if self.client.is_connected:
+            with contextlib.suppress(TimeoutError, nats.errors.Error):
+                await self.client.flush(timeout=1)
+        await self.client.close()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether NATS is connected and the streams exist: only then can events be published."""
+        return self._up.is_set() and self.client.is_connected
+
+    async def connected(self) -> None:
+        """Wait until NATS is there: what it is asked while it is away, it answers when nobody waits any more."""
+        await self._up.wait()
+
+    def on_reconnect(self, callback: Callable[[], None]) -> None:
+        """Call back after a reconnection: the server has dropped the subscriptions it kept in memory."""
+        self._on_reconnect.append(callback)
+
+    async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
+        """Publish to JetStream and wait for the acknowledgement; `duplicate` counts as success.
+
+        Raises MaxPayloadError, nats.errors.Error or TimeoutError; while NATS is away at once, so nothing is sent later.
+        """
+        if not self.client.is_connected:
+            raise nats.errors.NoServersError
+        if len(body) > self.client.max_payload - HEADERS_ROOM:
+            raise nats.errors.MaxPayloadError
+        headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
+        if context := traceparent(if_recorded=True):
+            headers["traceparent"] = context
+        acknowledged = await self.js.publish(subject, body, headers=headers)
+        self._sequence = max(self._sequence, acknowledged.seq)
+
+    async def look_for_loss(self) -> bool:
+        """Whether EVENTS may have lost acknowledged events while this connection held; then it counts as a new one.
+
+        That happens on another node: a new leader may lack what the last one had, and a stream with one copy goes back.
+        """
+        await self.connected()
+        known, before = self._sequence, self._led_since
+        info = await self.js.stream_info(str(EVENTS.name))
+        now = info.state.last_seq
+        self._led_since = (info.cluster.leader_since if info.cluster else None) or before
+        if now >= known and before in {None, self._led_since}:
+            self._sequence = max(self._sequence, now)
+            return False
+        log.warning("bus_may_have_lost_events", sequence=known, last_sequence=now)
+        self._sequence, self.connections = now, self.connections + 1
+        return True
+
+    async def _ensure(self, stream: StreamConfig) -> None:
+        """Create the stream if it is missing; one that exists is the operator's, and keeps its configuration."""
+        try:
+            await self.js.stream_info(str(stream.name))
+        except NotFoundError:
+            await self.js.add_stream(stream.evolve(num_replicas=self.streams.nats_replicas, placement=self.placement))
+
+    async def _on_error(self, error: Exception) -> None:
+        log.warning("bus_error", error=type(error).__name__)
+        # The client leaves the socket of a refused attempt open: one more each half second.
+        if self.client.is_connecting and self.client._transport:
+            self.client._transport.close()
+
+    async def _on_disconnect(self) -> None:
+        self._up.clear()
+        if not self._is_stopping:
+            log.warning("bus_disconnected")
+
+    async def _reconnected(self) -> None:
+        log.info("bus_reconnected")
+        self.connections += 1
+        for callback in self._on_reconnect:
+            callback()

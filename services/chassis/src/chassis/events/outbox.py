@@ -1,0 +1,133 @@
+"""Transactional outbox: a change and its event commit together; the relay publishes later, in order, at least once."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import nullcontext
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import orjson
+import structlog
+from contracts.event import Event
+from nats.errors import MaxPayloadError
+from opentelemetry import propagate, trace
+from prometheus_client import Counter, Gauge
+from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
+from sqlmodel import Field, col
+
+from chassis.database.session import Database, advisory_lock
+from chassis.database.tables import Base, UtcDateTime, new_id
+from chassis.events.bus import Bus
+from chassis.events.registry import envelope
+from chassis.events.runtime import Runtime, Session
+from chassis.events.tracing import own_trace, traceparent
+
+PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
+AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
+UNPUBLISHABLE = Counter("outbox_unpublishable_total", "Events that can never be published", ["type"])
+log = structlog.get_logger()
+tracer = trace.get_tracer("chassis.events.outbox")
+RETENTION = timedelta(days=7)
+# published_at of an event that can never be published: the relay skips it, and no purge deletes it.
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+BATCH = 500
+# Longer than NATS keeps what it acknowledged in memory by default (two minutes), shorter than EVENTS' duplicate_window.
+RECENT = timedelta(minutes=10)
+# The relay publishes by position, so the recent rows are those behind the last older one.
+REOPEN = text("""
+UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position > coalesce(
+    (SELECT position FROM outbox WHERE published_at < :since ORDER BY position DESC LIMIT 1), 0)
+""")
+
+
+class OutboxEvent(Base, table=True):
+    """An event that waits for its publication; it is kept for a week after it."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        Index("outbox_waiting", "position", postgresql_where=text("published_at IS NULL")),
+        Index("outbox_position", "position"),
+    )
+    position: int | None = Field(default=None, sa_column=Column(BigInteger, Identity(), primary_key=True))
+    id: UUID = Field(unique=True)
+    type: str = Field(index=True)
+    body: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+async def record(db: Session, event: Event) -> UUID:
+    """Store an event in the transaction of the change that it describes; returns its id."""
+    runtime, now, id = db.runtime, db.now(), new_id()
+    with nullcontext() if traceparent() else own_trace():
+        context = traceparent()
+    body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
+    db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
+    db.after_commit(runtime.notify, "outbox")
+    return id
+
+
+async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
+    """Publish the next batch; true when more may be waiting.
+
+    The lock lets one replica publish at a time, so the events about one entity keep their order.
+    After a crash the publication is repeated with the same message id, which NATS drops as a duplicate. After each
+    start and reconnection the events of the last minutes are published again: a power cut may have cost NATS what it
+    had acknowledged, and it drops those that it still has.
+    """
+    connection = bus.connections
+    async with database.transaction() as db:
+        await advisory_lock(db, "outbox")
+        if connection != bus.compared_connection:
+            await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
+        unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
+        rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
+        now = db.now()
+        AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+        done: dict[datetime, list[UUID]] = {}
+        for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
+            done.setdefault(now if is_published else NEVER, []).append(row.id)
+        for when, ids in done.items():
+            of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
+            await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
+    bus.compared_connection = connection
+    return len(rows) == BATCH
+
+
+async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
+    """Publish the events at the same time, those about one entity (their `subject`) one after another.
+
+    Returns which of them NATS accepted; a failure is raised when nothing is under way any more.
+    """
+    bodies = [orjson.loads(row.body) for row in rows]
+    queues: dict[object, list[int]] = {}
+    for number, body in enumerate(bodies):
+        queues.setdefault(body.get("subject"), []).append(number)
+    published = [False] * len(rows)
+
+    async def publish_in_order(numbers: list[int]) -> None:
+        for number in numbers:
+            published[number] = await _publish(bus, rows[number], bodies[number])
+
+    ends = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
+    for failure in filter(None, ends):
+        raise failure
+    return published
+
+
+async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
+    """Publish one event, in the trace of the request that recorded it; false when NATS will never accept it.
+
+    Such an event must not delay those behind it; every other failure is temporary, so the whole queue waits.
+    """
+    parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
+    with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
+        try:
+            await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+        except MaxPayloadError:
+            UNPUBLISHABLE.labels(row.type).inc()
+            log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
+            return False
+    PUBLISHED.labels(row.type).inc()
+    return True

@@ -1,0 +1,109 @@
+"""The audit log of administrators' actions, written in the transaction of each action.
+
+Each service has its own table, `class AuditEntry(AuditColumns, table=True)`, whose trigger refuses every change but the
+erasure of an actor. Entries outlive the rows they describe.
+"""
+
+from collections.abc import Collection, Sequence
+from contextvars import ContextVar
+from datetime import datetime
+from typing import Annotated, Any, TypeVar
+from uuid import UUID
+
+from fastapi import Depends
+from fastapi.encoders import jsonable_encoder
+from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field, col
+
+from chassis.database.session import Clock, Session
+from chassis.database.tables import Base, UtcDateTime, new_id
+from chassis.features.lists import PageQuery, equal_filters, fetch_page
+from chassis.features.personal_data import PersonalData
+from chassis.web.auth import Caller, Principal, requires
+from chassis.web.http import ClientAddress
+
+# The triggers of the tables allow this name only.
+ERASED_NAME = "Удалённый пользователь"
+# Longer texts are shortened: whole texts are in the rows themselves.
+MAX_TEXT = 200
+WITHHELD = "…"
+
+_client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
+
+
+class AuditColumns(Base):
+    """Who changed what, as it is stored and as it is read; only an erasure may remove the name and the address."""
+
+    id: UUID = Field(primary_key=True)
+    at: datetime = Field(sa_type=UtcDateTime)
+    actor_id: UUID = Field(index=True)
+    actor_name: str
+    # Where the request came from; NULL for actions without a request.
+    address: str | None
+    action: str
+    entity: str
+    entity_id: UUID | None
+    changes: dict[str, Any] = Field(sa_type=JSONB)
+
+
+class AuditRead(AuditColumns):
+    pass
+
+
+E = TypeVar("E", bound=AuditColumns)
+
+
+async def audited_caller(caller: Caller, address: ClientAddress) -> Principal:
+    """The caller; the entries that the request writes get the address from which it comes."""
+    _client_address.set(address)
+    return caller
+
+
+def administrator(permission: str) -> Any:
+    """The dependency of a route of administrators: a caller with this permission, whose actions are audited."""
+
+    async def permitted(caller: Annotated[Principal, requires(permission)], address: ClientAddress) -> Principal:
+        return await audited_caller(caller, address)
+
+    return Depends(permitted)
+
+
+def add_entry(
+    db: Session[Clock],
+    table: type[E],
+    *,
+    caller: Principal,
+    action: str,
+    entity: str,
+    entity_id: UUID | None,
+    changes: dict[str, Any],
+    withheld: Collection[str] = (),
+) -> None:
+    """Add one entry. Texts are shortened; those of the fields `withheld`, being personal, become an ellipsis."""
+    shown = {
+        name: WITHHELD if value and name in withheld else _shorten(value)
+        for name, value in jsonable_encoder(changes).items()
+    }
+    actor: dict[str, Any] = {"actor_id": caller.id, "actor_name": caller.name, "address": _client_address.get()}
+    db.add(table(id=new_id(), at=db.now(), **actor, action=action, entity=entity, entity_id=entity_id, changes=shown))
+
+
+def _shorten(value: Any) -> Any:
+    return value[:MAX_TEXT] + "…" if isinstance(value, str) and len(value) > MAX_TEXT else value
+
+
+async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:
+    """A page of the entries that the request selects, the newest first, and how many match."""
+    filters = equal_filters(table, query, "entity", "entity_id", "actor_id")
+    return await fetch_page(db, select(table).where(*filters).order_by(col(table.id).desc()), query)
+
+
+def personal_data_of(table: type[AuditColumns]) -> PersonalData:
+    """The entries of an erased administrator stay, without name and address."""
+
+    async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
+        own = update(table).where(col(table.actor_id) == user_id)
+        await db.execute(own.values(actor_name=ERASED_NAME, address=None))
+
+    return PersonalData(kept=(table.actor_id,), erase=erase)

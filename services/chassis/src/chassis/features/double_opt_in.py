@@ -1,0 +1,161 @@
+"""Double opt-in: an address gets emails only after its owner has opened a link, which is valid for three days.
+
+The rules of every list of subscribers. A service has the table of its list, the texts of its emails and its routes.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Generic, Literal, TypeVar
+from urllib.parse import urlencode
+
+from contracts.envelopes import Answer
+from fastapi import Depends, Request, Response
+from sqlalchemy import LargeBinary, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field, col
+
+from chassis.database.tables import Entity, UtcDateTime
+from chassis.features.recipients import may_email
+from chassis.mail.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from chassis.runtime import AnySession
+from chassis.web.errors import BadRequest
+from chassis.web.http import redirect_browser
+
+VALID_FOR = timedelta(days=3)
+State = Literal["pending", "confirmed", "unsubscribed"]
+
+
+class LinkInvalid(BadRequest):
+    """The link of an email is forged, used or expired."""
+
+    code, message = "invalid_token", "Ссылка больше не действует"
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.page = page
+
+
+class SubscribeAnswer(Answer):
+    message: str = "Проверьте почту: мы отправили письмо со ссылкой для подтверждения"
+
+
+class LinkAnswer(Answer):
+    message: str
+
+
+class OpenedLink:
+    """The link of an email as it was opened. One that a mail program cut has no token: it is invalid as any other."""
+
+    def __init__(self, request: Request, token: str = "") -> None:
+        self.token, self._request = token, request
+
+    def answer(self, page: str, message: str) -> LinkAnswer | Response:
+        """A browser goes on to the page; others, such as a mail program's own button (RFC 8058), get the message."""
+        redirect = redirect_browser(self._request, page) if self._request.method != "POST" else None
+        return redirect or LinkAnswer(message=message)
+
+
+Link = Annotated[OpenedLink, Depends()]
+
+
+class OptIn(Entity):
+    """The row of an address. The token of its link is stored as a hash and stays after the confirmation."""
+
+    email: str
+    token_hash: bytes | None = Field(default=None, sa_type=LargeBinary, unique=True)
+    token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The owner consents by the request for the link.
+    consent_at: datetime = Field(sa_type=UtcDateTime)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+    def read_state(self) -> State:
+        """The state that the columns of the table say."""
+        raise NotImplementedError
+
+    def enter(self, state: State, now: datetime) -> None:
+        """Set the columns for a new state."""
+        raise NotImplementedError
+
+    def has_recent_link(self, *, since: datetime) -> bool:
+        """Whether the last link was sent after `since`: it must stay valid, and nobody's mailbox is flooded."""
+        if self.token_hash is None or self.token_expires_at is None:
+            return False
+        return self.token_expires_at - VALID_FOR > since
+
+    def new_token(self, now: datetime) -> str:
+        """The token of a new link; earlier ones end."""
+        token = new_token()
+        self.token_hash, self.token_expires_at, self.consent_at = hash_token(token), now + VALID_FOR, now
+        return token
+
+    def has_valid_link(self, now: datetime) -> bool:
+        """Whether the last link may still confirm."""
+        return self.token_expires_at is not None and self.token_expires_at >= now
+
+
+S = TypeVar("S", bound=OptIn)
+
+
+@dataclass(frozen=True)
+class OptInList(Generic[S]):
+    """A list of subscribers: its table, the path of its routes, and the page of its links, which gets the state."""
+
+    table: type[S]
+    path: str
+    page: str
+
+    async def add(self, db: AnySession, new: S) -> S:
+        """The row of this address, whether it is new or not, locked."""
+        await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
+        own = select(self.table).where(func.lower(self.table.email) == new.email.lower())
+        return (await db.scalars(own.with_for_update())).one()
+
+    async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
+        """The link by which the owner confirms; None for a confirmed address, and for one that has just got a link."""
+        now = db.now()
+        if row.read_state() == "confirmed" or row.has_recent_link(since=now - resend_after):
+            return None
+        if not await may_email(db, self.path, row.email, per_day=emails_per_day):
+            return None
+        token = row.new_token(now)
+        row.enter("pending", now)
+        db.add(row)
+        return self._link(db, "confirm", token)
+
+    async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
+        """Confirm the address; whoever is confirmed may open the link again at any time. Raises LinkInvalid."""
+        own = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
+        row, now = await db.scalar(own.with_for_update()), db.now()
+        if row is None:
+            raise LinkInvalid(self.page + "invalid")
+        if row.read_state() != "confirmed":
+            if not row.has_valid_link(now):
+                raise LinkInvalid(self.page + "invalid")
+            row.enter("confirmed", now)
+            db.add(row)
+        return link.answer(self.page + "confirmed", "Подписка подтверждена")
+
+    async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
+        """Unsubscribe the address; a second time is no error. Raises LinkInvalid."""
+        await self.end(db, link.token)
+        return link.answer(self.page + "unsubscribed", "Вы отписаны")
+
+    async def end(self, db: AnySession, token: str) -> S:
+        """The row that this token of an unsubscribe link names, which gets no more emails. Raises LinkInvalid."""
+        id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
+        row = await db.get(self.table, id, with_for_update=True) if id else None
+        if row is None:
+            raise LinkInvalid(self.page + "invalid")
+        if row.read_state() != "unsubscribed":
+            row.enter("unsubscribed", db.now())
+            row.token_hash = None
+            db.add(row)
+        return row
+
+    def unsubscribe_link(self, db: AnySession, row: S) -> str:
+        """The link by which this address unsubscribes."""
+        secret = db.runtime.settings.secret_key.get_secret_value()
+        return self._link(db, "unsubscribe", unsubscribe_token(row.id, secret))
+
+    def _link(self, db: AnySession, action: str, token: str) -> str:
+        return f"{db.runtime.settings.public_url}{self.path}/{action}?{urlencode({'token': token})}"

@@ -1,0 +1,77 @@
+"""Storage of a service's files: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from pathlib import Path
+
+import structlog
+from obstore.exceptions import BaseError, NotFoundError
+from obstore.store import LocalStore, S3Store
+
+from chassis.runtime import AnySession
+from chassis.settings import StorageSettings
+from chassis.web.errors import Unavailable
+
+log = structlog.get_logger()
+MISSING = (NotFoundError, FileNotFoundError)
+
+
+class ObjectStorage:
+    """A folder or an S3-compatible store, by obstore. Every method raises Unavailable when it cannot be reached."""
+
+    def __init__(self, store: LocalStore | S3Store) -> None:
+        self._store = store
+
+    async def put(self, key: str, content: bytes) -> None:
+        """Store the content under the key, replacing what is there."""
+        with _unavailable_when_down():
+            await self._store.put_async(key, content)
+
+    async def get(self, key: str) -> bytes | None:
+        """The content, or None."""
+        with _unavailable_when_down(), suppress(*MISSING):
+            found = await self._store.get_async(key)
+            return bytes(await found.bytes_async())
+        return None
+
+    async def delete(self, key: str) -> None:
+        """Delete the key; a missing one is no error."""
+        with _unavailable_when_down(), suppress(*MISSING):
+            await self._store.delete_async(key)
+
+
+@contextmanager
+def _unavailable_when_down() -> Iterator[None]:
+    """Log the store's own error; the client gets only 503."""
+    try:
+        yield
+    except BaseError as error:
+        log.error("storage_down", error=str(error))
+        raise Unavailable from error
+
+
+def open_storage(settings: StorageSettings) -> ObjectStorage:
+    """Open the store that the settings name."""
+    if settings.storage_url.startswith("s3://"):
+        return ObjectStorage(
+            S3Store.from_url(
+                settings.storage_url,
+                endpoint=settings.storage_endpoint,
+                region=settings.storage_region,
+                access_key_id=settings.storage_access_key.get_secret_value(),
+                secret_access_key=settings.storage_secret_key.get_secret_value(),
+                virtual_hosted_style_request=False,
+                client_options={"allow_http": True},
+                retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=10)},
+            )
+        )
+    folder = Path(settings.data_dir) / settings.storage_folder
+    folder.mkdir(parents=True, exist_ok=True)
+    return ObjectStorage(LocalStore(folder.absolute(), mkdir=True))
+
+
+def delete_after_commit(db: AnySession, key: str) -> None:
+    """Delete a file after the commit that removes its row: a failed transaction must not lose a file."""
+    runtime = db.runtime
+    db.after_commit(lambda: runtime.background(runtime.parts[ObjectStorage].delete(key)))

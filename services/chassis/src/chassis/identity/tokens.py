@@ -1,0 +1,107 @@
+"""The form and the claims of an access token (PASETO v4.public), and the user that it names. Pure functions."""
+
+import base64
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any, Literal, get_args
+from uuid import UUID
+
+import orjson
+
+Role = Literal["user", "staff", "admin"]
+ISSUER, AUDIENCE = "meridian-auth", "meridian"
+# How far the clocks of two hosts may differ.
+LEEWAY = timedelta(seconds=60)
+BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Invalid(Exception):
+    """A token that proves nothing: malformed, forged, or of an unknown key."""
+
+
+class Expired(Exception):
+    """A genuine token whose time is over."""
+
+
+@dataclass(frozen=True)
+class Principal:
+    """The user who sent a request, as the verified token describes them."""
+
+    id: UUID
+    sid: UUID
+    role: Role
+    email_verified: bool
+    first_name: str
+    last_name: str
+    expires_at: datetime
+    account_version: int = 0
+    """The version of the account's role and status when the token was issued; 0 before the first change."""
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == "admin"
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+def principal_of(claims: dict[str, Any], now: datetime) -> Principal:
+    """The caller that the claims of a genuine token name. Raises ValueError, KeyError, TypeError or OverflowError."""
+    if claims["iss"] != ISSUER or claims["aud"] != AUDIENCE:
+        raise ValueError("a token of another issuer or audience")
+    if claims["role"] not in get_args(Role):
+        raise ValueError("an unknown role")
+    if any(_time(claims[name]) > now + LEEWAY for name in ("iat", "nbf") if name in claims):
+        raise ValueError("a token that is not valid yet")
+    if not all(isinstance(claims[name], str) for name in ("first_name", "last_name")):
+        raise ValueError("a name that is no text")
+    return Principal(
+        id=UUID(claims["sub"]),
+        sid=UUID(claims["sid"]),
+        role=claims["role"],
+        email_verified=claims["email_verified"] is True,
+        first_name=claims["first_name"],
+        last_name=claims["last_name"],
+        expires_at=_time(claims["exp"]),
+        # The previous release gave the claim another name.
+        account_version=int(claims.get("account_version", claims.get("standing", 0))),
+    )
+
+
+def _time(value: str) -> datetime:
+    """A time of a token in UTC. Raises ValueError without a zone, OverflowError at the ends of the calendar."""
+    time = datetime.fromisoformat(value)
+    if time.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return time.astimezone(UTC)
+
+
+def is_canonical(part: str) -> bool:
+    """Whether this is unpadded base64url without loose bits: PASETO gives a token exactly one spelling."""
+    if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
+        return False
+    return base64.urlsafe_b64encode(_decoded(part)).decode().rstrip("=") == part
+
+
+def _decoded(part: str) -> bytes:
+    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def key_id(token: str) -> str:
+    """The key id in a token's footer, not verified yet: it only selects one of the known keys. Raises Invalid."""
+    parts = token.split(".")
+    if len(parts) != 4 or parts[:2] != ["v4", "public"] or not all(map(is_canonical, parts[2:])):
+        raise Invalid
+    return _key_id_of_footer(parts[3])
+
+
+@lru_cache(maxsize=64)
+def _key_id_of_footer(footer: str) -> str:
+    """Cached: all tokens of one key have the same footer."""
+    try:
+        return str(orjson.loads(_decoded(footer))["kid"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise Invalid from error

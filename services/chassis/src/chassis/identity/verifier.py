@@ -1,0 +1,156 @@
+"""Verifies access tokens without a call: keys, account states and ended sessions are copies that `watch` keeps current.
+
+The `identity` bucket, which the auth service alone writes, holds:
+- `key.<kid>`: a public key as PASERK k4.public (github.com/paseto-standard/paserk); `signed_key.<kid>`: the same as a
+  PASETO of a root key, whose public half is a setting: with it, nothing else counts;
+- `account.<user id>`: {"status", "role", "version"} once either differs from what an old token may say. Of two states
+  the one with the higher version counts.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Literal, cast
+
+import orjson
+import pyseto
+
+from chassis.identity.keys import public_key
+from chassis.identity.tokens import Expired, Invalid, Principal, key_id, principal_of
+
+Clock = Callable[[], datetime]
+AccessState = Literal["active", "blocked", "ended", "outdated"]
+# Longer than any access token is valid.
+SESSION_TTL = timedelta(days=1)
+CACHED_TOKENS = 20_000
+
+
+class NotReady(Exception):
+    """No token can be judged before the keys and the states have been read whole."""
+
+
+@dataclass
+class Account:
+    """The state of an account that is newer than its tokens."""
+
+    status: str = "active"
+    role: str | None = None
+    version: int = 0
+
+
+@dataclass
+class Identity:
+    """The watched keys, accounts and ended sessions, and the verification of a token against them."""
+
+    clock: Clock
+    roots: list[Any] = field(default_factory=list)
+    keys: dict[str, Any] = field(default_factory=dict)
+    accounts: dict[str, Account] = field(default_factory=dict)
+    ended: dict[str, datetime] = field(default_factory=dict)
+    _verified: dict[str, Principal] = field(default_factory=dict)
+    _listeners: list[Callable[[], None]] = field(default_factory=list)
+    # Until both buckets were read whole, a good token may look forged and a blocked one good.
+    unread: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
+    # The last revision of each bucket that was read.
+    revisions: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether both buckets were read whole and there is a key: before, no token can be judged."""
+        return not self.unread and bool(self.keys)
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call back after any account or session changed: open streams check their access state then."""
+        self._listeners.append(listener)
+
+    def verify(self, token: str) -> Principal:
+        """The principal of a genuine, unexpired token. Raises Expired, Invalid or NotReady.
+
+        Verified tokens are cached until they expire: the signature check is most of the cost.
+        """
+        known = self._verified.get(token)
+        if known is None:
+            known = self._check(token)
+            if len(self._verified) >= CACHED_TOKENS:
+                self._verified.clear()
+            self._verified[token] = known
+        if known.expires_at <= self.clock():
+            self._verified.pop(token, None)
+            raise Expired
+        return known
+
+    def access_state(self, principal: Principal) -> AccessState:
+        """Whether the account and the session behind a genuine token may still act."""
+        if str(principal.sid) in self.ended:
+            return "ended"
+        account = self.accounts.get(str(principal.id))
+        # A token may have been issued after a change that has not arrived here yet. Versions are compared, not times:
+        # both come from one column of auth's database, so a token that was being signed while the account changed
+        # carries the older version and is refused like the others.
+        if account is None or 0 < account.version < principal.account_version:
+            return "active"
+        if account.status != "active":
+            return "blocked"
+        return "outdated" if account.role and account.role != principal.role else "active"
+
+    def _check(self, token: str) -> Principal:
+        if not self.is_ready:
+            raise NotReady
+        key = self.keys.get(key_id(token))
+        if key is None:
+            raise Invalid
+        try:
+            # A payload is bytes as long as `decode` gets no deserializer.
+            claims = orjson.loads(cast(bytes, pyseto.decode(key, token).payload))
+            return principal_of(claims, self.clock())
+        except (pyseto.PysetoError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+            raise Invalid from error
+
+    def apply(self, key: str, value: bytes | None) -> None:
+        """Apply one change of the `identity` bucket; a value of None is a deletion.
+
+        An entry that must not count raises ValueError, TypeError, AttributeError or PysetoError and changes nothing.
+        """
+        kind, _, name = key.partition(".")
+        if kind in {"key", "signed_key"}:
+            self._apply_key(kind, name, value)
+        elif kind == "account" and value is None:
+            self.accounts.pop(name, None)
+        elif kind == "account" and value is not None:
+            body = orjson.loads(value)
+            received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+            # When two replicas write at once, the later message may carry the older state.
+            if name not in self.accounts or self.accounts[name].version <= received.version:
+                self.accounts[name] = received
+
+    def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
+        """With root keys, only what one of them signed for this key id counts (docs/decisions/0082)."""
+        counts = kind == ("signed_key" if self.roots else "key")
+        if value is None:
+            if counts:
+                self.keys.pop(kid, None)
+                self._verified.clear()
+        elif counts:
+            if self.roots:
+                value = cast(bytes, pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload)
+            self.keys[kid] = public_key(value.decode())
+        elif kind == "key" and kid not in self.keys:
+            # The signed entry is written first, so this one has none.
+            raise ValueError("a key without a signature")
+
+    def apply_session(self, key: str, value: bytes | None) -> None:
+        """Apply one change of the `ended_sessions` bucket."""
+        if value is None:
+            self.ended.pop(key, None)
+        else:
+            self.ended[key] = self.clock()
+
+    def purge_old_sessions(self) -> None:
+        """Drop ended sessions that have expired from the bucket: NATS sends no message when an entry expires."""
+        since = self.clock() - SESSION_TTL
+        self.ended = {key: ended_at for key, ended_at in self.ended.items() if ended_at > since}
+
+    def notify_listeners(self) -> None:
+        """Call every callback of `on_change`."""
+        for listener in self._listeners:
+            listener()

@@ -1,0 +1,87 @@
+"""Keeps an Identity current: the entries of two NATS key-value buckets, read whole once and then as they change."""
+
+import asyncio
+from collections.abc import Callable
+
+import pyseto
+import structlog
+from nats.js.api import KeyValueConfig
+from nats.js.errors import BucketNotFoundError
+from nats.js.kv import KeyValue
+from prometheus_client import Counter
+
+from chassis.events.bucket_changes import changes, state_of
+from chassis.events.bus import Bus
+from chassis.identity.verifier import SESSION_TTL, Identity
+from chassis.tasks import end_tasks
+
+log = structlog.get_logger()
+WATCH_SECONDS = 60.0
+REFUSED = Counter("identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed")
+
+
+async def bucket(bus: Bus, name: str) -> KeyValue:
+    """The key-value bucket of that name, created when it is missing."""
+    await bus.connected()
+    try:
+        return await bus.js.key_value(name)
+    except BucketNotFoundError:
+        kept = KeyValueConfig(name, replicas=bus.streams.nats_replicas, placement=bus.placement)
+        kept.ttl = SESSION_TTL.total_seconds() if name == "ended_sessions" else None
+        return await bus.js.create_key_value(kept)
+
+
+async def watch(bus: Bus, identity: Identity) -> None:
+    """Follow both buckets until cancelled.
+
+    NATS keeps a watch in memory only, and may forget it without a word: every minute a new one reads on from the last
+    revision. After a reconnection it reads everything again, since NATS may have come back with an older store.
+    """
+    reconnected = asyncio.Event()
+    bus.on_reconnect(reconnected.set)
+    while True:
+        if reconnected.is_set():
+            identity.revisions.clear()
+        reconnected.clear()
+        identity.purge_old_sessions()
+        tasks = [
+            asyncio.ensure_future(_follow(bus, "identity", identity.apply, identity)),
+            asyncio.ensure_future(_follow(bus, "ended_sessions", identity.apply_session, identity)),
+            asyncio.ensure_future(reconnected.wait()),
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await end_tasks(tasks)
+        failed = [task.exception() for task in done if task.exception()]
+        if failed:
+            log.warning("identity_watch_failed", error=type(failed[0]).__name__)
+            await asyncio.sleep(0.5)
+
+
+async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
+    await bucket(bus, name)
+    state, last = await state_of(bus, name), identity.revisions.get(name, 0)
+    if not state.messages:
+        identity.unread.discard(name)
+    # A bucket whose last revision is lower was made anew.
+    async with changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
+        while True:
+            try:
+                entry = await next_entry(60)
+            except TimeoutError:
+                continue
+            _apply(entry, apply)
+            # Entries come in the order of their revisions, so what was read in part is read on from there, too.
+            identity.revisions[name] = entry.revision or 0
+            if not entry.delta:
+                identity.unread.discard(name)
+                identity.notify_listeners()
+
+
+def _apply(entry: KeyValue.Entry, apply: Callable[[str, bytes | None], None]) -> None:
+    try:
+        apply(entry.key, None if entry.operation else entry.value)
+    except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:
+        REFUSED.inc()
+        log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)

@@ -1,0 +1,164 @@
+"""Checks the personal data of a service: every table that names a user is in it, and an erasure does what it says."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from contracts.auth import UserErased
+from sqlalchemy import Column, String, TypeDecorator, column, insert, inspect, select, text
+from sqlalchemy import table as sql_table
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import SQLModel
+
+from chassis.database.tables import new_id
+from chassis.features.personal_data import PersonalData
+from chassis.runtime import AnyRuntime
+
+# A column that names a user by the id of an account; each of them is in a `PersonalData`.
+USER_ID = re.compile(r"(.+_)?(user|account|actor|editor|assignee|moderator|author|owner|subject)_id|.+_by")
+# One that names a user by an address or a number; the table is in a `PersonalData`.
+# The contact_... of the site settings are those of the company.
+CONTACT = re.compile(r"(?!contact_)(.+_)?(email|phone|recipient)|email_key")
+# One with a name; where the row has one user, it is the name of that user.
+NAME = re.compile(r"(.+_)?(first_name|last_name)|(actor|editor)_name|.+_by_name")
+REQUIRED = text(
+    "SELECT column_name FROM information_schema.columns"
+    " WHERE table_name = :table AND is_nullable = 'NO' AND column_default IS NULL"
+)
+EMAIL = "gone@example.com"
+NAMED = "Кузьма"
+
+
+def tables_of(service: str) -> Iterator[type[Any]]:
+    """The classes of the tables that the modules of a service define."""
+    for mapper in SQLModel._sa_registry.mappers:
+        if mapper.class_.__module__.partition(".")[0] == service:
+            yield mapper.class_
+
+
+def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
+    """The columns that name a user and are in no `PersonalData` of the service, each as a sentence."""
+    declared = {_column(attribute) for feature in features for attribute in _all(feature)}
+    tables = {one.table for one in declared}
+    found = []
+    for table in (inspect(kind).local_table for kind in tables_of(service)):
+        ids = [one for one in table.columns if USER_ID.fullmatch(one.name)]
+        found += [f"{one} is in the PersonalData of no feature" for one in ids if one not in declared]
+        if table not in tables and not ids and any(CONTACT.fullmatch(one.name) for one in table.columns):
+            found.append(f"{table} is in the PersonalData of no feature")
+    return sorted(found)
+
+
+async def sweep(
+    runtime: AnyRuntime,
+    features: Sequence[PersonalData],
+    *,
+    user_id: UUID,
+    given: dict[type[Any], dict[str, Any]],
+    erase: Callable[[], Awaitable[object]],
+) -> list[str]:
+    """Insert a row for each registered column, erase the user, and compare; the differences, each as a sentence.
+
+    `given` are the rows of the account itself, by which the service knows its address (`EMAIL`).
+    """
+    kept = {_column(attribute) for feature in features for attribute in feature.kept}
+    own = {inspect(kind).local_table for kind in given}
+    registered = [_column(attribute) for feature in features for attribute in _all(feature)]
+    swept = [one for one in registered if one.table not in own and not (one in kept and CONTACT.fullmatch(one.name))]
+    keys: list[tuple[Column[Any], Any]] = []
+    async with runtime.database.transaction() as db:
+        # As a replica: no foreign key is checked, so a row needs no others.
+        await db.execute(text("SET LOCAL session_replication_role = replica"))
+        for kind, values in given.items():
+            await _insert(db, inspect(kind).local_table, values)
+        for one in swept:
+            values = {one.name: _user_value(one, user_id)} | _names(one.table)
+            keys.append((one, await _insert(db, one.table, values)))
+    await erase()
+    async with runtime.database.reading() as db:
+        rows = [(one, (await db.execute(_by_key(one.table, key))).one_or_none()) for one, key in keys]
+    return [f"{one}: {found}" for one, row in rows for found in _compare(one, row, user_id, one in kept)]
+
+
+async def sweep_event(
+    runtime: AnyRuntime,
+    features: Sequence[PersonalData],
+    deliver: Callable[[UserErased], Awaitable[object]],
+    account: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
+) -> list[str]:
+    """The same where an event asks for the erasure; `account` gives the rows of the account with this id."""
+    user_id = new_id()
+    event = UserErased(user_id=user_id, erasure_id=new_id())
+    return await sweep(runtime, features, user_id=user_id, given=account(user_id), erase=lambda: deliver(event))
+
+
+def _compare(named: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:
+    values = row._mapping if row is not None else {}
+    is_there = values.get(named.name) == _user_value(named, user_id)
+    if is_there != is_kept:
+        yield "it is kept, but was erased" if is_kept else "the user is still there"
+    if NAMED in values.values():
+        yield "the user's name is still there"
+
+
+def _all(feature: PersonalData) -> tuple[Any, ...]:
+    return feature.deleted + feature.cleared + feature.handled + feature.kept
+
+
+def _column(attribute: Any) -> Column[Any]:
+    found: Column[Any] = attribute.property.columns[0]
+    return found
+
+
+def _by_key(table: Any, key: Any) -> Any:
+    return select(table).where(*[one == value for one, value in zip(table.primary_key, key, strict=True)])
+
+
+def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
+    if CONTACT.fullmatch(named.name):
+        return EMAIL
+    return user_id if _python_type(named) is UUID else str(user_id)
+
+
+def _names(table: Any) -> dict[str, str]:
+    """The user's name, where the row names one user only."""
+    users = [one for one in table.columns if USER_ID.fullmatch(one.name) or CONTACT.fullmatch(one.name)]
+    return {one.name: NAMED for one in table.columns if NAME.fullmatch(one.name) and len(users) == 1}
+
+
+async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
+    """Insert a row with these values; the other columns that need one have any. Returns the primary key."""
+    needed = [one for one in table.columns if not one.nullable and one.computed is None and one.name not in values]
+    row = {one.name: _any_value(_python_type(one)) for one in needed} | values
+    # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
+    required = await db.scalars(REQUIRED, {"table": table.name})
+    old = {name: "" for name in required if name not in table.columns}
+    columns = [column(one.name, one.type) for one in table.columns] + [column(name, String) for name in old]
+    made = insert(sql_table(table.name, *columns)).values(row | old)
+    return (await db.execute(made.returning(*table.primary_key))).one()
+
+
+def _python_type(typed: Column[Any]) -> type[Any]:
+    kind = typed.type
+    return kind.impl_instance.python_type if isinstance(kind, TypeDecorator) else kind.python_type
+
+
+def _any_value(kind: type) -> Any:
+    random = new_id()
+    values: dict[type, Any] = {
+        UUID: random,
+        str: str(random),
+        bytes: random.bytes,
+        datetime: datetime.now(UTC),
+        date: date(2026, 1, 1),
+        Decimal: Decimal(1),
+        int: 1,
+        bool: False,
+        list: [],
+        # JSON may be of any type.
+        object: {},
+    }
+    return values[kind]

@@ -1,0 +1,151 @@
+"""A route says in its signature who may call it.
+
+`Caller` is signed in; `VerifiedCaller` also has a verified e-mail; `requires("comments:moderate")` needs a permission;
+`MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie; an unsafe request that authenticates
+by cookie must come from our own origin.
+
+The framework reads the body of a request before it calls dependencies. `chassis.web.routing` therefore makes the checks of
+`CHECKS` first, so that nobody has a body parsed without the right to send it.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from contracts.permissions import GRANTS
+from fastapi import Depends, Request
+from chassis.identity import tokens, verifier
+from chassis.identity.tokens import Principal
+
+from chassis.web import errors
+from chassis.runtime import AnyRuntime
+
+__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+ANSWERS = {
+    tokens.Expired: errors.TokenExpired,
+    tokens.Invalid: errors.TokenInvalid,
+    verifier.NotReady: errors.Unavailable,
+}
+# What each dependency that reads credentials refuses without the body. A service adds its own:
+# `CHECKS[my_dependency] = my_check`.
+CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
+
+
+def session_cookie(*, secure: bool) -> str:
+    """The name of the cookie with the access token: on https the browser itself guards the `__Host-` prefix."""
+    return "__Host-session" if secure else "session"
+
+
+def same_origin_only(request: Request) -> None:
+    """Refuse an unsafe request that another site may have made the browser send (CSRF). Raises CrossSite.
+
+    The Referer header is ignored: it can be missing or shortened.
+    """
+    if request.method in SAFE:
+        return
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None and site != "same-origin":
+        raise errors.CrossSite
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+        raise errors.CrossSite
+    if site is None and origin is None:
+        raise errors.CrossSite
+
+
+def bearer_token(authorization: str) -> str | None:
+    """The token of an `Authorization: Bearer` header (RFC 6750), if it is one."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
+    """The token that the client sent, and whether it came in a cookie."""
+    if token := bearer_token(request.headers.get("authorization", "")):
+        return token, False
+    return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
+
+
+def verify(runtime: AnyRuntime, token: str) -> Principal:
+    """The principal of a genuine, unexpired token. Raises TokenExpired, TokenInvalid or Unavailable."""
+    try:
+        return runtime.identity.verify(token)
+    except (tokens.Expired, tokens.Invalid, verifier.NotReady) as error:
+        raise ANSWERS[type(error)] from error
+
+
+async def current(request: Request) -> Principal:
+    """The signed-in caller, whose account and session are active.
+
+    Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
+    """
+    runtime: AnyRuntime = request.app.state.runtime
+    token, by_cookie = credentials(request, runtime)
+    if not token:
+        raise errors.Unauthorized
+    principal = verify(runtime, token)
+    request.scope["account"] = str(principal.id)
+    state = runtime.identity.access_state(principal)
+    if state == "blocked":
+        raise errors.AccountBlocked
+    if state != "active":
+        raise errors.TokenInvalid
+    if by_cookie:
+        same_origin_only(request)
+    return principal
+
+
+async def maybe_current(request: Request) -> Principal | None:
+    """The caller, or None for a visitor.
+
+    An expired cookie makes a visitor; an invalid bearer token raises Unauthorized.
+    """
+    runtime: AnyRuntime = request.app.state.runtime
+    token, by_cookie = credentials(request, runtime)
+    if not token:
+        return None
+    try:
+        return await current(request)
+    except errors.AccountBlocked:
+        if request.method in SAFE:
+            return None
+        raise
+    except errors.Unauthorized:
+        if by_cookie:
+            return None
+        raise
+
+
+async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
+    """The caller, whose e-mail must be verified. Raises EmailNotVerified."""
+    if not caller.email_verified:
+        raise errors.EmailNotVerified
+    return caller
+
+
+def requires(permission: str) -> Any:
+    """The dependency of a route that needs `permission` (see contracts.permissions)."""
+    roles = GRANTS[permission]
+
+    async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:
+        if caller.role not in roles:
+            raise errors.Forbidden
+        return caller
+
+    async def check(request: Request) -> Principal:
+        return await permitted(await current(request))
+
+    CHECKS[permitted] = check
+    return Depends(permitted)
+
+
+async def _check_verified(request: Request) -> Principal:
+    return await verified(await current(request))
+
+
+CHECKS |= {current: current, maybe_current: maybe_current, verified: _check_verified}
+
+Caller = Annotated[Principal, Depends(current)]
+MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]
+VerifiedCaller = Annotated[Principal, Depends(verified)]

@@ -1,0 +1,119 @@
+"""The routes of a service behind an index of their paths, and the answer to a method that a path does not have."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
+from chassis.web.auth import CHECKS
+from chassis.web.errors import RateLimited, ServiceError
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+PREFIX_PARTS = 3
+# How many files an account may be sending at the same time to one process.
+UPLOADS_PER_ACCOUNT = 4
+
+
+class MethodNotAllowed(ServiceError):
+    status, title, code, message = 405, "Метод не поддерживается", "method_not_allowed", "Так сюда нельзя"
+
+    def __init__(self, *, allow: list[str]) -> None:
+        super().__init__()
+        self.allow = allow
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Allow": ", ".join(self.allow)}
+
+
+class UploadsUnderWay(RateLimited):
+    message = "Слишком много файлов загружается одновременно. Дождитесь окончания загрузки"
+    retry_after = 5
+
+
+class RouteTable(BaseRoute):
+    """Finds the route of a request among those whose path begins alike.
+
+    The framework compares a request with every route in turn: for 130 routes that cost more CPU than most answers
+    (docs/decisions/0163). A path without parameters has its own methods only, whatever `{id}` routes beside it match.
+    The caller of a route with a body is checked here, before the framework reads the body.
+    """
+
+    def __init__(self, routes: Iterable[BaseRoute]) -> None:
+        self.routes = [route for route in routes if isinstance(route, APIRoute)]
+        self._literal: dict[str, list[APIRoute]] = {}
+        for route in self.routes:
+            if "{" not in route.path:
+                self._literal.setdefault(route.path, []).append(route)
+        prefixes = {_prefix(route.path) for route in self.routes}
+        # Those with a parameter so early that their prefix is none of a request.
+        self._early = [route for route in self.routes if "{" in _prefix(route.path)]
+        self._by_prefix = {
+            prefix: [route for route in self.routes if _prefix(route.path) == prefix or "{" in _prefix(route.path)]
+            for prefix in prefixes
+        }
+        self._checks = {id(route): list(_checks(route.dependant)) for route in self.routes if route.body_field}
+        self._uploads: Counter[str] = Counter()
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """The first route of this path and method; else the first of this path, for `handle` to refuse."""
+        partial: tuple[Match, Scope] = (Match.NONE, {})
+        if scope["type"] != "http":
+            return partial
+        for route in self._candidates(scope["path"]):
+            match, child_scope = route.matches(scope)
+            if match is Match.FULL:
+                return match, child_scope
+            if match is Match.PARTIAL and partial[0] is Match.NONE:
+                partial = match, child_scope
+        return partial
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer by the route found; raises MethodNotAllowed with all methods of the path, HEAD wherever GET is."""
+        route: APIRoute = scope["route"]
+        if scope["method"] not in (route.methods or ()):
+            same_path = [one for one in self._candidates(scope["path"]) if one.matches(scope)[0] is not Match.NONE]
+            methods = {method for one in same_path for method in one.methods or ()}
+            methods |= {"HEAD"} if "GET" in methods else set()
+            raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
+        for check in self._checks.get(id(route), ()):
+            await check(Request(scope))
+        if route.max_body_size is None:
+            await route.handle(scope, receive, send)
+            return
+        with self._upload(scope.get("account", "")):
+            await route.handle(scope, receive, send)
+
+    @contextmanager
+    def _upload(self, account: str) -> Iterator[None]:
+        """Count an upload of this account while it is under way. Raises UploadsUnderWay."""
+        if self._uploads[account] >= UPLOADS_PER_ACCOUNT:
+            raise UploadsUnderWay
+        self._uploads[account] += 1
+        try:
+            yield
+        finally:
+            self._uploads[account] -= 1
+            if not self._uploads[account]:
+                del self._uploads[account]
+
+    def _candidates(self, path: str) -> list[APIRoute]:
+        return self._literal.get(path) or self._by_prefix.get(_prefix(path), self._early)
+
+
+def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:
+    """The checks of the dependencies of a route that read credentials."""
+    if dependant.call in CHECKS:
+        yield CHECKS[dependant.call]
+        return
+    for inner in dependant.dependencies:
+        yield from _checks(inner)
+
+
+def _prefix(path: str) -> str:
+    return "/".join(path.split("/", PREFIX_PARTS)[:PREFIX_PARTS])

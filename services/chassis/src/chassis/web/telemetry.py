@@ -1,0 +1,279 @@
+"""Logs in JSON, Prometheus metrics by route template, W3C trace context."""
+
+import logging
+import re
+import sys
+import time
+from asyncio import CancelledError
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+import structlog
+from chassis.events.tracing import new_context
+from opentelemetry import context, trace
+from opentelemetry.context import Context
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider, sampling
+from opentelemetry.trace import SpanKind
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+from chassis.database.session import discards_changes
+from chassis.database.tables import new_id_text
+from prometheus_client import Counter, Histogram
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chassis.web import errors
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import HeadersTooLarge, TooLarge
+from chassis.settings import CommonSettings
+
+REQUESTS = Counter("http_requests_total", "Answered requests", ["method", "route", "status"])
+DURATION = Histogram(
+    "http_request_duration_seconds",
+    "Time to answer",
+    ["method", "route"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+READ = {b"x-request-id", b"traceparent", b"tracestate"}
+ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
+PROPAGATOR = TraceContextTextMapPropagator()
+VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+# The gateway passes headers of up to 256 kB on, so that this answer is a problem document and not Go's plain text.
+MAX_HEADER_BYTES = 32 * 1024
+EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
+QUIET = {"/healthz", "/readyz", "/metrics"}
+# The word of OpenTelemetry's semantic conventions for a value that was left out.
+REDACTED = "REDACTED"
+# Attributes of spans that hold an address or a part of it, by the stable and by the older semantic conventions.
+ADDRESS_PARTS = ("url.path", "url.query", "http.target")
+ADDRESSES = ("url.full", "http.url")
+
+# Of its own: structlog's variables cost five times as much, for each request and for each log line.
+current_request_id: ContextVar[str] = ContextVar("current_request_id", default="")
+
+log = structlog.get_logger()
+
+
+def add_request_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    if request_id := current_request_id.get():
+        event["request_id"] = request_id
+    return event
+
+
+def add_trace_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    current = trace.get_current_span().get_span_context()
+    if current.is_valid:
+        event["trace_id"] = format(current.trace_id, "032x")
+    return event
+
+
+def _as_json(event: Any, **how: Any) -> bytes:
+    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
+
+
+def configure_logs(service: str, level: str) -> None:
+    """One JSON object a line on standard output, for structlog and for the standard library."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        add_request_id,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        add_trace_id,
+    ]
+    format_errors = structlog.processors.format_exc_info
+    structlog.configure(
+        processors=[*shared, format_errors, structlog.processors.JSONRenderer(serializer=_as_json)],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                format_errors,
+                structlog.processors.JSONRenderer(serializer=lambda *of, **how: _as_json(*of, **how).decode()),
+            ],
+        )
+    )
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    for noisy in ("httpx", "httpcore", "httpx2", "uvicorn.access", "nats"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+    structlog.contextvars.bind_contextvars(service=service)
+
+
+def configure_traces(service: str, settings: CommonSettings) -> None:
+    """Trace context is always passed on; spans are recorded and sent only where a collector is configured."""
+    if isinstance(trace.get_tracer_provider(), TracerProvider):
+        return
+    resource = Resource.create({"service.name": service, "service.version": settings.app_version})
+    provider = TracerProvider(resource=resource, sampler=sampler_for(settings))
+    provider.add_span_processor(RedactAddresses())
+    if settings.otlp_endpoint:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
+        from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+        provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+        PsycopgInstrumentor().instrument()
+        HTTPX2ClientInstrumentor().instrument()
+    trace.set_tracer_provider(provider)
+
+
+def _incoming_context(sent: Mapping[str, str]) -> Context:
+    """The current trace context (the framework's span), else the caller's, else a new one that is not recorded."""
+    current = context.get_current()
+    if current and trace.get_current_span(current).get_span_context().is_valid:
+        return current
+    called = PROPAGATOR.extract(sent, Context())
+    return called if trace.get_current_span(called).get_span_context().is_valid else new_context()
+
+
+@lru_cache(maxsize=4096)
+def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
+    """The labelled metrics of a route, looked up once."""
+    return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
+
+
+def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
+    """Add the headers of every response, and connect the request id with the span that is being recorded."""
+    headers = message.setdefault("headers", [])
+    headers.append((b"x-request-id", request_id.encode()))
+    if not any(key.lower() == b"cache-control" for key, _ in headers):
+        headers.append((b"cache-control", b"no-store"))
+    span = trace.get_current_span()
+    if span.is_recording():
+        route = route_template(scope)
+        span.update_name(f"{scope['method']} {route}")
+        span.set_attributes({"request.id": request_id, "http.route": route, "url.path": route})
+        scope.setdefault("log_fields", {})["trace_id"] = format(span.get_span_context().trace_id, "032x")
+
+
+class RequestContext:
+    """ASGI middleware: gives each request its id, measures it, and writes one log line for it.
+
+    Plain ASGI, since it must cost little and must not touch the body of a stream.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
+        request_id = sent.get("x-request-id", "")
+        scope["request_id"] = request_id = request_id if VALID_REQUEST_ID.fullmatch(request_id) else new_id_text()
+        started, status, is_plain, is_head = time.perf_counter(), 0, False, scope["method"] == "HEAD"
+        if is_head:
+            # Routes know GET only. The server itself must see HEAD again when the response begins.
+            scope["method"] = "GET"
+
+        async def answer(message: Message) -> None:
+            nonlocal status, is_plain
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                # The framework answers a large body in plain text.
+                is_plain = status == 413 and not _is_problem(message)
+                scope["method"] = "HEAD" if is_head else scope["method"]
+                _add_headers(message, scope, request_id)
+            if not is_plain:
+                await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
+
+        incoming = context.attach(_incoming_context(sent))
+        discarding, identified = discards_changes.set(is_head), current_request_id.set(request_id)
+        try:
+            await self._run(scope, receive, answer)
+            if is_plain:
+                await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
+        except (Exception, CancelledError) as error:
+            if status:
+                raise
+            trace.get_current_span().record_exception(error)
+            await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
+        finally:
+            self._record(scope, status or 500, time.perf_counter() - started)
+            current_request_id.reset(identified)
+            discards_changes.reset(discarding)
+            context.detach(incoming)
+
+    async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
+        size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
+        if size > MAX_HEADER_BYTES:
+            raise HeadersTooLarge
+        await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
+
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        route, method = route_template(scope), scope["method"]
+        requests, duration = _counters(method, route, str(status))
+        requests.inc()
+        duration.observe(seconds)
+        if scope["path"] not in QUIET:
+            more = scope.get("log_fields", {})
+            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
+
+
+def _is_problem(message: Message) -> bool:
+    return any(key == b"content-type" and b"problem" in value for key, value in message.get("headers", []))
+
+
+def route_template(scope: Scope) -> str:
+    """The path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "unmatched"))
+
+
+class RedactAddresses(SpanProcessor):
+    """Keeps paths and queries out of spans: they hold tokens, ids and what users typed.
+
+    Instrumentation sets them when a span starts. Of an address only its origin stays; `RequestContext` adds the
+    template of the route. Must be the first processor of a provider.
+    """
+
+    def on_start(self, span: Span, parent_context: Context | None = None) -> None:
+        """See `SpanProcessor.on_start`."""
+        attributes = span.attributes or {}
+        for name in ADDRESS_PARTS:
+            if name in attributes:
+                span.set_attribute(name, REDACTED)
+        for name in ADDRESSES:
+            if name in attributes:
+                span.set_attribute(name, _origin(str(attributes[name])))
+
+
+def _origin(address: str) -> str:
+    """Scheme, host and port of a URL, without the user and password that it may hold."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return REDACTED
+    return f"{parts.scheme}://{host}{port}/{REDACTED}"
+
+
+class RequestSampler(sampling.TraceIdRatioBased):
+    """Records a share of the traces that requests and events begin; those of the workers would be most of all."""
+
+    def should_sample(
+        self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
+    ) -> sampling.SamplingResult:
+        """See `Sampler.should_sample`."""
+        if kind not in ROOT_KINDS:
+            return sampling.SamplingResult(sampling.Decision.DROP)
+        return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
+
+
+def sampler_for(settings: CommonSettings) -> sampling.Sampler:
+    """The sampler of a service: nothing is recorded where no collector is configured."""
+    if not settings.otlp_endpoint:
+        return sampling.ALWAYS_OFF
+    return sampling.ParentBased(RequestSampler(settings.trace_sample))

@@ -1,0 +1,153 @@
+"""Routes that answer from `CachedBytes` before the request is parsed."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+import httpx2
+import nats
+import pytest
+from chassis.testing.plugin import wait_for
+from chassis.web.caches import CachedBytes, CachedRoute
+from chassis.web.telemetry import RequestContext
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
+    """A cached list, its client, and how often its parameters were parsed and its body produced."""
+    calls = SimpleNamespace(parsed=0, produced=0, now=1000.0)
+    monkeypatch.setattr("chassis.web.caches.monotonic", lambda: calls.now)
+    cache = CachedBytes("four", seconds=60, size=4)
+    router = APIRouter(route_class=CachedRoute)
+
+    def parse(sort: str = "new") -> str:
+        calls.parsed += 1
+        return sort
+
+    @router.api_route("/posts", methods=["GET", "HEAD"])
+    async def posts(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
+        async def produce() -> object:
+            calls.produced += 1
+            return {"sort": sort, "version": calls.produced}
+
+        return await cache.answer(request, sort, produce)
+
+    plain = APIRouter()
+
+    @plain.get("/plain")
+    async def answer_plain(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
+        async def produce() -> object:
+            return sort
+
+        return await cache.answer(request, sort, produce)
+
+    app = FastAPI()
+    app.include_router(plain)
+    app.add_middleware(RequestContext)
+    monkeypatch.setattr(CachedBytes, "by_url", {})
+    monkeypatch.setattr("chassis.web.caches.URLS", 4)
+    app.include_router(router)
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url="http://test") as client:
+        yield SimpleNamespace(client=client, cache=cache, calls=calls)
+
+
+async def test_a_known_url_is_answered_without_parsing(list_: SimpleNamespace) -> None:
+    first = await list_.client.get("/posts?sort=old")
+    again = await list_.client.get("/posts?sort=old")
+    del first.headers["x-request-id"], again.headers["x-request-id"]
+    assert (again.content, again.headers) == (first.content, first.headers)
+    assert (list_.calls.parsed, list_.calls.produced) == (1, 1)
+
+
+async def test_a_known_url_is_304_for_its_etag(list_: SimpleNamespace) -> None:
+    etag = (await list_.client.get("/posts")).headers["etag"]
+    again = await list_.client.get("/posts", headers={"If-None-Match": etag})
+    assert (again.status_code, again.content, list_.calls.parsed) == (304, b"", 1)
+
+
+async def test_urls_do_not_share_answers(list_: SimpleNamespace) -> None:
+    answers = [(await list_.client.get(f"/posts?sort={sort}")).json()["sort"] for sort in "abab"]
+    assert answers == ["a", "b", "a", "b"]
+
+
+async def test_a_dropped_or_expired_body_is_produced_again(list_: SimpleNamespace) -> None:
+    versions = [(await list_.client.get("/posts")).json()["version"]]
+    list_.cache.drop()
+    versions.append((await list_.client.get("/posts")).json()["version"])
+    list_.calls.now += 61
+    versions.append((await list_.client.get("/posts")).json()["version"])
+    assert versions == [1, 2, 3]
+
+
+async def test_head_has_the_same_headers_and_no_body(list_: SimpleNamespace) -> None:
+    got, head = await list_.client.get("/posts"), await list_.client.head("/posts")
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", got.headers["etag"])
+    assert head.headers["content-length"] == got.headers["content-length"]
+
+
+async def test_other_routes_are_never_answered_by_url(list_: SimpleNamespace) -> None:
+    await list_.client.get("/plain")
+    await list_.client.get("/plain")
+    assert list_.calls.parsed == 2
+
+
+async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None:
+    for number in range(20):
+        assert (await list_.client.get(f"/posts?unknown={number}")).status_code == 200
+    assert len(CachedBytes.by_url) <= 4
+    assert list_.calls.produced == 1
+
+
+async def test_what_was_read_before_a_change_is_not_kept(list_: SimpleNamespace) -> None:
+    async def produce() -> object:
+        # The change commits while its old state is being read.
+        list_.cache.drop()
+        return "old"
+
+    async def produce_again() -> object:
+        return "new"
+
+    request = Request({"type": "http", "headers": []})
+    assert (await list_.cache.answer(request, "key", produce)).body == b'"old"'
+    assert (await list_.cache.answer(request, "key", produce_again)).body == b'"new"'
+
+
+class TestReplicas:
+    """A change empties the caches of all replicas: each listens to the same subject of NATS."""
+
+    async def test_a_committed_change_is_sent_once(self, runtime: Any) -> None:
+        cache, received = CachedBytes("changed", seconds=60), asyncio.Queue[bytes]()
+
+        async def receive(message: Any) -> None:
+            await received.put(message.data)
+
+        listening = await runtime.bus.client.subscribe("caches.sample", cb=receive)
+        await runtime.bus.client.flush()
+        with contextlib.suppress(RuntimeError):
+            async with runtime.database.transaction() as db:
+                cache.drop_after_commit(db)
+                raise RuntimeError
+        assert cache.drops == 0
+        async with runtime.database.transaction() as db:
+            cache.drop_after_commit(db)
+            cache.drop_after_commit(db)
+            assert cache.drops == 0
+        assert cache.drops == 1
+        assert await asyncio.wait_for(received.get(), 10) == b"changed"
+        await runtime.bus.client.flush()
+        assert received.empty()
+        await listening.unsubscribe()
+
+    async def test_a_message_of_another_replica_empties_the_cache(self, runtime: Any, nats_server: Any) -> None:
+        cache, other = CachedBytes("received", seconds=60), CachedBytes("unchanged", seconds=60)
+        client = await nats.connect(nats_server.url)
+        for name in ("a cache of another release", "received"):
+            await client.publish("caches.sample", name.encode())
+        await client.close()
+        await wait_for(lambda: cache.drops == 1)
+        assert other.drops == 0

@@ -1,0 +1,123 @@
+"""Whatever bytes a client sends, each parser of the chassis answers or refuses; none fails."""
+
+import ipaddress
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.features.lists import PageQuery
+from chassis.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, printable
+from chassis.identity.tokens import BASE64URL, is_canonical
+from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
+from chassis.settings import CommonSettings
+from chassis.testing.client_bytes import JSON
+from chassis.web.caches import CachedBytes
+from chassis.web.http import client_address
+from hypothesis import given
+from hypothesis import strategies as st
+from opentelemetry import propagate, trace
+from pydantic import TypeAdapter, ValidationError
+from starlette.requests import Request
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+pytestmark = pytest.mark.anyio
+# What httptools accepts in a header: no line break, no NUL.
+HEADER = st.binary(max_size=80).filter(lambda value: not set(value) & set(b"\0\r\n"))
+
+
+def request(*headers: tuple[bytes, bytes], peer: str = "127.0.0.1") -> Request:
+    scope = {"type": "http", "client": (peer, 1), "path": "/", "query_string": b""}
+    return Request(scope | {"headers": list(headers)})
+
+
+async def forwarded(header: bytes, *, peer: str = "127.0.0.1") -> str:
+    """The client's address behind the middleware of `chassis.app`."""
+    seen = []
+
+    async def app(scope: Any, *_: Any) -> None:
+        seen.append(await client_address(Request(scope)))
+
+    behind: Any = ProxyHeadersMiddleware(app, CommonSettings.model_fields["trusted_proxies"].default)
+    await behind(request((b"x-forwarded-for", header), peer=peer).scope, None, None)
+    return seen[0]
+
+
+@given(HEADER | st.lists(st.ip_addresses().map(str), max_size=4).map(lambda hops: ", ".join(hops).encode()))
+async def test_any_forwarded_address_is_bounded(header: bytes) -> None:
+    assert len(await forwarded(header)) <= 64
+
+
+@given(HEADER)
+async def test_no_forwarded_address_of_a_client_itself_counts(header: bytes) -> None:
+    assert await forwarded(header, peer="203.0.113.9") == "203.0.113.9"
+
+
+@given(HEADER | st.just(b"*"))
+async def test_any_if_none_match_gets_the_body_or_304(header: bytes) -> None:
+    cache = CachedBytes("any")
+
+    async def produce() -> object:
+        return {"a": 1}
+
+    first = await cache.answer(request(), "key", produce)
+    answer = await cache.answer(request((b"if-none-match", header)), "key", produce)
+    assert answer.status_code == (304 if header.decode("latin-1") == first.headers["etag"] else 200)
+
+
+@given(HEADER | st.from_regex(rb"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}", fullmatch=True))
+def test_any_traceparent_is_followed_or_ignored(header: bytes) -> None:
+    sent = header.decode("latin-1")
+    context = propagate.extract({"traceparent": sent, "tracestate": sent})
+    followed = trace.get_current_span(context).get_span_context()
+    assert not followed.is_valid or f"-{followed.trace_id:032x}-{followed.span_id:016x}-" in sent
+
+
+@given(st.text(max_size=90) | st.text("0123456789abcdef.-{}", max_size=90))
+def test_any_link_token_names_nobody(token: str) -> None:
+    assert subscriber_from_token(token, "secret") is None
+
+
+@given(st.uuids(), st.integers(0, 72), st.sampled_from("0123456789abcdef."))
+def test_a_changed_link_token_names_nobody_else(id: UUID, at: int, sign: str) -> None:
+    token = unsubscribe_token(id, "secret")
+    changed = token[:at] + sign + token[at + 1 :]
+    assert subscriber_from_token(changed, "secret") == (id if changed == token else None)
+
+
+@given(st.sampled_from([Moment, Consent, PageQuery]), JSON)
+def test_any_value_is_accepted_or_refused(kind: Any, value: object) -> None:
+    try:
+        accepted = TypeAdapter(kind).validate_python(value)
+    except ValidationError:
+        return
+    if kind is Consent:
+        assert accepted is True
+    elif kind is Moment:
+        assert accepted.tzinfo
+        assert FIRST_YEAR <= accepted.year <= LAST_YEAR
+    else:
+        assert isinstance(accepted, PageQuery)
+        assert 1 <= accepted.limit <= 100
+
+
+@given(st.text(max_size=40))
+def test_printable_text_can_be_stored(text: str) -> None:
+    try:
+        printable(text).encode()
+    except ValueError:
+        return
+    assert "\x00" not in text
+
+
+@given(st.text(BASE64URL.pattern + "AZaz09-_", max_size=40))
+def test_any_part_of_a_token_is_judged(part: str) -> None:
+    assert is_canonical(part) in {True, False}
+
+
+@given(st.ip_addresses())
+async def test_an_address_that_a_trusted_proxy_saw_is_taken(
+    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> None:
+    header = f"198.51.100.1, {address}".encode()
+    if str(address) not in {"127.0.0.1", "::1"}:
+        assert await forwarded(header) == str(address)

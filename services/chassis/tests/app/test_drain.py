@@ -1,0 +1,138 @@
+"""A service in a process of its own. One that is stopped answers until the gateway has taken it out, and then ends."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+from chassis.migrate import upgrade
+from chassis.testing.contract import free_port, process_environment
+
+DRAIN_SECONDS = 1.5
+
+
+def wait_until(claim: Callable[[], bool], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def status(url: str) -> int:
+    """The status of a GET; 0 where nothing listens."""
+    try:
+        return httpx2.get(url, verify=False).status_code
+    except httpx2.HTTPError:
+        return 0
+
+
+class Service:
+    """The sample service in a process of its own."""
+
+    def __init__(self, settings: dict[str, str]) -> None:
+        environment = process_environment(settings, free_port())
+        environment["PYTHONPATH"] = str(Path(__file__).parents[1] / "sample" / "src")
+        self.url = f"http://127.0.0.1:{environment['SERVICE_PORT']}"
+        self.process = subprocess.Popen([sys.executable, "-m", "chassis.serve", "sample"], env=environment)
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.process.pid, number)
+
+    def wait_for(self, path: str, expected: int) -> None:
+        wait_until(lambda: status(self.url + path) == expected)
+
+
+@pytest.fixture
+def settings(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> dict[str, str]:
+    url = postgres_server.create("sample_drain")
+    upgrade("sample", url)
+    return {
+        **{"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"},
+        "DRAIN_SECONDS": str(DRAIN_SECONDS),
+    }
+
+
+@pytest.fixture
+def running(settings: dict[str, str]) -> Iterator[Service]:
+    started = Service(settings)
+    try:
+        yield started
+    finally:
+        started.process.kill()
+        started.process.wait(10)
+
+
+class TestSigterm:
+    def test_it_answers_and_asks_to_be_taken_out(self, running: Service) -> None:
+        running.wait_for("/readyz", 200)
+        with httpx2.Client(base_url=running.url) as kept:
+            assert "connection" not in kept.get("/metrics").headers
+            running.signal(signal.SIGTERM)
+            began = time.monotonic()
+            running.wait_for("/healthz", 503)
+            assert status(f"{running.url}/readyz") == 503
+            wait_until(lambda: kept.get("/metrics").headers.get("connection") == "close", seconds=DRAIN_SECONDS)
+        running.process.wait(10)
+        assert time.monotonic() - began >= DRAIN_SECONDS
+        assert running.process.returncode in (0, -signal.SIGTERM)
+
+    def test_a_second_signal_stops_it_at_once(self, running: Service) -> None:
+        running.wait_for("/readyz", 200)
+        running.signal(signal.SIGTERM)
+        running.wait_for("/healthz", 503)
+        began = time.monotonic()
+        running.signal(signal.SIGINT)
+        running.process.wait(10)
+        assert time.monotonic() - began < DRAIN_SECONDS
+
+    def test_a_request_that_outlives_it_is_answered_with_503(self, running: Service, settings: dict[str, str]) -> None:
+        running.wait_for("/readyz", 200)
+        with (
+            psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as holder,
+            ThreadPoolExecutor(max_workers=1) as visitor,
+        ):
+            holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
+            waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=20, verify=False)
+            wait_until(lambda: has_waiting(holder))
+            running.signal(signal.SIGINT)
+            answer = waiting.result()
+        assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "5")
+
+
+def has_waiting(holder: psycopg.Connection) -> bool:
+    """Whether somebody waits for a table."""
+    found = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
+    return found != (0,)
+
+
+def test_a_running_service_collects_garbage(running: Service) -> None:
+    running.wait_for("/readyz", 200)
+    with httpx2.Client(base_url=running.url) as http:
+
+        def collections() -> float:
+            found = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
+            assert found
+            return float(found[1])
+
+        before = collections()
+        wait_until(lambda: collections() > before)
+
+
+class TestHealthz:
+    def test_a_service_that_starts_gets_no_requests_yet(self, settings: dict[str, str]) -> None:
+        starting = Service(settings | {"NATS_URL": "nats://127.0.0.1:9"})
+        try:
+            starting.wait_for("/healthz", 503)
+            assert httpx2.get(f"{starting.url}/healthz").json() == {"status": "starting"}
+        finally:
+            starting.process.kill()
+            starting.process.wait(10)

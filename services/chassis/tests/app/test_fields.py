@@ -1,0 +1,42 @@
+"""Field types that are stricter than pydantic's own."""
+
+import pytest
+from chassis.fields import Consent, Moment, printable
+from chassis.web.errors import field_problem
+from pydantic import BaseModel, ValidationError
+
+
+class Form(BaseModel):
+    consent: Consent = True
+    at: Moment | None = None
+
+
+@pytest.mark.parametrize("value", [1, 1.0, "true", "True", False, 0, None, [True]])
+def test_only_json_true_is_a_consent(value: object) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Form.model_validate({"consent": value})
+    assert field_problem(dict(refused.value.errors()[0])).message == "Нужно ваше согласие"
+
+
+@pytest.mark.parametrize("value", [0, 1, 1.5, True, "1", "1700000000", "1e3"])
+def test_a_number_is_no_moment(value: object) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Form.model_validate({"at": value})
+    assert field_problem(dict(refused.value.errors()[0])).message == "Ожидается дата и время"
+
+
+def test_the_document_says_what_is_accepted() -> None:
+    properties = Form.model_json_schema()["properties"]
+    assert properties["consent"]["const"] is True
+    assert properties["at"]["anyOf"][0]["format"] == "date-time"
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\u200b \ufeff\u2060", "\u3164", "\u2800\u2800", "\u00ad"])
+def test_a_text_that_nobody_sees_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="видимых"):
+        printable(text)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "да", "👨\u200d👩\u200d👧", "не\u00adразрывно", "می\u200cخواهم"])
+def test_invisible_characters_may_stand_in_a_text(text: str) -> None:
+    assert printable(text) == text

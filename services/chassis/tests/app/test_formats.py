@@ -1,0 +1,29 @@
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from chassis.formats import grouped, moscow_time, roubles
+
+EVENING = datetime(2026, 11, 30, 21, 5, tzinfo=UTC)
+MONTHS = (
+    "января", "февраля", "марта", "апреля", "мая", "июня",
+    "июля", "августа", "сентября", "октября", "ноября", "декабря",
+)  # fmt: skip
+
+
+def test_a_time_is_that_of_moscow() -> None:
+    assert moscow_time(EVENING) == "01.12.2026, 00:05 МСК"
+    assert moscow_time(EVENING, "d MMMM y, HH:mm") == "1 декабря 2026, 00:05"
+
+
+@pytest.mark.parametrize(("number", "name"), list(enumerate(MONTHS, start=1)))
+def test_months_stand_in_the_genitive(number: int, name: str) -> None:
+    assert moscow_time(EVENING.replace(month=number, day=9), "d MMMM, HH:mm 'МСК'") == f"10 {name}, 00:05 МСК"
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [(0, "0"), (999, "999"), (1000, "1 000"), (1234567, "1 234 567"), (Decimal("2500.5"), "2 501"), (-1500, "-1 500")],
+)
+def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None:
+    assert (grouped(amount), roubles(amount)) == (text, f"{text} ₽")

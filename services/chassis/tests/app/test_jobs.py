@@ -1,0 +1,161 @@
+"""Jobs run once in their interval, and a clock that was wrong does not delay them."""
+
+import asyncio
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.events.outbox import OutboxEvent
+from chassis.jobs import Job, run_if_due
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.workers import Worker
+from prometheus_client import REGISTRY
+from sample.notes.events import NoteWritten
+from sqlalchemy import func, select, text
+from sqlmodel import col
+
+# Of the connection of a job, and of the one with the lock of a job.
+STATES = text("""
+    SELECT job.state, lock.state, lock.backend_xmin IS NULL
+    FROM pg_stat_activity job, pg_locks JOIN pg_stat_activity lock USING (pid)
+    WHERE job.pid = :pid AND locktype = 'advisory' AND lock.datname = current_database()
+      AND (classid::bigint << 32) | objid::bigint = hashtextextended('job:test.call', 0)
+""")
+
+
+class TestRunIfDue:
+    async def test_runs_once_in_its_time(self, runtime: Any, clock: Any) -> None:
+        runs: list[int] = []
+
+        async def note(db: Any, runtime: Any) -> None:
+            runs.append(1)
+
+        job = Job("test.note", timedelta(minutes=5), note)
+        assert await run_if_due(job, runtime)
+        assert not await run_if_due(job, runtime)
+        clock.move(minutes=5)
+        assert await run_if_due(job, runtime)
+        assert len(runs) == 2
+
+    async def test_a_run_recorded_in_the_future_delays_nothing(self, runtime: Any, clock: Any) -> None:
+        async def do_nothing(db: Any, runtime: Any) -> None: ...
+
+        job = Job("test.nothing", timedelta(hours=1), do_nothing)
+        clock.move(days=3)
+        assert await run_if_due(job, runtime)
+        clock.move(days=-3)
+        assert await run_if_due(job, runtime)
+        assert not await run_if_due(job, runtime)
+
+
+class TestJobWithNetwork:
+    async def test_runs_on_one_replica_and_in_no_transaction(self, runtime: Any, clock: Any) -> None:
+        states: list[Any] = []
+
+        async def call(db: Any, _: Any) -> None:
+            connection = await db.scalar(select(func.pg_backend_pid()))
+            async with runtime.database.reading() as other:
+                states.append((await other.execute(STATES, {"pid": connection})).one())
+            assert not await run_if_due(job, runtime)
+
+        job = Job("test.call", timedelta(minutes=5), call, autocommit=True)
+        assert await run_if_due(job, runtime)
+        assert not await run_if_due(job, runtime)
+        clock.move(minutes=5)
+        assert await run_if_due(job, runtime)
+        # The lock is a transaction's of its own, without a snapshot that would hold up VACUUM: a connection between two
+        # transactions holds nothing, so that PgBouncer may give it to others.
+        assert states == [("idle", "idle in transaction", True)] * 2
+
+    async def test_a_failed_run_is_repeated_at_once(self, runtime: Any) -> None:
+        failures = [RuntimeError("away")]
+
+        async def call(db: Any, _: Any) -> None:
+            if failures:
+                raise failures.pop()
+
+        job = Job("test.fails_once", timedelta(minutes=5), call, autocommit=True)
+        with pytest.raises(RuntimeError, match="away"):
+            await run_if_due(job, runtime)
+        assert await run_if_due(job, runtime)
+
+
+class TestStop:
+    @pytest.mark.parametrize("turns", range(5))
+    async def test_a_worker_ends_that_is_notified_at_the_moment_of_its_cancellation(
+        self, runtime: Runtime, turns: int
+    ) -> None:
+        """asyncio.wait_for of Python 3.11 returns then, as if nobody had cancelled: the worker would go on for ever."""
+
+        async def find_nothing() -> bool:
+            return False
+
+        ending, ended = Runtime("ending", runtime.settings), list[Worker]()
+        await ending.bus.start()
+        worker = Worker("ending", find_nothing, every=3600)
+
+        async def run() -> None:
+            try:
+                await worker.run()
+            finally:
+                ended.append(worker)
+
+        ending.background(run())
+        await asyncio.sleep(0.01)
+        worker.notify()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(ending.stop(), 30)
+        assert ended == [worker]
+
+
+async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:
+    """No request is behind it; without a trace nobody could follow its events through the services."""
+
+    async def record_two(db: Any, _: Any) -> None:
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
+
+    async def traces(name: str) -> list[str]:
+        assert await run_if_due(Job(name, timedelta(hours=1), record_two), runtime)
+        async with runtime.database.reading() as db:
+            bodies = list(await db.scalars(select(col(OutboxEvent.body)).order_by(col(OutboxEvent.position))))
+        return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]
+
+    first = await traces("test.first")
+    assert (len(first), len(set(first))) == (2, 1)
+    assert len(set(await traces("test.second"))) == 2
+
+
+async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
+        body = await db.scalar(select(col(OutboxEvent.body)))
+    assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
+
+
+async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: Any, clock: Any) -> None:
+    is_broken = False
+
+    async def purge(db: Any, _: Any) -> None:
+        if is_broken:
+            raise RuntimeError("broken")
+
+    def overdue() -> float | None:
+        return REGISTRY.get_sample_value("job_overdue_seconds", {"job": job.name})
+
+    job = Job("test.daily", timedelta(days=1), purge)
+    assert await run_if_due(job, runtime)
+    clock.move(hours=28)
+    is_broken = True
+    with pytest.raises(RuntimeError):
+        await run_if_due(job, runtime)
+    assert overdue() == pytest.approx(4 * 3600, abs=60)
+    is_broken = False
+    assert await run_if_due(job, runtime)
+    assert not await run_if_due(job, runtime)
+    assert overdue() == 0

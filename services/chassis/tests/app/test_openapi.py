@@ -1,0 +1,78 @@
+"""The published document states what the code enforces, for every operation."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from chassis.web.auth import Caller
+from chassis.web.errors import EmailNotVerified, Forbidden, documented
+from chassis.web.openapi import completed
+from fastapi import FastAPI
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+
+def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {
+        f"{method} {path}": operation for path, item in document["paths"].items() for method, operation in item.items()
+    }
+
+
+async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
+    document = app.openapi()
+    found = {name: operation["security"] for name, operation in operations(document).items()}
+    signed_in: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
+    assert found["get /api/sample/me"] == found["get /api/sample/admin"] == signed_in
+    assert found["post /api/sample/verified"] == signed_in
+    assert found["post /api/sample/notes"] == [{}, *signed_in]
+    assert found["get /api/sample/notes"] == []
+    assert set(document["components"]["securitySchemes"]) == {"bearer", "session"}
+
+
+async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> None:
+    found = {name: operation["responses"] for name, operation in operations(app.openapi()).items()}
+    for name in ("get /api/sample/me", "get /api/sample/admin"):
+        assert (found[name]["401"]["description"], found[name]["403"]["description"]) == ("unauthorized", "forbidden")
+    for name in ("get /api/sample/notes", "post /api/sample/notes"):
+        assert not {"401", "403"} & found[name].keys(), name
+
+
+def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
+    described = FastAPI(title="cars")
+
+    @described.get("/cars", responses=documented(EmailNotVerified, Forbidden))
+    def read_cars(caller: Caller) -> None: ...
+
+    responses = completed(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
+    assert responses["401"]["description"] == "unauthorized"
+    assert responses["403"]["description"] == "forbidden, email_not_verified"
+
+
+async def test_each_operation_names_the_errors_of_the_framework(app: FastAPI) -> None:
+    document = app.openapi()
+    for name, operation in operations(document).items():
+        assert {"405", "422"} <= operation["responses"].keys(), name
+        assert ("413" in operation["responses"]) == ("requestBody" in operation), name
+        assert operation["tags"], name
+    assert document["servers"] == [{"url": "/", "description": "The gateway"}]
+    assert {tag["name"] for tag in document["tags"]} == {
+        tag for operation in operations(document).values() for tag in operation["tags"]
+    }
+
+
+def test_bounds_of_types_with_a_validator_are_json_schema() -> None:
+    def return_unchanged(value: Any) -> Any:
+        return value
+
+    class Car(BaseModel):
+        age: Annotated[int, BeforeValidator(return_unchanged), Field(ge=0, le=50)]
+        price: Annotated[Decimal, AfterValidator(return_unchanged), Field(gt=0, lt=10**9, decimal_places=2)]
+
+    described = FastAPI(title="cars")
+
+    @described.post("/cars")
+    def add(car: Car) -> None: ...
+
+    document = completed(described.openapi(), described.routes)
+    properties = document["components"]["schemas"]["Car"]["properties"]
+    assert properties["age"].items() >= {"minimum": 0, "maximum": 50}.items()
+    assert "'ge'" not in str(properties)
+    assert "decimal_places" not in str(properties)

@@ -1,0 +1,69 @@
+"""Costly work is refused before it waits behind everything that was asked for earlier."""
+
+import asyncio
+import time
+
+import pytest
+from chassis.web.errors import Unavailable
+from chassis.web.overload import ConcurrencyLimit
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
+    limit, may_end, running, most = ConcurrencyLimit(running=2, waiting=3), asyncio.Event(), 0, 0
+
+    async def work() -> None:
+        nonlocal running, most
+        async with limit.turn():
+            running += 1
+            most = max(most, running)
+            await may_end.wait()
+            running -= 1
+
+    accepted = [asyncio.create_task(work()) for _ in range(5)]
+    await asyncio.sleep(0.01)
+    with pytest.raises(Unavailable) as refused:
+        await work()
+    may_end.set()
+    await asyncio.gather(*accepted)
+    assert most == 2
+    assert refused.value.headers["Retry-After"] == "1"
+    await work()
+
+
+async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
+    limit = ConcurrencyLimit(running=1, waiting=1)
+
+    async def fail() -> None:
+        async with limit.turn():
+            raise ZeroDivisionError
+
+    async def stay() -> None:
+        async with limit.turn():
+            await asyncio.Event().wait()
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    staying, waiting = asyncio.create_task(stay()), asyncio.create_task(stay())
+    await asyncio.sleep(0.01)
+    for task in (waiting, staying):
+        task.cancel()
+    await asyncio.gather(staying, waiting, return_exceptions=True)
+    async with asyncio.timeout(1), limit.turn():
+        pass
+
+
+async def test_work_in_threads_takes_turns_too() -> None:
+    limit, running, most = ConcurrencyLimit(running=2, waiting=8), 0, 0
+
+    def work(number: int) -> int:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        time.sleep(0.02)
+        running -= 1
+        return number
+
+    assert await asyncio.gather(*(limit.run_in_thread(work, number) for number in range(6))) == list(range(6))
+    assert most == 2

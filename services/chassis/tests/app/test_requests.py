@@ -1,0 +1,400 @@
+"""What the responses of every service have in common."""
+
+import re
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any, Literal
+from uuid import UUID
+
+import httpx2
+import orjson
+import pytest
+from chassis.database.tables import new_id
+from chassis.events.outbox import OutboxEvent
+from chassis.testing.plugin import wait_for
+from chassis.web.caches import CachedBytes
+from chassis.web.errors import NotFound, field_problem
+from chassis.web.telemetry import RequestContext, add_trace_id
+from fastapi import Request, Response
+from opentelemetry import trace
+from opentelemetry.trace import NonRecordingSpan, SpanContext
+from pydantic import AwareDatetime, BaseModel, Field, ValidationError
+from sqlalchemy import select
+from sqlmodel import col
+from structlog.testing import capture_logs
+
+
+class TestTransaction:
+    async def test_change_and_event_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "первая"})
+        assert answer.status_code == 201
+        assert [event.text for event in await recorded()] == ["первая"]
+        assert [email.text for email in await mailbox()] == ["первая"]
+
+    async def test_refused_change_leaves_no_event(self, client: Any, recorded: Any) -> None:
+        await client.post("/api/sample/notes", json={"text": "одна"})
+        assert (await client.post("/api/sample/notes", json={"text": "одна"})).status_code == 500
+        assert len(await recorded()) == 1
+
+    async def test_failing_commit_is_never_answered_with_success(self, client: Any) -> None:
+        assert (await client.post("/api/sample/commit-fails")).status_code == 500
+
+    async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
+        await client.post("/api/sample/notes", json={"text": "эхо"})
+
+        async def has_arrived() -> bool:
+            from sample.notes.tables import ReceivedNote
+
+            # An event of the test before may still be under way: only this test's own counts.
+            return "эхо" in list(await db.scalars(select(col(ReceivedNote.text))))
+
+        assert await wait_for(has_arrived)
+        published = await db.scalar(select(col(OutboxEvent.published_at)))
+        assert published is not None
+
+
+class TestProblems:
+    async def test_validation_names_the_field(self, client: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "x" * 21})
+        body = answer.json()
+        assert answer.status_code == 422
+        assert answer.headers["content-type"].startswith("application/problem+json")
+        assert body["code"] == "validation_error"
+        assert body["errors"] == [{"field": "text", "message": "Не длиннее 20 симв."}]
+        assert body["success"] is False
+        assert body["request_id"] == answer.headers["x-request-id"]
+
+    def test_what_is_allowed_is_listed_in_russian(self) -> None:
+        class Ticket(BaseModel):
+            fuel: Literal["petrol", "diesel", "gas"]
+
+        with pytest.raises(ValidationError) as refused:
+            Ticket.model_validate({"fuel": "coal"})
+        found = field_problem(dict(refused.value.errors()[0]))
+        assert (found.field, found.message) == ("fuel", "Допустимо: petrol, diesel или gas")
+
+    def test_every_rule_is_named_in_russian_words(self) -> None:
+        class Every(BaseModel):
+            consent: Literal[True] = True
+            whole: int = 1
+            number: float = 1
+            money: Decimal = Field(Decimal(1), max_digits=5, decimal_places=2)
+            flag: bool = True
+            id: UUID = UUID(int=1)
+            day: date = date(2026, 1, 1)
+            moment: AwareDatetime = datetime(2026, 1, 1, tzinfo=UTC)
+            text: str = Field("a", min_length=1, max_length=3, pattern="^[a-z]+$")
+            several: list[int] = Field([1], min_length=1, max_length=2)
+            nested: dict[str, int] = {}
+
+        bad: dict[str, list[object]] = {
+            "consent": [False, "true", None],
+            "whole": ["x", 1.5, None, [], "9" * 5000],
+            "number": ["x", None, {}],
+            "money": ["x", "1.123", "123456", "NaN", None],
+            "flag": ["x", 2, None],
+            "id": ["x", 1, None],
+            "day": ["x", "2026-13-01", 1.5, None],
+            "moment": ["x", "2026-01-01T00:00:00", [], None],
+            "text": ["", "abcd", "A", 1, None],
+            "several": [[], [1, 2, 3], ["x"], 1, None],
+            "nested": [1, {"a": "x"}],
+        }
+        for name, values in bad.items():
+            for value in values:
+                with pytest.raises(ValidationError) as refused:
+                    Every.model_validate({name: value})
+                for error in refused.value.errors():
+                    message = field_problem(dict(error)).message
+                    assert not re.search("[A-Za-z{}]", message), (name, value, message)
+                    assert message != "Неверное значение", (name, value, error["type"])
+
+    @pytest.mark.parametrize(
+        ("loc", "field"),
+        [
+            (("query", "query"), "query"),
+            (("body", "path"), "path"),
+            (("body", "lines", 0, "body"), "lines.0.body"),
+            (("body",), "body"),
+            (("body", "widgets", "map", "dict[str,any]"), "widgets.map"),
+            (("body", "widgets", "map", "str"), "widgets.map"),
+        ],
+    )
+    def test_the_field_has_the_name_that_the_client_sent(self, loc: tuple[Any, ...], field: str) -> None:
+        assert field_problem({"loc": loc, "type": "missing"}).field == field
+
+    async def test_malformed_json_is_400(self, client: Any) -> None:
+        answer = await client.post(
+            "/api/sample/notes", content=b'{"text":', headers={"content-type": "application/json"}
+        )
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+
+    async def test_wrong_type_is_415(self, client: Any) -> None:
+        for kind in ("text/plain", "application/xml", "multipart/form-data; boundary=x"):
+            answer = await client.post("/api/sample/notes", content=b"text=1", headers={"content-type": kind})
+            assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
+
+    async def test_body_over_the_limit_is_413(self, client: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "x" * 1_100_000})
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+    @pytest.mark.parametrize(
+        ("query", "headers"),
+        [("q=" + "a" * 33_000, {}), ("", {"authorization": "Bearer " + "a" * 33_000}), ("", {"x-any": "a" * 200_000})],
+        ids=["query", "authorization", "any header"],
+    )
+    @pytest.mark.parametrize("path", ["/api/sample/notes", "/api/nowhere"])
+    async def test_headers_over_the_limit_are_431(
+        self, client: Any, path: str, query: str, headers: dict[str, str]
+    ) -> None:
+        answer = await client.get(f"{path}?{query}", headers={"X-Request-ID": "abcd-1234", **headers})
+        assert (answer.status_code, answer.json()["code"]) == (431, "headers_too_large")
+        assert answer.headers["content-type"].startswith("application/problem+json")
+        assert answer.headers["x-request-id"] == answer.json()["request_id"] == "abcd-1234"
+        assert (await client.head(path, headers={"x-any": "a" * 33_000})).content == b""
+
+    async def test_headers_within_the_limit_pass(self, client: Any) -> None:
+        answer = await client.get("/api/sample/notes", headers={"x-any": "a" * 32_000})
+        assert answer.status_code == 200
+
+    async def test_unknown_path_and_method(self, client: Any) -> None:
+        assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
+        answer = await client.delete("/api/sample/notes")
+        assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+        assert answer.headers["allow"] == "GET, HEAD, POST"
+
+    async def test_failure_shows_no_detail(self, client: Any) -> None:
+        answer = await client.get("/api/sample/broken")
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert answer.json()["code"] == "internal_error"
+
+    async def test_a_failure_that_was_answered_goes_no_further(self, app: Any, client: Any) -> None:
+        # The server would close the connection and write the whole traceback a second time.
+        strict = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
+        async with httpx2.AsyncClient(transport=strict, base_url="http://localhost:8080") as http:
+            answers = [await http.get(f"/api/sample/{name}") for name in ("broken", "unreachable")]
+        assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+            (500, "internal_error"),
+            (503, "unavailable"),
+        ]
+        assert answers[1].headers["retry-after"]
+        assert "secret" not in answers[1].text
+
+    async def test_paging_out_of_range_is_422(self, client: Any) -> None:
+        for query in ("limit=0", "limit=101", "offset=-1", "limit=x"):
+            assert (await client.get(f"/api/sample/notes?{query}")).status_code == 422
+
+
+class TestRequestId:
+    async def test_valid_one_is_kept_and_others_replaced(self, client: Any) -> None:
+        kept = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
+        assert kept.headers["x-request-id"] == "abcd-1234"
+        replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
+        assert replaced.headers["x-request-id"] != "bad id!"
+
+    async def test_answers_are_not_stored_unless_said_otherwise(self, client: Any) -> None:
+        assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
+
+
+class TestTraceContext:
+    """Where no collector is set nothing is recorded, and the W3C trace context flows all the same."""
+
+    TRACE = "0af7651916cd43dd8448eb211c80319c"
+
+    async def test_the_event_carries_the_callers_trace(self, client: Any, db: Any) -> None:
+        called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
+        with capture_logs(processors=[add_trace_id]) as logs:
+            await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
+        assert self.TRACE in (await db.scalar(select(col(OutboxEvent.body)))).decode()
+        assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
+
+    @pytest.mark.anyio
+    async def test_the_span_of_the_framework_stays_the_current_one(self) -> None:
+        """It is the child of the caller's: what the request records belongs below it."""
+        own = SpanContext(1, 2, is_remote=False)
+        seen: list[int] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            seen.append(trace.get_current_span().get_span_context().span_id)
+            await Response()(scope, receive, send)
+
+        transport = httpx2.ASGITransport(app=RequestContext(app))
+        with trace.use_span(NonRecordingSpan(own)):
+            async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
+                await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
+        assert seen == [own.span_id]
+
+    async def test_each_request_without_one_begins_its_own(self, client: Any, db: Any) -> None:
+        for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
+            await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
+        bodies = await db.scalars(select(col(OutboxEvent.body)))
+        begun = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
+        assert len(begun) == 3
+        assert "0" * 32 not in begun
+
+
+class TestCaller:
+    async def test_visitor_gets_401(self, client: Any) -> None:
+        answer = await client.get("/api/sample/me")
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
+
+    async def test_token_names_the_caller(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/sample/me", headers=signed_in())).json() == "Анна Орлова"
+
+    async def test_expired_and_forged_tokens(self, client: Any, signed_in: Any, clock: Any) -> None:
+        headers = signed_in()
+        token = headers["Authorization"]
+        forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
+        assert (await client.get("/api/sample/me", headers=forged)).json()["code"] == "token_invalid"
+        clock.move(minutes=16)
+        assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
+
+    async def test_permission_and_verified_email(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
+        assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
+        unproven = signed_in(email_verified=False)
+        assert (await client.post("/api/sample/verified", headers=unproven)).json()["code"] == "email_not_verified"
+
+    async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: Any, signed_in: Any) -> None:
+        cookie = {"Cookie": "session=" + signed_in()["Authorization"].split()[1]}
+        url = "/api/sample/verified"
+        assert (await client.post(url, headers=cookie)).json()["code"] == "csrf"
+        foreign = [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
+        for headers in [*foreign, {"Referer": "http://localhost:8080/"}]:
+            assert (await client.post(url, headers=cookie | headers)).json()["code"] == "csrf"
+        assert (await client.post(url, headers=cookie | {"Origin": "http://localhost:8080"})).status_code == 200
+        assert (await client.post(url, headers=cookie | {"Sec-Fetch-Site": "same-origin"})).status_code == 200
+
+
+class TestRefusals:
+    async def test_the_log_says_why_who_and_from_where(self, client: Any, signed_in: Any) -> None:
+        me, ip = new_id(), {"X-Forwarded-For": "9.9.9.7"}
+        with capture_logs() as logs:
+            await client.post("/api/sample/verified", headers=ip)
+            await client.post("/api/sample/verified", headers=ip | {"Authorization": "Bearer forged"})
+            await client.post("/api/sample/verified", headers=ip | signed_in(id=me, email_verified=False))
+            for _ in range(3):
+                await client.post("/api/sample/limited", headers=ip)
+            await client.get("/api/sample/notes", headers=ip)
+        lines = [
+            (line["status"], line.get("code"), line.get("account"), line.get("ip"))
+            for line in logs
+            if line["event"] == "request"
+        ]
+        assert lines == [
+            (401, "unauthorized", None, "9.9.9.7"),
+            (401, "token_invalid", None, "9.9.9.7"),
+            (403, "email_not_verified", str(me), "9.9.9.7"),
+            (200, None, None, None),
+            (200, None, None, None),
+            (429, "rate_limited", None, "9.9.9.7"),
+            (200, None, None, None),
+        ]
+
+
+class TestLimits:
+    async def test_third_in_a_minute_is_refused_until_the_window_ends(self, client: Any, clock: Any) -> None:
+        codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        refused = await client.post("/api/sample/limited")
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        clock.move(seconds=61)
+        assert (await client.post("/api/sample/limited")).status_code == 200
+
+    async def test_forwarded_address_counts_only_from_a_trusted_proxy(self, client: Any) -> None:
+        answer = await client.post("/api/sample/limited", headers={"X-Forwarded-For": "1.1.1.1, 9.9.9.9"})
+        assert answer.json() == "9.9.9.9"
+
+
+class TestCachedBytes:
+    async def test_same_bytes_with_etag_and_304(self, client: Any) -> None:
+        first = await client.get("/api/sample/cached")
+        await client.post("/api/sample/notes", json={"text": "новая"})
+        assert (await client.get("/api/sample/cached")).content == first.content
+        again = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+    @pytest.mark.anyio
+    async def test_what_is_not_there_is_not_remembered(self) -> None:
+        async def raise_not_found() -> object:
+            raise NotFound
+
+        cache, request = CachedBytes("any"), Request({"type": "http", "headers": []})
+        for key in ("a", "b"):
+            with pytest.raises(NotFound):
+                await cache.answer(request, key, raise_not_found)
+        assert not cache._locks
+
+
+class TestHealth:
+    async def test_ready_names_its_dependencies(self, client: Any) -> None:
+        answer = await client.get("/readyz")
+        assert answer.status_code == 200
+        assert answer.json()["checks"] == {"nats": True, "identity": True, "setup": True, "database": True}
+
+    async def test_metrics_use_route_templates(self, client: Any) -> None:
+        await client.get("/api/sample/notes?limit=1")
+        text = (await client.get("/metrics")).text
+        assert 'route="/api/sample/notes"' in text
+
+
+class TestHead:
+    """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
+
+    async def test_headers_of_get_without_a_body(self, client: Any) -> None:
+        get, head = await client.get("/api/sample/notes"), await client.head("/api/sample/notes")
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == get.headers["content-length"]
+        assert (await client.head("/api/sample/nothing")).status_code == 404
+        assert (await client.head("/api/sample/limited")).status_code == 405
+
+    async def test_nothing_is_changed(self, client: Any, recorded: Any, mailbox: Any) -> None:
+        assert (await client.head("/api/sample/visit")).status_code == 200
+        assert (await recorded(), await mailbox()) == ([], [])
+        assert (await client.get("/api/sample/visit")).status_code == 200
+        assert len(await recorded()) == 1
+
+    async def test_allow_names_it(self, client: Any) -> None:
+        answer = await client.delete("/api/sample/notes")
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
+        assert (await client.get("/api/sample/limited")).headers["allow"] == "POST"
+
+
+class TestLiteralPaths:
+    async def test_has_its_own_methods_only(self, client: Any) -> None:
+        for method in ("DELETE", "GET", "OPTIONS"):
+            answer = await client.request(method, "/api/sample/notes/archive")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+            assert answer.json()["request_id"] == answer.headers["x-request-id"]
+        assert (await client.post("/api/sample/notes/archive")).status_code == 200
+
+    async def test_an_id_that_is_none_names_its_field(self, client: Any) -> None:
+        answer = await client.delete("/api/sample/notes/nonsense")
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "id")
+
+
+class TestChallenge:
+    """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
+
+    async def test_missing_and_invalid_credentials(self, client: Any) -> None:
+        missing = await client.get("/api/sample/me")
+        assert (missing.status_code, missing.headers["www-authenticate"]) == (401, "Bearer")
+        invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
+        assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
+
+
+async def test_a_client_that_disconnects_is_no_error_of_ours(app: Any) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"10")]
+    scope = {"type": "http", "method": "POST", "path": "/api/sample/notes", "headers": headers, "query_string": b""}
+    with capture_logs() as logs:
+        await app({**scope, "http_version": "1.1", "client": ("127.0.0.1", 1), "scheme": "http"}, receive, send)
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == []

@@ -1,0 +1,47 @@
+"""The index of routes finds what a comparison with every route in turn would find."""
+
+from typing import Any
+
+from chassis.web.routing import RouteTable
+from fastapi import APIRouter
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.routing import Match
+
+TEMPLATES = [
+    "/healthz",
+    "/blog/{slug}",
+    "/{page}",
+    "/api/cars",
+    "/api/cars/{slug}",
+    "/api/cars/featured",
+    "/api/cars/{slug}/photos/{number}",
+    "/api/{section}/count",
+    "/api/orders/{id}",
+]
+PARTS = st.sampled_from(["", "healthz", "blog", "api", "cars", "featured", "photos", "count", "orders", "7"])
+router = APIRouter()
+
+
+async def answer() -> None: ...
+
+
+for template in TEMPLATES:
+    for method in ("GET", "POST") if "{" in template else ("GET",):
+        router.add_api_route(template, answer, methods=[method])
+table = RouteTable(router.routes)
+
+
+def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
+    """What the framework does, but for literal paths, which have their own methods only."""
+    literal = [route for route in table.routes if route.path == scope["path"]]
+    found = [(route.matches(scope)[0], route) for route in literal or table.routes]
+    best = next((one for one in found if one[0] is Match.FULL), None)
+    return best or next((one for one in found if one[0] is Match.PARTIAL), (Match.NONE, None))
+
+
+@given(parts=st.lists(PARTS, max_size=6), method=st.sampled_from(["GET", "POST", "DELETE"]))
+def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
+    scope = {"type": "http", "path": "/" + "/".join(parts), "method": method}
+    match, child_scope = table.matches(scope)
+    assert (match, child_scope.get("route")) == find_in_turn(scope)

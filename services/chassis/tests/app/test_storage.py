@@ -1,0 +1,110 @@
+"""Storage in a folder and in an S3-compatible store behave alike."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from chassis.features.storage import ObjectStorage, open_storage
+from chassis.settings import StorageSettings
+from chassis.web.errors import Unavailable
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> ObjectStorage:
+    return open_storage(StorageSettings(environment="test", data_dir=str(tmp_path)))
+
+
+def make_bucket(endpoint: str) -> None:
+    """Wait for the server and make the bucket."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(urllib.request.Request(f"{endpoint}/pictures", method="PUT"), timeout=2):  # noqa: S310
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def port() -> int:
+    """One on which nobody listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def bucket_at(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
+    keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
+    named: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
+    return open_storage(StorageSettings(environment="test", **named, **keys))
+
+
+@pytest.fixture
+def bucket(port: int) -> Iterator[ObjectStorage]:
+    endpoint = f"http://127.0.0.1:{port}"
+    words = [str(Path(sys.executable).parent / "moto_server"), "-H", "127.0.0.1", "-p", str(port)]
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        make_bucket(endpoint)
+        yield bucket_at(endpoint)
+    finally:
+        server.kill()
+        server.wait()
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def storage(request: pytest.FixtureRequest) -> ObjectStorage:
+    found: ObjectStorage = request.getfixturevalue(request.param)
+    return found
+
+
+def copy_into_bucket(folder: Path, endpoint: str) -> None:
+    """As any S3 client does: each file under the folder's name and its path in it."""
+    for file in folder.rglob("*"):
+        if file.is_file():
+            address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"
+            plain = {"Content-Type": "application/octet-stream"}
+            request = urllib.request.Request(address, file.read_bytes(), plain, method="PUT")  # noqa: S310
+            urllib.request.urlopen(request, timeout=10).close()  # noqa: S310 - the server of this test
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("bucket")
+async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copied(
+    folder: ObjectStorage, tmp_path: Path, port: int
+) -> None:
+    """docs/runbooks/deploy.md, "Files to S3"."""
+    kept = {"cars/1/front.webp": b"front", "документ.pdf": b"%PDF"}
+    for name, body in kept.items():
+        await folder.put(name, body)
+    endpoint = f"http://127.0.0.1:{port}"
+    copy_into_bucket(tmp_path / "files", endpoint)
+    moved = bucket_at(endpoint, "s3://pictures/files")
+    assert {name: await moved.get(name) for name in kept} == kept
+
+
+@pytest.mark.anyio
+class TestStorage:
+    async def test_keeps_replaces_and_forgets(self, storage: ObjectStorage) -> None:
+        assert await storage.get("media/none.webp") is None
+        await storage.put("media/a.webp", b"one")
+        await storage.put("media/a.webp", b"two")
+        assert await storage.get("media/a.webp") == b"two"
+        await storage.delete("media/a.webp")
+        await storage.delete("media/a.webp")
+        assert await storage.get("media/a.webp") is None
+
+    async def test_one_that_is_down_is_no_fault_of_the_request(self, port: int) -> None:
+        storage = bucket_at(f"http://127.0.0.1:{port}")
+        for call in (storage.put("a", b"one"), storage.get("a"), storage.delete("a")):
+            with pytest.raises(Unavailable):
+                await call

@@ -1,0 +1,31 @@
+"""Tasks are ended for certain, even one that loses its cancellation."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from chassis.tasks import end_tasks
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_task_that_loses_its_first_cancellation_ends() -> None:
+    async def lose_the_first() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(3600)
+        await asyncio.sleep(3600)
+
+    tasks = [asyncio.create_task(lose_the_first()), asyncio.create_task(asyncio.sleep(3600))]
+    await asyncio.sleep(0)
+    await asyncio.wait_for(end_tasks(tasks), 10)
+    assert all(task.cancelled() for task in tasks)
+
+
+async def test_a_task_that_has_failed_keeps_its_error() -> None:
+    async def fail() -> None:
+        raise ValueError
+
+    task = asyncio.create_task(fail())
+    await asyncio.sleep(0)
+    await end_tasks([task])
+    assert isinstance(task.exception(), ValueError)

@@ -1,0 +1,151 @@
+"""An event that failed, or waits, is not overtaken by later ones about the same entity, whichever replica has them.
+
+Two replicas handle the events: the service's own and one more consumer, as in another process.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import event_tries
+from chassis.events.consumer import Consumer
+from chassis.events.event_tries import EventTries, Place
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from sample.notes import handlers
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
+from sqlalchemy import func, select
+from sqlmodel import col
+
+ENTITIES, EVENTS = 5, 80
+
+
+@pytest.fixture
+async def second_replica(runtime: Runtime) -> AsyncIterator[None]:
+    own, is_ending = Consumer(runtime, handlers.on), asyncio.Event()
+
+    async def run() -> None:
+        while not is_ending.is_set():
+            await own.step()
+
+    await runtime.bus.js.purge_stream("DLQ")
+    task = asyncio.create_task(run())
+    yield
+    is_ending.set()
+    await task
+    await runtime.bus.js.purge_stream("EVENTS")
+    await runtime.bus.js.purge_stream("DLQ")
+
+
+@pytest.fixture
+def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]], None]:
+    """Call a function with the text of each note before it is stored; what it raises is the handler's failure."""
+
+    def install(before: Callable[[str], None]) -> None:
+        def received(*, text: str) -> ReceivedNote:
+            before(text)
+            return ReceivedNote(text=text)
+
+        monkeypatch.setattr(handlers, "ReceivedNote", received)
+
+    return install
+
+
+async def count(db: Any, table: Any) -> int:
+    return int(await db.scalar(select(func.count()).select_from(table)))
+
+
+async def wait_for_rows(db: Any, table: Any, rows: int) -> None:
+    async def are_there() -> bool:
+        return await count(db, table) == rows
+
+    await wait_for(are_there, seconds=60)
+
+
+async def received(db: Any) -> list[str]:
+    """The texts in the order in which the notes were handled."""
+    return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
+
+
+async def parked(runtime: Runtime) -> int:
+    return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
+
+
+async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failures(
+    runtime: Runtime, second_replica: None, on_note: Any, deliver: Any, db: Any
+) -> None:
+    is_away, failures, chance = True, Counter[str](), random.Random(19)
+
+    def fail_at_times(text: str) -> None:
+        if is_away:
+            raise ConnectionRefusedError
+        if failures[text] < 3 and chance.random() < 0.3:
+            failures[text] += 1
+            raise RuntimeError("once more")
+
+    on_note(fail_at_times)
+    entities = [new_id() for _ in range(ENTITIES)]
+
+    async def send(numbers: range) -> None:
+        for number in numbers:
+            entity = number % ENTITIES
+            await deliver(NoteWritten(note_id=entities[entity], text=f"{entity} {number}"), wait=False)
+
+    await send(range(ENTITIES))
+    await wait_for_rows(db, EventTries, ENTITIES)
+    await send(range(ENTITIES, EVENTS))
+    await wait_for_rows(db, EventTries, EVENTS)
+    is_away = False
+
+    await wait_for_rows(db, ReceivedNote, EVENTS)
+    found = [text.split() for text in await received(db)]
+    for entity in range(ENTITIES):
+        numbers = [int(number) for of, number in found if of == str(entity)]
+        assert numbers == list(range(entity, EVENTS, ENTITIES))
+    assert (sum(failures.values()) > EVENTS / 10, await parked(runtime)) == (True, 0)
+    await wait_for_rows(db, EventTries, 0)
+
+
+async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_parked(
+    runtime: Runtime, second_replica: None, on_note: Any, deliver: Any, db: Any
+) -> None:
+    is_poisoned = asyncio.Event()
+
+    def fail_on_poison(text: str) -> None:
+        if text == "poison":
+            raise RuntimeError(text) if is_poisoned.is_set() else ConnectionRefusedError
+
+    on_note(fail_on_poison)
+    ill, well = new_id(), new_id()
+    await deliver(NoteWritten(note_id=ill, text="poison"), wait=False)
+    await wait_for(lambda: count(db, EventTries))
+    await deliver(NoteWritten(note_id=ill, text="behind it"), wait=False)
+    await deliver(NoteWritten(note_id=ill, text="behind both"), wait=False)
+    await deliver(NoteWritten(note_id=well, text="another"))
+    assert (await received(db), await parked(runtime)) == (["another"], 0)
+    is_poisoned.set()
+
+    await wait_for_rows(db, ReceivedNote, 3)
+    assert (await received(db), await parked(runtime)) == (["another", "behind it", "behind both"], 1)
+
+
+async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour(
+    runtime: Runtime, clock: Any, db: Any
+) -> None:
+    entity = str(new_id())
+    lost, later = Place(new_id(), entity, 1), Place(new_id(), entity, 2)
+
+    async def waits() -> set[UUID]:
+        async with runtime.database.transaction() as session:
+            return (await event_tries.split(session, [later]))[0]
+
+    await event_tries.add(runtime.database, lost)
+    assert await waits() == {later.id}
+    clock.move(minutes=16)
+    assert await waits() == set()

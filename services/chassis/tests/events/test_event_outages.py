@@ -1,0 +1,341 @@
+"""Whether a failure is the event's or a dependency's is decided alike by all replicas, however long an outage lasts.
+
+Replicas are consumers of one durable consumer of NATS over one database, as in two processes.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from types import SimpleNamespace
+from typing import Any, ClassVar
+from uuid import UUID
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import event_tries, handling
+from chassis.events.consumer import Consumer
+from chassis.events.event_tries import EventTries
+from chassis.events.handling import EventHandling, Received
+from chassis.events.outages import is_outage
+from chassis.events.registry import Handler, Handlers, envelope
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from contracts.event import Event
+from nats.errors import BadSubjectError, NoRespondersError, NoServersError
+from nats.js.errors import NoStreamResponseError, NotFoundError
+from sample.notes import handlers
+from sample.notes.events import NoteWritten, Poison
+from sample.notes.tables import ReceivedNote
+from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
+from sqlmodel import col
+
+# At one delivery in five seconds: an outage of fifteen minutes.
+DELIVERIES = 180
+
+
+class FailingDatabase:
+    """Replaces the service's database and refuses every transaction while `is_down`."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._transaction = runtime.database.transaction
+        self.is_down, self.refused = True, 0
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Any]:
+        if self.is_down:
+            self.refused += 1
+            raise OperationalError("BEGIN", {}, Exception("server closed the connection unexpectedly"))
+        async with self._transaction() as db:
+            yield db
+
+
+class Failing(Event):
+    """An event of the tests. Replicas that do not know it put it back for those that do."""
+
+    type: ClassVar[str] = "sample.test.failing"
+    id: UUID
+
+
+class Late(Event):
+    """An event of the tests that no replica knows before one test subscribes to it."""
+
+    type: ClassVar[str] = "sample.test.late"
+    id: UUID
+
+
+class Later(Late):
+    type: ClassVar[str] = "sample.test.later"
+
+
+class Latest(Late):
+    type: ClassVar[str] = "sample.test.latest"
+
+
+def handled_by(event: type[Event], handler: Handler) -> Handlers:
+    own = Handlers()
+    own(event)(handler)
+    return own
+
+
+class Replica:
+    """One more consumer of the service, with `handler` for `Failing`."""
+
+    def __init__(self, runtime: Runtime, handler: Handler | None, event: type[Event]) -> None:
+        own = handled_by(event, handler) if handler else Handlers()
+        self._consumer = Consumer(runtime, Handlers(handlers.on, own))
+        self._is_ending = False
+        self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while not self._is_ending:
+            await self._consumer.step()
+
+    async def stop(self) -> None:
+        """End after the current step: an event sent to a cancelled replica is redelivered after 20 s only."""
+        self._is_ending = True
+        await self._task
+
+
+@pytest.fixture
+async def start_replica(runtime: Runtime, clean: None) -> AsyncIterator[Callable[..., Replica]]:
+    """Start a replica; all end with the test."""
+    replicas: list[Replica] = []
+
+    def start(handler: Handler | None = None, event: type[Event] = Failing) -> Replica:
+        replicas.append(Replica(runtime, handler, event))
+        return replicas[-1]
+
+    yield start
+    await asyncio.gather(*(replica.stop() for replica in replicas))
+    # What one test leaves to be delivered again must not reach the next, whose tables are empty.
+    await runtime.bus.js.purge_stream("EVENTS")
+    with suppress(NotFoundError):
+        await runtime.bus.js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
+
+
+@pytest.fixture
+async def parked(runtime: Runtime) -> AsyncIterator[Callable[[], Any]]:
+    """The number of events that this test has parked."""
+
+    async def count() -> int:
+        return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
+
+    await runtime.bus.js.purge_stream("DLQ")
+    yield count
+    await runtime.bus.js.purge_stream("DLQ")
+
+
+async def received(db: Any) -> list[str]:
+    return list(await db.scalars(select(col(ReceivedNote.text))))
+
+
+class TestOutages:
+    async def test_nothing_is_parked_with_three_replicas_and_a_restart_in_the_middle(
+        self, runtime: Runtime, deliver: Any, start_replica: Any, parked: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        database = FailingDatabase(runtime)
+        monkeypatch.setattr(runtime.database, "transaction", database.transaction)
+        replica = start_replica()
+        start_replica()
+        for number in range(3):
+            await deliver(NoteWritten(note_id=new_id(), text=f"{number}"), wait=False)
+        await wait_for(lambda: database.refused > DELIVERIES * 3 / 2, seconds=90)
+        await replica.stop()
+        start_replica()
+        await wait_for(lambda: database.refused > DELIVERIES * 3, seconds=90)
+        database.is_down = False
+
+        async def is_all_there() -> bool:
+            return len(await received(db)) >= 3
+
+        await wait_for(is_all_there)
+        assert (sorted(await received(db)), await parked()) == (["0", "1", "2"], 0)
+
+    async def test_few_events_at_a_time_are_fetched_until_one_passes(
+        self, runtime: Runtime, clean: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each waits a second in an outage; of many the last would wait longer than NATS waits for its handling."""
+
+        async def nak(delay: float) -> None:
+            pass
+
+        monkeypatch.setattr(runtime.database, "transaction", FailingDatabase(runtime).transaction)
+        own = EventHandling(runtime, handlers.on)
+        for delivery in (1, 2):
+            metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
+            message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
+            await own.handle_all([message])
+            assert own.count == handling.FEW
+
+    async def test_another_dependency_may_be_away_as_long(
+        self, deliver: Any, start_replica: Any, parked: Any, db: Any
+    ) -> None:
+        calls = []
+
+        async def call_a_dead_server(event: Failing, db: Any, context: Any) -> None:
+            calls.append(event)
+            if len(calls) <= handling.MAX_TRIES * 2:
+                raise ConnectionRefusedError
+
+        start_replica(call_a_dead_server)
+        await deliver(Failing(id=new_id()))
+        assert await parked() == 0
+        assert not list(await db.scalars(select(EventTries)))
+
+    @pytest.mark.parametrize(
+        "error", [ConnectionRefusedError, TimeoutError, NoServersError, NoRespondersError, NoStreamResponseError]
+    )
+    def test_which_errors_say_so(self, error: type[Exception]) -> None:
+        assert is_outage(error())
+        assert not is_outage(BadSubjectError())
+
+
+class TestFailures:
+    async def test_two_replicas_together_try_five_times(self, deliver: Any, start_replica: Any, parked: Any) -> None:
+        tried = []
+
+        async def fail_always(event: Failing, db: Any, context: Any) -> None:
+            tried.append(event.id)
+            raise RuntimeError("poison")
+
+        start_replica(fail_always)
+        start_replica(fail_always)
+        await deliver(poison := Failing(id=new_id()), wait=False)
+        await wait_for(parked)
+        assert (tried.count(poison.id), await parked()) == (handling.MAX_ATTEMPTS, 1)
+
+    @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
+    async def test_a_group_that_meets_deadlocks_is_repeated_and_then_left_to_the_single_events(
+        self, runtime: Runtime, clean: None, deadlocks: int, is_applied: bool
+    ) -> None:
+        """Two replicas may lock the same rows in different orders; no dependency is down then."""
+        put_back: list[float] = []
+        met: list[UUID] = []
+
+        async def nak(delay: float) -> None:
+            put_back.append(delay)
+
+        async def ack() -> None: ...
+
+        async def meet_a_deadlock(event: Failing, db: Any, context: Any) -> None:
+            met.append(event.id)
+            if len(met) <= deadlocks:
+                await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
+
+        own = EventHandling(runtime, handled_by(Failing, meet_a_deadlock))
+        body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
+        metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1))
+        subject = f"events.{Failing.type}"
+        message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
+        received = Received.of(message)
+        assert (await own.handle_together([received, received]), put_back) == (is_applied, [])
+        assert len(met) == 2
+
+    async def test_a_statement_that_always_takes_too_long_is_parked(
+        self, deliver: Any, start_replica: Any, parked: Any
+    ) -> None:
+        async def sleep(event: Failing, db: Any, context: Any) -> None:
+            await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
+            await db.execute(text("SELECT pg_sleep(10)"))
+
+        start_replica(sleep)
+        await deliver(Failing(id=new_id()), wait=False)
+        await wait_for(parked)
+        assert await parked() == 1
+
+    async def test_an_event_whose_handling_never_ends_is_parked_in_the_end(
+        self, runtime: Runtime, deliver: Any, parked: Any, db: Any
+    ) -> None:
+        """A process that ends while it handles an event reports no failure; only the tries are counted."""
+        id = new_id()
+        for _ in range(handling.MAX_TRIES):
+            await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
+        await deliver(Poison(id=id), id=id, wait=False)
+        await wait_for(parked)
+
+        async def is_forgotten() -> bool:
+            return not list(await db.scalars(select(EventTries)))
+
+        await wait_for(is_forgotten)
+        assert await parked() == 1
+
+
+class TestRollingRelease:
+    async def test_a_type_that_only_newer_replicas_know_is_left_to_them(
+        self, deliver: Any, start_replica: Any, parked: Any
+    ) -> None:
+        """The replica that the service itself runs is the older one; the newer one has widened the filter."""
+        seen: set[UUID] = set()
+
+        async def note(event: Failing, db: Any, context: Any) -> None:
+            seen.add(event.id)
+
+        start_replica(note)
+        sent = {new_id() for _ in range(20)}
+        for id in sent:
+            await deliver(Failing(id=id), wait=False)
+        await wait_for(lambda: seen == sent)
+        assert await parked() == 0
+
+    async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
+        self, runtime: Runtime, deliver: Any, start_replica: Any
+    ) -> None:
+        seen: set[UUID] = set()
+
+        async def note(event: Failing, db: Any, context: Any) -> None:
+            seen.add(event.id)
+
+        start_replica(note)
+        await deliver(first := Failing(id=new_id()), wait=False)
+        await wait_for(lambda: seen == {first.id})
+        older = Consumer(runtime, handlers.on)
+        await older.step()
+        await deliver(second := Failing(id=new_id()), wait=False)
+        await wait_for(lambda: second.id in seen)
+        assert seen == {first.id, second.id}
+
+    @pytest.mark.parametrize("kind", [Late, Later])
+    async def test_what_was_published_before_the_first_newer_replica_came_is_applied(
+        self, kind: type[Late], deliver: Any, start_replica: Any, parked: Any, db: Any
+    ) -> None:
+        """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
+        seen: list[UUID] = []
+
+        async def note(event: Late, db: Any, context: Any) -> None:
+            seen.append(event.id)
+
+        sent = [new_id() for _ in range(20)]
+        for id in sent:
+            await deliver(kind(id=id), wait=False)
+        if kind is Late:
+            await deliver(NoteWritten(note_id=new_id(), text="after them"))
+        start_replica(note, kind)
+        start_replica(note, kind)
+        await wait_for(lambda: len(seen) >= len(sent))
+        await deliver(last := kind(id=new_id()), wait=False)
+        await wait_for(lambda: last.id in seen)
+        assert sorted(seen) == sorted([*sent, last.id])
+        assert (await received(db), await parked()) == (["after them"] if kind is Late else [], 0)
+
+    async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
+        self, runtime: Runtime, deliver: Any, start_replica: Any
+    ) -> None:
+        seen: list[UUID] = []
+
+        async def note(event: Late, db: Any, context: Any) -> None:
+            seen.append(event.id)
+
+        js = runtime.bus.js
+        consumer = Consumer(runtime, Handlers(handlers.on, handled_by(Latest, note)))
+        await deliver(Latest(id=new_id()), wait=False)
+        await consumer._subscribe()
+        await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
+        await deliver(last := Latest(id=new_id()), wait=False)
+
+        async def is_handled() -> bool:
+            await consumer.step()
+            return last.id in seen
+
+        await wait_for(is_handled)
+        assert seen.count(last.id) == 1

@@ -1,0 +1,203 @@
+"""Every event is delivered and applied exactly once."""
+
+import asyncio
+from typing import Any
+
+import orjson
+import pytest
+from chassis import retention
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.events.outbox import NEVER, OutboxEvent
+from chassis.events.registry import envelope
+from chassis.identity.watch import bucket
+from chassis.testing.plugin import wait_for
+from prometheus_client import REGISTRY
+from sqlalchemy import select
+from sqlmodel import col
+
+
+async def received_texts(db: Any) -> list[str]:
+    from sample.notes.tables import ReceivedNote
+
+    return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
+
+
+class TestRelay:
+    @pytest.mark.parametrize("spare", [-1, 100])
+    async def test_event_too_large_for_nats_is_skipped_and_the_rest_is_published(
+        self, db: Any, runtime: Any, spare: int
+    ) -> None:
+        """The server counts headers too, so a body just within its limit is too large as well."""
+        from sample.notes.events import NoteWritten
+
+        aside = {"type": NoteWritten.type}
+        before = REGISTRY.get_sample_value("outbox_unpublishable_total", aside) or 0
+        async with runtime.database.transaction() as session:
+            empty = NoteWritten(note_id=new_id(), text="")
+            bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None))
+            text = "x" * (runtime.bus.client.max_payload - spare - bare)
+            large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+            await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
+        await wait_for(lambda: received_texts(db))
+        assert await received_texts(db) == ["следом"]
+
+        async def is_marked() -> bool:
+            stored = select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)
+            return bool(await db.scalar(stored) == NEVER)
+
+        await wait_for(is_marked)
+        assert REGISTRY.get_sample_value("outbox_unpublishable_total", aside) == before + 1
+        async with runtime.database.reading() as session:
+            await retention.purge(session, runtime)
+        assert await is_marked()
+
+    async def test_events_about_one_entity_keep_their_order_when_one_of_them_fails(
+        self, db: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """All are published at the same time, but none of an entity before the one that it follows."""
+        from sample.notes.events import NoteWritten
+
+        entities, steps = [new_id() for _ in range(5)], 30
+        publish, sent, refused = runtime.bus.publish, list[str](), set[str]()
+
+        async def fail_once(subject: str, body: bytes, *, message_id: str) -> None:
+            text = orjson.loads(body)["data"]["text"]
+            if text.endswith("07") and text not in refused:
+                refused.add(text)
+                raise TimeoutError
+            await publish(subject, body, message_id=message_id)
+            if text not in sent:
+                sent.append(text)
+
+        monkeypatch.setattr(runtime.bus, "publish", fail_once)
+        async with runtime.database.transaction() as session:
+            for step in range(steps):
+                for number, entity in enumerate(entities):
+                    await outbox.record(session, NoteWritten(note_id=entity, text=f"{number} {step:02}"))
+
+        async def is_all_there() -> bool:
+            return len(await received_texts(db)) == len(entities) * steps
+
+        await wait_for(is_all_there)
+        assert len(refused) == len(entities)
+        for number in range(len(entities)):
+            of_one = [text for text in sent if text.startswith(f"{number} ")]
+            assert of_one == sorted(of_one)
+
+
+class TestConsumer:
+    async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: Any, runtime: Any) -> None:
+        """They are handled in one transaction; without the poisoned one, each by itself."""
+        from sample.notes.events import NoteWritten, Poison
+
+        async def count_parked() -> int:
+            return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
+
+        before, texts = await count_parked(), [f"{number:02}" for number in range(60)]
+        async with runtime.database.transaction() as session:
+            for number, text in enumerate(texts):
+                await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+                if number % 25 == 20:
+                    await outbox.record(session, Poison(id=new_id()))
+
+        async def is_done() -> bool:
+            return len(await received_texts(db)) == len(texts) and await count_parked() == before + 2
+
+        await wait_for(is_done, seconds=30)
+        assert sorted(await received_texts(db)) == texts
+        await runtime.bus.js.purge_stream("DLQ")
+
+    async def test_an_event_twice_among_many_is_applied_once(self, deliver: Any, db: Any) -> None:
+        from sample.notes.events import NoteWritten
+
+        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        await asyncio.gather(*(deliver(event, id=id, wait=False) for _ in range(100)))
+        await deliver(NoteWritten(note_id=new_id(), text="после"))
+        assert await received_texts(db) == ["один раз", "после"]
+
+    async def test_same_event_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
+        from sample.notes.events import NoteWritten
+
+        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        await deliver(event, id=id)
+        await deliver(event, id=id)
+        await deliver(NoteWritten(note_id=new_id(), text="после"))
+        assert await received_texts(db) == ["один раз", "после"]
+
+    async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
+        self, deliver: Any, db: Any, runtime: Any
+    ) -> None:
+        from sample.notes.events import NoteWritten, Poison
+
+        id = new_id()
+        await deliver(Poison(id=id), id=id, wait=False)
+
+        async def count_parked() -> Any:
+            info = await runtime.bus.js.stream_info("DLQ", subjects_filter="dlq.sample")
+            return info.state.messages
+
+        async def is_parked_twice() -> bool:
+            return bool(await count_parked() == 2)
+
+        assert await wait_for(count_parked) == 1
+        # After a replay it fails five times more, and must not get lost the second time.
+        parked = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
+        await runtime.bus.publish(f"events.{Poison.type}", parked.data, message_id="replayed")
+        assert await wait_for(is_parked_twice) is True
+        await deliver(NoteWritten(note_id=new_id(), text="дальше"))
+        assert await received_texts(db) == ["дальше"]
+
+    async def test_nats_killed_and_back_nothing_is_lost(
+        self, client: Any, db: Any, nats_server: Any, runtime: Any
+    ) -> None:
+        nats_server.kill()
+        answer = await client.post("/api/sample/notes", json={"text": "без шины"})
+        assert answer.status_code == 201
+        nats_server.start()
+
+        async def has_arrived() -> bool:
+            return "без шины" in await received_texts(db)
+
+        await wait_for(has_arrived, seconds=20)
+
+        async def ready() -> bool:
+            return bool((await client.get("/readyz")).status_code == 200)
+
+        await wait_for(ready)
+
+
+class TestIdentity:
+    async def test_block_and_role_reach_a_service_at_once(self, client: Any, signed_in: Any, runtime: Any) -> None:
+        user, sid = new_id(), new_id()
+        headers = signed_in(id=user, sid=sid)
+        accounts = await bucket(runtime.bus, "identity")
+        for state, status, code in [
+            (b'{"status":"blocked","role":"user"}', 403, "account_blocked"),
+            (b'{"status":"active","role":"admin"}', 401, "token_invalid"),
+        ]:
+            await accounts.put(f"account.{user}", state)
+
+            async def is_refused(status: int = status) -> bool:
+                return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
+
+            await wait_for(is_refused, seconds=2)
+            assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
+        await accounts.delete(f"account.{user}")
+
+        async def is_accepted() -> bool:
+            return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
+
+        await wait_for(is_accepted, seconds=2)
+        await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
+        await wait_for(lambda: str(sid) in runtime.identity.ended, seconds=2)
+        assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
+
+    async def test_blocked_reads_as_a_visitor_and_writes_nothing(
+        self, client: Any, signed_in: Any, runtime: Any
+    ) -> None:
+        user = new_id()
+        await (await bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
+        await wait_for(lambda: str(user) in runtime.identity.accounts)
+        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=signed_in(id=user))
+        assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

@@ -1,0 +1,109 @@
+"""A node of a cluster loses what it acknowledged while the service stays connected to another node."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import nats
+import nats.errors
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.events.bus import EVENTS
+from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats, Postgres
+from nats.js import JetStreamContext
+from sample.main import build
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
+from sample.settings import Settings
+from sqlalchemy import func, select
+
+pytestmark = pytest.mark.anyio
+COUNT = 50
+
+
+@dataclass
+class Elsewhere:
+    """A service, and another node than its own, with the only copy of EVENTS and with how that was at first."""
+
+    runtime: Runtime
+    node: Nats
+    store: Path
+    earlier: Path
+
+    async def last_sequence(self) -> int:
+        with suppress(TimeoutError, nats.errors.Error):
+            return int((await self.runtime.bus.js.stream_info("EVENTS")).state.last_seq)
+        return -1
+
+
+@pytest.fixture
+async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
+    """A cluster without streams, also for the tests behind this one."""
+    client = await nats.connect([node.url for node in cluster])
+    js = client.jetstream(timeout=5)
+
+    async def is_empty() -> bool:
+        # Without a leader the cluster does not answer.
+        with suppress(TimeoutError, nats.errors.Error):
+            for stream in await js.streams_info():
+                await js.delete_stream(str(stream.config.name))
+            return not await js.streams_info()
+        return False
+
+    await wait_for(is_empty)
+    yield js
+    await wait_for(is_empty)
+    await client.close()
+
+
+@pytest.fixture
+async def elsewhere(
+    js: JetStreamContext, cluster: list[Nats], postgres_server: Postgres, tmp_path: Path
+) -> AsyncIterator[Elsewhere]:
+    made = (await js.add_stream(EVENTS.evolve(num_replicas=1))).cluster
+    assert made is not None
+    assert made.leader
+    node, url = cluster[int(made.leader.removeprefix("node-")) - 1], postgres_server.create("elsewhere")
+    node.kill()
+    store, earlier = next(node.folder.rglob("EVENTS")), tmp_path / "EVENTS"
+    shutil.copytree(store, earlier)
+    node.start()
+    upgrade("sample", url)
+    own = next(other for other in cluster if other is not node)
+    settings = {"environment": "test", "database_url": url, "nats_url": own.url, "idle_poll_seconds": 0.5}
+    app = build(Settings.model_validate(settings | {"nats_timeout_seconds": 2, "run_jobs": False}))
+    async with app.router.lifespan_context(app):
+        await app.state.runtime.bus.connected()
+        yield Elsewhere(app.state.runtime, node, store, earlier)
+
+
+async def test_events_that_a_node_has_lost_are_published_again_without_a_new_connection(elsewhere: Elsewhere) -> None:
+    runtime = elsewhere.runtime
+
+    async def are_applied() -> bool:
+        async with runtime.database.reading() as db:
+            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)) == COUNT)
+
+    async with runtime.database.transaction() as db:
+        for number in range(COUNT):
+            await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
+    await wait_for(are_applied)
+    assert await elsewhere.last_sequence() == COUNT
+    elsewhere.node.kill()
+    shutil.rmtree(elsewhere.store)
+    shutil.copytree(elsewhere.earlier, elsewhere.store)
+    elsewhere.node.start()
+
+    async def are_back() -> bool:
+        return await elsewhere.last_sequence() == COUNT
+
+    await wait_for(are_back)
+    assert runtime.bus.client.stats["reconnects"] == 0
+    # None had its effect twice.
+    assert await are_applied()

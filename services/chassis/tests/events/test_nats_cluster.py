@@ -1,0 +1,178 @@
+"""A cluster of three NATS nodes: each is killed in turn and two at once, while events are being recorded."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import nats.errors
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.events.outbox import OutboxEvent
+from chassis.migrate import upgrade
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats, Postgres
+from nats.js.api import DiscardPolicy
+from sample.main import build
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
+from sample.settings import Settings
+from sqlalchemy import func, select
+from sqlmodel import col
+
+# Events that must be delivered after each fault.
+EVENTS_PER_FAULT = 20
+
+
+@pytest.fixture(scope="module")
+async def service_on_cluster(
+    cluster: list[Nats], postgres_server: Postgres, anyio_backend: object
+) -> AsyncIterator[Runtime]:
+    """The sample service with a database of its own, connected to all three nodes."""
+    url = postgres_server.create("on_cluster")
+    upgrade("sample", url)
+    settings = Settings(
+        environment="test",
+        database_url=url,
+        nats_url=",".join(node.url for node in cluster),
+        nats_timeout_seconds=2,
+        nats_replicas=3,
+        events_max_age_days=7,
+        events_max_bytes=64 << 20,
+        idle_poll_seconds=0.5,
+        event_outage_seconds=0.2,
+        run_jobs=False,
+    )
+    app = build(settings)
+    async with app.router.lifespan_context(app):
+        runtime: Runtime = app.state.runtime
+        await runtime.bus.connected()
+        yield runtime
+
+
+class Writer:
+    """Records events one after another until it is stopped."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self.recorded: list[str] = []
+        self.is_stopping = False
+        self.task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while not self.is_stopping:
+            mark = str(new_id())
+            async with self._runtime.database.transaction() as db:
+                await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))
+            self.recorded.append(mark)
+            # A load, not a race for the processor: about 50 events a second.
+            await asyncio.sleep(0.02)
+
+
+async def received(runtime: Runtime) -> list[str]:
+    async with runtime.database.reading() as db:
+        return list(await db.scalars(select(col(ReceivedNote.text))))
+
+
+async def count_waiting(runtime: Runtime) -> int:
+    async with runtime.database.reading() as db:
+        waiting = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
+        return int(await db.scalar(waiting) or 0)
+
+
+async def wait_until_copied(runtime: Runtime) -> None:
+    """Wait until every stream has a leader and every node all of it, so that the next one may go."""
+
+    async def is_copied() -> bool:
+        with suppress(TimeoutError, nats.errors.Error):
+            for stream in ("EVENTS", "DLQ", "KV_identity", "KV_ended_sessions"):
+                others = getattr((await runtime.bus.js.stream_info(stream)).cluster, "replicas", None) or []
+                if len([one for one in others if one.current and not one.offline]) != 2:
+                    return False
+            consumer = (await runtime.bus.js.consumer_info("EVENTS", "sample")).cluster
+            return all(one.current and not one.offline for one in getattr(consumer, "replicas", None) or [])
+        return False
+
+    await wait_for(is_copied, seconds=120)
+
+
+async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: Runtime) -> None:
+    bus = service_on_cluster.bus
+    await wait_until_copied(service_on_cluster)
+    events = (await bus.js.stream_info("EVENTS")).config
+    assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
+    # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
+    assert events.discard == DiscardPolicy.NEW
+    for stream in ("DLQ", "KV_identity", "KV_ended_sessions"):
+        assert (await bus.js.stream_info(stream)).config.num_replicas == 3
+
+
+async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtime, cluster: list[Nats]) -> None:
+    js = service_on_cluster.bus.js
+    own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
+    await js.update_stream(own)
+    settings = service_on_cluster.settings
+    assert isinstance(settings, Settings)
+    app = build(settings.model_copy(update={"nats_replicas": 1}))
+    async with app.router.lifespan_context(app):
+        await app.state.runtime.bus.connected()
+    kept = (await js.stream_info("EVENTS")).config
+    assert (kept.max_age, kept.num_replicas) == (86400, 3)
+
+
+async def test_another_leader_gets_the_last_events_again(service_on_cluster: Runtime) -> None:
+    """It may lack some of them, and the service's connection to another node has held."""
+    bus = service_on_cluster.bus
+    await wait_until_copied(service_on_cluster)
+    await wait_for(lambda: bus.compared_connection == bus.connections)
+    before, reconnections = bus.connections, bus.client.stats["reconnects"]
+    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=10)
+    await wait_for(lambda: bus.compared_connection > before)
+    assert bus.client.stats["reconnects"] == reconnections
+
+
+async def has_received_all(runtime: Runtime, writer: "Writer") -> bool:
+    return len(await received(runtime)) >= len(writer.recorded)
+
+
+async def test_one_node_is_killed_and_then_the_two_others_at_once(
+    service_on_cluster: Runtime, cluster: list[Nats]
+) -> None:
+    runtime = service_on_cluster
+    await wait_until_copied(runtime)
+    writer = Writer(runtime)
+
+    async def is_received(mark: str) -> bool:
+        return mark in await received(runtime)
+
+    async def record_more() -> str:
+        """The last of the next events."""
+        goal = len(writer.recorded) + EVENTS_PER_FAULT
+        await wait_for(lambda: len(writer.recorded) >= goal, seconds=60)
+        return writer.recorded[goal - 1]
+
+    try:
+        # `make faults NATS_NODES=3` kills each in turn.
+        cluster[0].kill()
+        first = await record_more()
+        await wait_for(lambda: is_received(first), seconds=120)
+        cluster[0].start()
+        await wait_until_copied(runtime)
+        for node in cluster[1:]:
+            node.kill()
+        # One node of three has no majority: writes are taken, and wait.
+        mark = await record_more()
+        assert not await is_received(mark)
+        assert await count_waiting(runtime) >= EVENTS_PER_FAULT - 1
+        for node in cluster[1:]:
+            node.start()
+        await wait_for(lambda: is_received(mark), seconds=120)
+    finally:
+        writer.is_stopping = True
+        await writer.task
+
+    await wait_for(lambda: has_received_all(runtime, writer), seconds=120)
+    await wait_until_copied(runtime)
+    assert sorted(await received(runtime)) == sorted(writer.recorded)
+    assert (await runtime.bus.js.stream_info("DLQ")).state.messages == 0

@@ -1,0 +1,127 @@
+"""NATS loses what it acknowledged just before a power cut: its store is set back to an earlier state."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import nats
+import nats.errors
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.events.outbox import OutboxEvent
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats
+from nats.js.api import ConsumerConfig, DeliverPolicy
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
+from sqlalchemy import select
+from sqlmodel import col
+
+TYPE = NoteWritten.type
+
+
+@pytest.fixture
+def earlier_store(nats_server: Nats, tmp_path: Path) -> Path:
+    """The store of NATS as it is when the test begins."""
+    nats_server.kill()
+    shutil.copytree(nats_server.folder / "jetstream", tmp_path / "jetstream")
+    nats_server.start()
+    return tmp_path / "jetstream"
+
+
+async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
+    """Record events of one text; returns once NATS has acknowledged and the service has applied them."""
+    ids, mark = set(), f"{new_id()}"
+    async with runtime.database.transaction() as db:
+        for _ in range(count):
+            ids.add(str(await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))))
+
+    async def are_applied() -> bool:
+        async with runtime.database.reading() as db:
+            waiting = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
+        return waiting is None and await count_received(runtime, mark) == count
+
+    await wait_for(are_applied, seconds=60)
+    return ids, mark
+
+
+async def count_received(runtime: Runtime, mark: str) -> int:
+    """How many events with this text had their effect."""
+    async with runtime.database.reading() as db:
+        return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
+
+
+async def ids_in_stream(server: Nats) -> list[str]:
+    """The message ids that the stream holds of this type, with repetitions; none while NATS is starting."""
+    found: list[str] = []
+    with suppress(TimeoutError, nats.errors.Error):
+        client = await nats.connect(server.url)
+        try:
+            js = client.jetstream(timeout=2)
+            config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=10, headers_only=True)
+            subscription = await js.pull_subscribe(f"events.{TYPE}", stream="EVENTS", config=config)
+            waiting = (await subscription.consumer_info()).num_pending or 0
+            while len(found) < waiting:
+                batch = await subscription.fetch(100, timeout=2)
+                found += [str((message.headers or {})["Nats-Msg-Id"]) for message in batch]
+        finally:
+            await client.close()
+    return found
+
+
+def set_back(server: Nats, earlier: Path, part: str) -> None:
+    """Replace every folder of that name in the store by its earlier state."""
+    for folder in earlier.rglob(part):
+        place = server.folder / "jetstream" / folder.relative_to(earlier)
+        shutil.rmtree(place)
+        shutil.copytree(folder, place)
+
+
+@pytest.mark.parametrize("lost", ["all", "messages"])
+async def test_events_that_a_power_cut_took_from_nats_are_published_again(
+    earlier_store: Path, nats_server: Nats, runtime: Runtime, clean: None, lost: str
+) -> None:
+    """With `messages` the consumers' own state survives, so that it is ahead of the stream."""
+    ids, mark = await record(runtime, 250)
+    nats_server.kill()
+    set_back(nats_server, earlier_store, "msgs" if lost == "messages" else "streams")
+    nats_server.start()
+
+    async def are_back() -> bool:
+        return ids <= set(await ids_in_stream(nats_server))
+
+    await wait_for(are_back, seconds=60)
+    of_this_test = [id for id in await ids_in_stream(nats_server) if id in ids]
+    assert len(of_this_test) == len(ids)
+    # The next events arrive too, and none had its effect twice.
+    await record(runtime, 1)
+    assert await count_received(runtime, mark) == len(ids)
+
+
+async def test_only_recent_events_are_published_again(runtime: Runtime, clean: None, clock: Any, db: Any) -> None:
+    await record(runtime, 3)
+    clock.move(minutes=11)
+    async with runtime.database.transaction() as session:
+        recent = await outbox.record(session, NoteWritten(note_id=new_id(), text="после"))
+
+    async def published() -> list[Any]:
+        rows = await db.execute(
+            select(col(OutboxEvent.id), col(OutboxEvent.published_at)).execution_options(populate_existing=True)
+        )
+        return [row for row in rows if row.published_at is not None]
+
+    async def are_all_published() -> bool:
+        return len(await published()) == 4
+
+    await wait_for(are_all_published)
+    before = {row.id: row.published_at for row in await published()}
+    clock.move(minutes=1)
+    runtime.bus.connections += 1
+    runtime.notify("outbox")
+    await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
+    await wait_for(are_all_published)
+    after = {row.id: row.published_at for row in await published()}
+    assert {id for id in after if after[id] != before[id]} == {recent}

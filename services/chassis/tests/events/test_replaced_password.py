@@ -1,0 +1,68 @@
+"""NATS has another password after its restart or reload: a service that runs goes on with the new one (0148, 0157)."""
+
+import asyncio
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chassis.events.bus import Bus
+from chassis.events.settings import StreamSettings
+from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats, scratch_folder
+from nats.aio.msg import Msg
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def server() -> Iterator[Nats]:
+    folder = scratch_folder("nats")
+    server = Nats(folder, options=("--user", "sample", "--pass", "first"))
+    server.start()
+    yield server
+    server.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+async def test_a_connection_reads_the_password_again(server: Nats) -> None:
+    known = "first"
+    bus = Bus(lambda: server.url.replace("//", f"//sample:{known}@"), "sample", StreamSettings())
+    await bus.start()
+    server.kill()
+    server.options = ("--user", "sample", "--pass", "second")
+    server.start()
+    await wait_for(lambda: not bus.is_up)
+    # Longer than a restart of NATS takes: with the old password it stays away.
+    await asyncio.sleep(1.5)
+    assert not bus.is_up
+    known = "second"
+    await wait_for(lambda: bus.is_up and bus.connections == 2)
+    await bus.publish("events.sample.test", b"{}", message_id="1")
+    await bus.stop()
+
+
+async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_path: Path) -> None:
+    """NATS goes on and refuses whoever has the old password; nobody loses a subscription."""
+    known, file = "first", tmp_path / "nats.conf"
+    file.write_text("authorization { users = [{ user: sample, password: first }] }")
+    server.kill()
+    server.options = ("-c", str(file))
+    server.start()
+    bus = Bus(lambda: server.url.replace("//", f"//sample:{known}@"), "sample", StreamSettings())
+    await bus.start()
+    got: list[bytes] = []
+
+    async def take(message: Msg) -> None:
+        got.append(message.data)
+
+    await bus.client.subscribe("events.sample.>", cb=take)
+    known = "second"
+    file.write_text("authorization { users = [{ user: sample, password: second }] }")
+    assert server.process
+    server.process.send_signal(signal.SIGHUP)
+    await wait_for(lambda: bus.connections == 2 and bus.is_up)
+    await bus.publish("events.sample.test", b"{}", message_id="1")
+    await wait_for(lambda: got == [b"{}"])
+    await bus.stop()

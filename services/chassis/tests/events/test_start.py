@@ -1,0 +1,49 @@
+"""NATS is lost while a service starts: it counts as away until the streams exist."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from chassis.events.bus import Bus
+from chassis.events.settings import StreamSettings
+from chassis.tasks import end_tasks
+from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats, scratch_folder
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def server() -> Iterator[Nats]:
+    """Without JetStream, as a cluster that has no leader yet."""
+    folder = scratch_folder("nats")
+    server = Nats(folder, has_jetstream=False)
+    server.start()
+    yield server
+    server.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+async def bus(server: Nats) -> AsyncIterator[Bus]:
+    """It is starting."""
+    bus = Bus(lambda: server.url, "sample", StreamSettings())
+    start = asyncio.create_task(bus.start())
+    yield bus
+    await end_tasks([start])
+    await bus.stop()
+
+
+async def test_a_reconnection_during_the_start_is_not_the_end_of_it(bus: Bus, server: Nats) -> None:
+    await wait_for(lambda: bus.client.is_connected)
+    server.kill()
+    server.start()
+    await wait_for(lambda: bus.connections == 2)
+    assert not bus.is_up
+    server.kill()
+    server.has_jetstream = True
+    server.start()
+    await asyncio.wait_for(bus.connected(), 30)
+    assert bus.is_up
+    await bus.publish("events.sample.test", b"{}", message_id="1")

@@ -1,0 +1,11 @@
+"""The runtime and the database sessions of this service, typed by its settings."""
+
+import chassis.database.session
+import chassis.runtime
+
+from features_sample.settings import Settings
+
+Runtime = chassis.runtime.Runtime[Settings]
+Session = chassis.database.session.Session[Runtime]
+Db = chassis.runtime.Db[Settings]
+ReadDb = chassis.runtime.ReadDb[Settings]

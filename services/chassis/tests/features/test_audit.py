@@ -1,0 +1,95 @@
+"""The audit log of a service: who, from where, what; written with the action or not at all."""
+
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from contracts.auth import UserErased
+from sqlalchemy import text
+
+VEHICLES, AUDIT = "/api/sample/admin/vehicles", "/api/sample/admin/audit"
+
+
+@pytest.fixture
+def admin(signed_in: Any) -> Any:
+    return signed_in(id=new_id(), role="admin", first_name="Вера", last_name="Старостина")
+
+
+async def entries(client: Any, headers: Any, query: str = "") -> Any:
+    answer = await client.get(f"{AUDIT}{query}", headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+class TestAddEntry:
+    async def test_an_entry_names_the_actor_their_address_and_the_change(self, client: Any, admin: Any) -> None:
+        added = await client.post(VEHICLES, json={"title": "BMW"}, headers=admin)
+        page = await entries(client, admin)
+        [entry] = page["items"]
+        assert page["total"] == 1
+        assert (entry["actor_name"], entry["address"]) == ("Вера Старостина", "127.0.0.1")
+        assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", added.json())
+        assert entry["changes"] == {"title": "BMW", "owner_phone": None, "refused": False}
+
+    async def test_a_long_text_is_shortened_and_a_personal_one_withheld(self, client: Any, admin: Any) -> None:
+        body = {"title": "ж" * 201, "owner_phone": "+7 495 000-00-33"}
+        assert (await client.post(VEHICLES, json=body, headers=admin)).status_code == 201
+        assert (await client.post(VEHICLES, json={"title": "ж" * 200}, headers=admin)).status_code == 201
+        latest, first = (await entries(client, admin))["items"]
+        assert first["changes"]["title"] == "ж" * 200 + "…"
+        assert first["changes"]["owner_phone"] == "…"
+        # Nothing to withhold is not hidden, and a text of the longest length is whole.
+        assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 200)
+
+    async def test_an_action_that_fails_leaves_no_entry(self, client: Any, admin: Any, db: Any) -> None:
+        answer = await client.post(VEHICLES, json={"title": "BMW", "refused": True}, headers=admin)
+        assert answer.status_code == 409
+        assert (await entries(client, admin))["total"] == 0
+        assert await db.scalar(text("SELECT count(*) FROM vehicles")) == 0
+
+
+class TestAdministrator:
+    @pytest.mark.parametrize(("role", "status"), [(None, 401), ("user", 403), ("staff", 403), ("admin", 201)])
+    async def test_only_who_has_the_permission_is_let_in(
+        self, client: Any, signed_in: Any, role: str | None, status: int
+    ) -> None:
+        headers = signed_in(role=role) if role else {}
+        assert (await client.post(VEHICLES, json={"title": "BMW"}, headers=headers)).status_code == status
+
+
+class TestListEntries:
+    async def test_the_newest_are_first_page_by_page(self, client: Any, admin: Any) -> None:
+        for title in ("1", "2", "3"):
+            await client.post(VEHICLES, json={"title": title}, headers=admin)
+        page = await entries(client, admin, "?limit=2")
+        assert ([entry["changes"]["title"] for entry in page["items"]], page["total"]) == (["3", "2"], 3)
+        rest = await entries(client, admin, "?limit=2&offset=2")
+        assert [entry["changes"]["title"] for entry in rest["items"]] == ["1"]
+
+    async def test_filters_select_a_row_an_entity_and_an_actor(self, client: Any, admin: Any, signed_in: Any) -> None:
+        other = new_id()
+        first = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
+        await client.post(VEHICLES, json={"title": "2"}, headers=signed_in(id=other, role="admin"))
+        for query, titles in (
+            (f"?entity_id={first}", ["1"]),
+            (f"?actor_id={other}", ["2"]),
+            (f"?actor_id={other}&entity_id={first}", []),
+            ("?entity=vehicle", ["2", "1"]),
+            ("?entity=repair", []),
+        ):
+            found = (await entries(client, admin, query))["items"]
+            assert [entry["changes"]["title"] for entry in found] == titles, query
+
+
+class TestErasure:
+    async def test_name_and_address_of_the_erased_go_and_the_rest_stays(
+        self, client: Any, admin: Any, signed_in: Any, deliver: Any
+    ) -> None:
+        erased = new_id()
+        await client.post(VEHICLES, json={"title": "1"}, headers=signed_in(id=erased, role="admin"))
+        await client.post(VEHICLES, json={"title": "2"}, headers=admin)
+        before = (await entries(client, admin))["items"]
+        await deliver(UserErased(user_id=erased, erasure_id=new_id()))
+        others, of_erased = (await entries(client, admin))["items"]
+        assert others == before[0]
+        assert of_erased == before[1] | {"actor_name": "Удалённый пользователь", "address": None}

@@ -1,0 +1,37 @@
+from datetime import UTC, datetime, timedelta
+
+from chassis.features.double_opt_in import VALID_FOR, OptIn
+from chassis.mail.signed_links import hash_token
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+MINUTES = timedelta(minutes=10)
+
+
+def make_row() -> OptIn:
+    return OptIn(email="anna@example.com", consent_at=NOW)
+
+
+def test_a_link_is_valid_for_three_days() -> None:
+    row = make_row()
+    assert not row.has_valid_link(NOW)
+    token = row.new_token(NOW)
+    assert row.token_hash == hash_token(token)
+    assert row.has_valid_link(NOW + VALID_FOR)
+    assert not row.has_valid_link(NOW + VALID_FOR + timedelta(seconds=1))
+
+
+def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
+    row = make_row()
+    first, later = row.new_token(NOW), NOW + timedelta(days=1)
+    assert row.new_token(later) != first
+    assert (row.consent_at, row.token_expires_at) == (later, later + VALID_FOR)
+
+
+def test_a_link_is_recent_by_the_time_it_was_sent() -> None:
+    row = make_row()
+    assert not row.has_recent_link(since=NOW - MINUTES)
+    row.new_token(NOW)
+    assert row.has_recent_link(since=NOW - MINUTES)
+    assert not row.has_recent_link(since=NOW)
+    row.token_hash = None
+    assert not row.has_recent_link(since=NOW - MINUTES)

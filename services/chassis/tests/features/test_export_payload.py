@@ -1,0 +1,20 @@
+"""How much of a user's data fits into one message."""
+
+import orjson
+from chassis.features.personal_data import fit_lists
+
+
+def test_what_fits_goes_whole() -> None:
+    assert fit_lists({"a": [1, 2], "b": [], "chosen": {"x": 1}}) == {"a": [1, 2], "b": [], "chosen": {"x": 1}}
+
+
+def test_the_first_of_each_list_go_and_the_rest_is_counted() -> None:
+    lines = ["ж" * 1000] * 100
+    payload = fit_lists({"long": lines, "short": ["a", "b"]}, room=20_000)
+    assert payload["short"] == ["a", "b"]
+    assert payload["left_out"] == {"long": 100 - len(payload["long"])}
+    assert 15_000 < len(orjson.dumps(payload)) < 21_000
+
+
+def test_one_entry_that_fits_nowhere_is_left_out() -> None:
+    assert fit_lists({"a": ["x" * 100]}, room=50) == {"a": [], "left_out": {"a": 1}}

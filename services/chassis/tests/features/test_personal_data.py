@@ -1,0 +1,200 @@
+"""Erasures and exports of a service with several features, and the checks of what the features register."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.database.tables import Base, new_id
+from chassis.events.registry import EventContext
+from chassis.features.personal_data import PersonalData, answer_requests, erase_all, export_all
+from chassis.testing.personal_data import EMAIL, sweep, unregistered
+from chassis.testing.plugin import wait_for
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from features_sample import personal_data
+from features_sample.personal_data import PERSONAL_DATA
+from features_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Visitor
+from sqlalchemy import select, text
+from sqlmodel import Field, col
+
+
+async def create_data(db: Any, user_id: UUID, email: str = EMAIL) -> None:
+    vehicle = Vehicle(user_id=user_id, title="BMW", approved_by=user_id)
+    db.add_all([vehicle, Repair(vehicle_id=vehicle.id, user_id=user_id)])
+    db.add_all([AccountCopy(id=user_id, email=email), Visitor(email=email)])
+    await db.flush()
+
+
+class TestErasure:
+    async def test_each_feature_erases_and_one_answer_says_what_is_kept(
+        self, db: Any, deliver: Any, recorded: Any
+    ) -> None:
+        user, other = new_id(), new_id()
+        await create_data(db, user)
+        await create_data(db, other, "other@example.com")
+        erasure = new_id()
+        await deliver(UserErased(user_id=user, erasure_id=erasure))
+        [done] = await recorded(UserErasedDone)
+        assert (done.user_id, done.erasure_id, done.service) == (user, erasure, "features_sample")
+        assert done.kept == "Договоры хранения; Посещения без адреса"
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other]
+        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other]
+        assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
+        assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
+
+    async def test_what_earlier_events_of_the_transaction_leave_for_its_end_is_erased_too(
+        self, db: Any, runtime: Any
+    ) -> None:
+        user = new_id()
+        event = UserErased(user_id=user, erasure_id=new_id())
+        [(_, erase)] = answer_requests(PERSONAL_DATA).by_type[UserErased.type]
+
+        async def add(session: Any, titles: list[str]) -> None:
+            session.add_all(Vehicle(user_id=user, title=title) for title in titles)
+            await session.flush()
+
+        async with runtime.database.transaction() as session:
+            session.at_end(add, "BMW")
+            context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
+            await erase(event, session, context)
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
+
+    async def test_an_unknown_user_is_answered_too(self, deliver: Any, recorded: Any) -> None:
+        await deliver(UserErased(user_id=new_id(), erasure_id=new_id()))
+        [done] = await recorded(UserErasedDone)
+        assert done.kept is None
+
+    async def test_an_event_that_comes_twice_is_answered_once(self, db: Any, deliver: Any, recorded: Any) -> None:
+        user, id = new_id(), new_id()
+        await create_data(db, user)
+        event = UserErased(user_id=user, erasure_id=new_id())
+        for _ in range(2):
+            await deliver(event, id=id)
+        # Behind both: a copy that is handled later would be found by the next test.
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        assert len(await recorded(UserErasedDone)) == 1
+
+    async def test_a_feature_that_fails_leaves_all_data_and_no_answer_until_it_works(
+        self, db: Any, deliver: Any, recorded: Any
+    ) -> None:
+        user = new_id()
+        await create_data(db, user)
+        await db.execute(text("ALTER TABLE account_copies RENAME TO hidden"))
+        await deliver(UserErased(user_id=user, erasure_id=new_id()), wait=False)
+
+        async def was_tried() -> Any:
+            return await db.scalar(text("SELECT count(*) FROM event_tries"))
+
+        try:
+            await wait_for(was_tried)
+            assert await recorded(UserErasedDone) == []
+            assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user]
+        finally:
+            await db.execute(text("ALTER TABLE hidden RENAME TO account_copies"))
+        assert await wait_for(lambda: recorded(UserErasedDone))
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
+
+
+class TestExport:
+    async def test_one_part_has_the_data_of_all_features(self, db: Any, deliver: Any, recorded: Any) -> None:
+        user = new_id()
+        await create_data(db, user)
+        await create_data(db, new_id(), "other@example.com")
+        export = new_id()
+        await deliver(ExportRequested(user_id=user, export_id=export))
+        [part] = await recorded(ExportPart)
+        assert (part.user_id, part.export_id, part.service) == (user, export, "features_sample")
+        assert part.data == {"vehicles": [{"title": "BMW"}], "repairs": [{"done_at": None}], "address": EMAIL}
+
+    async def test_lists_are_cut_to_one_message_and_small_values_stay(
+        self, db: Any, deliver: Any, recorded: Any
+    ) -> None:
+        user = new_id()
+        db.add(AccountCopy(id=user, email=EMAIL))
+        db.add_all(Vehicle(user_id=user, title="ж" * 2000) for _ in range(300))
+        await db.flush()
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert part.data["address"] == EMAIL
+        assert 0 < len(part.data["vehicles"]) < 300
+        assert part.data["left_out"] == {"vehicles": 300 - len(part.data["vehicles"])}
+
+    async def test_the_newest_come_first(self, db: Any) -> None:
+        user, now = new_id(), datetime.now(UTC)
+        done = [now - timedelta(days=days) for days in (1, 3, 2)]
+        db.add_all([*(Repair(vehicle_id=new_id(), user_id=user, done_at=at) for at in done)])
+        db.add_all(Vehicle(user_id=user, title=title) for title in ("first", "second"))
+        await db.flush()
+        data = await export_all(db, PERSONAL_DATA, user)
+        assert [row["title"] for row in data["vehicles"]] == ["second", "first"]
+        days = [(now - datetime.fromisoformat(row["done_at"])).days for row in data["repairs"]]
+        assert days == [1, 2, 3]
+
+    async def test_who_has_nothing_gets_empty_lists(self, db: Any) -> None:
+        assert await export_all(db, PERSONAL_DATA, new_id()) == {"vehicles": [], "repairs": [], "address": None}
+
+
+class TestUnregistered:
+    def test_the_service_of_these_tests_registers_all(self, app: Any) -> None:
+        assert unregistered("features_sample", PERSONAL_DATA) == []
+
+    def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: Any) -> None:
+        assert unregistered("features_sample", [one for one in PERSONAL_DATA if one is not personal_data.VEHICLES]) == [
+            "vehicles.approved_by is in the PersonalData of no feature",
+            "vehicles.user_id is in the PersonalData of no feature",
+        ]
+
+    def test_a_table_that_knows_users_by_their_address_only_is_found(self, app: Any) -> None:
+        without = [one for one in PERSONAL_DATA if one is not personal_data.VISITORS]
+        assert unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
+
+    def test_a_table_added_later_is_found(self, app: Any) -> None:
+        class Invoice(Base, table=True):
+            """A table that a new feature defines, and nobody thinks of erasures."""
+
+            __tablename__ = "later_invoices"
+            id: UUID = Field(default_factory=new_id, primary_key=True)
+            account_id: UUID
+
+        Invoice.__module__ = "features_sample.invoices.tables"
+        try:
+            found = unregistered("features_sample", PERSONAL_DATA)
+            assert found == ["later_invoices.account_id is in the PersonalData of no feature"]
+        finally:
+            Base._sa_registry._dispose_cls(Invoice)
+            Base.metadata.remove(Base.metadata.tables["later_invoices"])
+
+
+async def nothing(db: Any, user_id: UUID, at: datetime) -> None:
+    """An erasure that forgets its work."""
+
+
+class TestSweep:
+    async def erase(self, runtime: Any, features: list[PersonalData]) -> list[str]:
+        user = new_id()
+        account = {AccountCopy: {"id": user, "email": EMAIL}}
+
+        async def erase() -> None:
+            async with runtime.database.transaction() as db:
+                await erase_all(db, features, user, runtime.now())
+
+        return await sweep(runtime, features, user_id=user, given=account, erase=erase)
+
+    async def test_the_service_of_these_tests_does_what_it_says(self, runtime: Any) -> None:
+        assert await self.erase(runtime, PERSONAL_DATA) == []
+
+    @pytest.mark.parametrize(
+        ("feature", "found"),
+        [
+            (PersonalData(handled=(Vehicle.user_id,), erase=nothing), "vehicles.user_id: the user is still there"),
+            (PersonalData(handled=(Visitor.email,), erase=nothing), "visitors.email: the user is still there"),
+            (PersonalData(kept=(Vehicle.user_id,), erase=nothing), None),
+            (PersonalData(cleared=(Repair.user_id,), kept=(Repair.user_id,)), "it is kept, but was erased"),
+            (PersonalData(kept=(AuditEntry.actor_id,)), "sample_audit.actor_id: the user's name is still there"),
+        ],
+    )
+    async def test_a_registration_that_is_not_true_is_found(
+        self, runtime: Any, feature: PersonalData, found: str | None
+    ) -> None:
+        findings = await self.erase(runtime, [feature])
+        assert (found is None and findings == []) or (found or "-") in " ".join(findings)

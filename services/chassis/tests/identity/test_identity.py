@@ -1,0 +1,278 @@
+"""Account states and ended sessions as a service receives them, and the verification of access tokens."""
+
+import asyncio
+import base64
+import contextlib
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pyseto
+import pytest
+from chassis.database.tables import new_id
+from chassis.events.bus import Bus
+from chassis.identity import watch as watch_module
+from chassis.identity.keys import public_key, public_keys
+from chassis.identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
+from chassis.identity.verifier import Identity, NotReady
+from chassis.identity.watch import bucket, watch
+from chassis.tasks import end_tasks
+from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
+from chassis.testing.servers import nats
+from hypothesis import given
+from hypothesis import strategies as st
+from prometheus_client import REGISTRY
+
+NOW = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+
+
+def test_of_two_states_of_an_account_the_higher_version_counts() -> None:
+    identity = Identity(clock=lambda: NOW)
+    identity.apply("account.a", b'{"status":"blocked","version":7}')
+    identity.apply("account.a", b'{"status":"active","version":6}')
+    assert identity.accounts["a"].status == "blocked"
+    identity.apply("account.a", b'{"status":"active","version":8}')
+    assert identity.accounts["a"].status == "active"
+
+
+def test_ended_sessions_are_purged_after_their_tokens_expire() -> None:
+    moments = [NOW, NOW + timedelta(hours=20), NOW + timedelta(hours=25)]
+    identity = Identity(clock=lambda: moments[0])
+    identity.apply_session("first", b"1")
+    moments.pop(0)
+    identity.apply_session("second", b"1")
+    moments.pop(0)
+    identity.purge_old_sessions()
+    assert set(identity.ended) == {"second"}
+
+
+KEY = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32)))
+KID = "k4.pid.test"
+CLAIMS = {
+    "sub": "01900000-0000-7000-8000-000000000001",
+    "sid": "01900000-0000-7000-8000-000000000002",
+    "role": "user",
+    "email_verified": True,
+    "first_name": "Анна",
+    "last_name": "Орлова",
+    "iss": ISSUER,
+    "aud": AUDIENCE,
+    "iat": NOW.isoformat(),
+    "exp": (NOW + timedelta(minutes=15)).isoformat(),
+}
+
+
+def identity_with_key() -> Identity:
+    identity = Identity(clock=lambda: NOW, unread=set())
+    public = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
+    identity.apply(f"key.{KID}", public.to_paserk().encode())
+    return identity
+
+
+def token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()) -> str:
+    return pyseto.encode(KEY, payload, footer=footer).decode()
+
+
+def token_of(**claims: object) -> str:
+    return token(json.dumps({**CLAIMS, **claims}).encode())
+
+
+@pytest.mark.parametrize("bucket", ["identity", "ended_sessions"])
+def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
+    """In a service that has just started: the key of a good token, or the end of its session, may still arrive."""
+    identity = identity_with_key()
+    identity.unread = {bucket}
+    with pytest.raises(NotReady):
+        identity.verify(token_of())
+
+
+def test_a_genuine_token_names_its_user() -> None:
+    assert identity_with_key().verify(token_of()).name == "Анна Орлова"
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"role": "root"},
+        {"role": ["admin"]},
+        {"exp": "2026-11-23T12:15:00"},
+        {"exp": "9999-12-31T23:59:59-23:59"},
+        {"exp": 1_900_000_000},
+        {"iat": (NOW + timedelta(seconds=61)).isoformat()},
+        {"nbf": (NOW + timedelta(seconds=61)).isoformat()},
+        {"iss": "another"},
+        {"aud": ["meridian"]},
+        {"sub": "1"},
+        {"first_name": None},
+        {"account_version": "x"},
+    ],
+)
+def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> None:
+    with pytest.raises(Invalid):
+        identity_with_key().verify(token_of(**claims))
+
+
+def test_clocks_may_differ_by_a_minute() -> None:
+    later = (NOW + timedelta(seconds=59)).isoformat()
+    assert identity_with_key().verify(token_of(iat=later, nbf=later))
+
+
+def test_a_token_has_one_spelling() -> None:
+    genuine = token_of()
+    head, footer = genuine.rsplit(".", 1)
+    identity = identity_with_key()
+    assert identity.verify(genuine)
+    standard = head.replace("-", "+").replace("_", "/")
+    spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
+    last = "".join(chr(ord(footer[-1]) + 1))
+    for spelling in [
+        *spellings,
+        f"{head}.{footer[:-1]}{last}",
+        *([f"{standard}.{footer}"] if standard != head else []),
+    ]:
+        with pytest.raises(Invalid):
+            identity.verify(spelling)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.one_of(st.binary(max_size=60), JSON.map(lambda body: json.dumps(body).encode())))
+def test_no_payload_raises_anything_unexpected(payload: bytes) -> None:
+    with pytest.raises((Invalid, Expired)):
+        identity_with_key().verify(token(payload or b"x"))
+
+
+@given(st.sampled_from(sorted(CLAIMS)), JSON)
+def test_no_claim_raises_anything_unexpected(name: str, value: object) -> None:
+    with contextlib.suppress(Invalid, Expired):
+        principal = identity_with_key().verify(token_of(**{name: value}))
+        assert principal.role in {"user", "staff", "admin"}
+
+
+@given(st.text(max_size=80) | st.text("v4.publicAZaz09-_=+/", max_size=80))
+def test_no_text_raises_anything_unexpected(text: str) -> None:
+    with pytest.raises(Invalid):
+        identity_with_key().verify(text)
+
+
+def test_a_key_of_small_order_is_refused() -> None:
+    zero = "k4.public." + base64.urlsafe_b64encode(bytes(32)).decode().rstrip("=")
+    with pytest.raises(ValueError, match="main group"):
+        public_key(zero)
+
+
+class TestSignedKeys:
+    """Whoever writes to the bucket cannot add a key: a root key must have signed it for its key id."""
+
+    ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(64, 96)))
+    PUBLIC = public_half(KEY).encode()
+
+    def identity(self) -> Identity:
+        return Identity(
+            clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"), unread=set()
+        )
+
+    def sign_key(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
+        return pyseto.encode(root, self.PUBLIC, implicit_assertion=kid.encode())
+
+    def test_a_signed_key_counts_until_it_is_deleted(self) -> None:
+        identity = self.identity()
+        identity.apply(f"signed_key.{KID}", self.sign_key())
+        identity.apply(f"key.{KID}", self.PUBLIC)
+        assert identity.verify(token_of())
+        identity.apply(f"signed_key.{KID}", None)
+        assert not identity.is_ready
+
+    @pytest.mark.parametrize(
+        ("entry", "value"),
+        [
+            (f"key.{KID}", PUBLIC),
+            (f"signed_key.{KID}", PUBLIC),
+            (f"signed_key.{KID}", pyseto.encode(KEY, PUBLIC, implicit_assertion=KID.encode())),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, PUBLIC, implicit_assertion=b"another key id")),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, PUBLIC)),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, b"k4.public.x", implicit_assertion=KID.encode())),
+            (f"signed_key.{KID}", b"\xff"),
+        ],
+        ids=["unsigned", "bare", "by itself", "another key id", "no key id", "no key", "no text"],
+    )
+    def test_anything_else_is_refused(self, entry: str, value: bytes) -> None:
+        identity = self.identity()
+        with pytest.raises((ValueError, pyseto.PysetoError)):
+            identity.apply(entry, value)
+        assert not identity.is_ready
+
+    def test_a_forged_entry_does_not_replace_a_genuine_one(self) -> None:
+        identity = self.identity()
+        identity.apply(f"signed_key.{KID}", self.sign_key())
+        with pytest.raises(pyseto.PysetoError):
+            identity.apply(f"signed_key.{KID}", self.sign_key(root=KEY))
+        identity.apply(f"key.{KID}", None)
+        assert identity.verify(token_of())
+
+    async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: Any) -> None:
+        """On a real bucket: refused, counted, and what comes after it still counts."""
+        before, user = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0, str(new_id())
+        store = await bucket(runtime.bus, "identity")
+        await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
+        await store.put(f"key.{KID}", self.PUBLIC)
+        await store.put("account.malformed", b"[")
+        await store.put(f"account.{user}", b'{"status":"blocked","version":1}')
+        await wait_for(lambda: user in runtime.identity.accounts)
+        assert KID not in runtime.identity.keys
+        assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == before + 3
+        for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):
+            await store.delete(name)
+
+
+class TestWatch:
+    async def test_a_new_watch_reads_on_and_a_bucket_that_was_made_anew_is_read_whole(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.2)
+        applied, watched = list[str](), Identity(runtime.now)
+        monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
+        with nats() as server:
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
+            await bus.start()
+            store = await bucket(bus, "identity")
+            for number in range(5):
+                await store.put(f"account.{number}", b"{}")
+            task = asyncio.create_task(watch(bus, watched))
+            await wait_for(lambda: len(applied) == 5 and not watched.unread)
+            await asyncio.sleep(1)
+            await store.put("account.5", b"{}")
+            await wait_for(lambda: "account.5" in applied)
+            await asyncio.sleep(0.5)
+            assert applied == [f"account.{number}" for number in range(6)]
+            await bus.js.delete_key_value("identity")
+            await (await bucket(bus, "identity")).put("account.6", b"{}")
+            await wait_for(lambda: "account.6" in applied)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await bus.stop()
+
+    async def test_an_entry_that_comes_while_a_watch_is_replaced_ends_no_watch(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The reader loses its cancellation then; a watch that waits for its end follows no account any more."""
+        monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
+        watched = Identity(runtime.now)
+        with nats() as server:
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
+            await bus.start()
+            accounts, ended = await bucket(bus, "identity"), await bucket(bus, "ended_sessions")
+            task = asyncio.create_task(watch(bus, watched))
+            for number in range(2000):
+                await ended.put(f"session-{number % 10}", b"1")
+            await accounts.put("account.blocked", b'{"status":"blocked","version":1}')
+            await wait_for(lambda: "blocked" in watched.accounts)
+            assert not task.done()
+            await end_tasks([task])
+            await bus.stop()
+            assert task.done()

@@ -1,0 +1,47 @@
+"""Access tokens are verified by another library than the one that signs them: both must agree."""
+
+import pyseto
+import pytest
+from chassis.identity.keys import SodiumPublicKey, public_key
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given
+from hypothesis import strategies as st
+from nacl.exceptions import BadSignatureError
+from pyseto.versions.v4 import V4Public
+
+SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+SIGNER, PUBLIC = V4Public(SECRET), V4Public(SECRET.public_key())
+CHECKER = public_key(PUBLIC.to_paserk())
+
+
+@given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
+def test_both_accept_what_was_signed_and_refuse_what_was_changed(body: bytes, footer: bytes, at: int) -> None:
+    signed = body + SIGNER.sign(body, footer)
+    assert CHECKER.verify(signed, footer) == PUBLIC.verify(signed, footer) == body
+    place = at % len(signed)
+    changed = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
+    for key in (CHECKER, PUBLIC):
+        with pytest.raises(pyseto.VerifyError):
+            key.verify(changed, footer)
+        with pytest.raises(pyseto.VerifyError):
+            key.verify(signed, footer + b"x")
+
+
+def test_checks_tokens_and_cannot_sign() -> None:
+    token = pyseto.encode(SIGNER, b"event", footer=b"kid")
+    assert pyseto.decode(CHECKER, token).payload == b"event"
+    assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC.to_paserk(), PUBLIC.to_paserk_id())
+    with pytest.raises(ValueError, match="cannot be used for signing"):
+        CHECKER.sign(b"event")
+
+
+def test_a_key_under_which_one_signature_fits_everything_is_refused() -> None:
+    point = b"\x01" + bytes(31)
+    with pytest.raises(BadSignatureError):
+        SodiumPublicKey(point).verify(point + bytes(32), b"anything")
+
+
+@pytest.mark.parametrize("paserk", ["", "k4.public.", "k4.public.AAAA", "k4.secret." + "A" * 43, "k4.public.ы"])
+def test_what_is_no_public_key_is_refused(paserk: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - several libraries say it in their own words
+        public_key(paserk)

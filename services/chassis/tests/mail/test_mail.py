@@ -1,0 +1,235 @@
+"""Emails that cannot be delivered: tried again or given up, and seen by operators either way."""
+
+import socket
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import SMTP, default
+from typing import Any
+
+import aiosmtplib
+import pytest
+from aiosmtpd.controller import Controller
+from chassis.mail import mail_queue
+from chassis.mail.addresses import parse_email_address, smtp_mailbox
+from chassis.mail.mail_queue import QueuedEmail
+from chassis.settings import CommonSettings
+from chassis.testing.plugin import wait_for
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+from sqlmodel import col
+from structlog.testing import capture_logs
+
+
+class Server:
+    """A mail server with a configured answer for each recipient."""
+
+    def __init__(self) -> None:
+        self.answer, self.taken = "250 OK", []  # type: ignore[var-annotated]
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
+        if self.answer.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.answer
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        self.taken.append(envelope.rcpt_tos)
+        return "250 OK"
+
+
+@pytest.fixture
+def mail_server(runtime: Any) -> Iterator[Server]:
+    server = Server()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    controller = Controller(server, hostname="127.0.0.1", port=port)
+    controller.start()
+    before = runtime.settings
+    smtp_url = type(before.smtp_url)(f"smtp://127.0.0.1:{port}")
+    runtime.settings = before.model_copy(update={"smtp_url": smtp_url})
+    yield server
+    runtime.settings = before
+    controller.stop()
+
+
+def count(result: str) -> float:
+    value: float = mail_queue.SENT.labels(result)._value.get()
+    return value
+
+
+async def write(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="042917", kind="code")
+
+
+async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+    """The only email, once the condition holds; the service's worker sends it."""
+
+    async def find_email() -> QueuedEmail | None:
+        async with runtime.database.reading() as db:
+            email: QueuedEmail = (await db.scalars(select(QueuedEmail))).one()
+        return email if claim(email) else None
+
+    email: QueuedEmail = await wait_for(find_email)
+    return email
+
+
+async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mail_server: Server) -> None:
+    mail_server.answer = "550 no such user"
+    failed = count("failed")
+    with capture_logs() as logs:
+        await write(runtime)
+        email = await email_when(runtime, lambda email: email.failed_at)
+    assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
+    assert count("failed") == failed + 1
+    [line] = [line for line in logs if line["event"] == "mail_failed"]
+    assert (line["log_level"], line["email_id"], line["kind"]) == ("error", str(email.id), "code")
+    assert "anna@example.com" not in str(line)
+
+
+async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_server: Server, clock: Any) -> None:
+    mail_server.answer = "451 try later"
+    retried = count("retried")
+    await write(runtime)
+    email = await email_when(runtime, lambda email: email.error)
+    assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
+    assert count("retried") == retried + 1
+    mail_server.answer = "250 OK"
+    # It is due after five seconds: the queue must be looked at before, and is so once a second.
+    clock.move(seconds=2)
+    await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
+    clock.move(minutes=1)
+    await email_when(runtime, lambda email: email.sent_at)
+    await wait_for(lambda: (mail_queue.WAITING._value.get(), mail_queue.OLDEST._value.get()) == (0, 0))
+    assert mail_server.taken == [["anna@example.com"]]
+
+
+@pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
+def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
+    now = runtime.now()
+    for words in range(1, 12):
+        subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
+        email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
+        for policy in (SMTP, default):
+            sent = mail_queue.message(email, runtime.settings, now).as_bytes(policy=policy)
+            assert message_from_bytes(sent, policy=default)["Subject"] == subject
+
+
+async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
+    async with runtime.database.transaction() as db:
+        await mail_queue.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
+    await write(runtime)
+    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
+    async with runtime.database.reading() as db:
+        [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
+    assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)
+
+
+POISON = [
+    "=?utf-8?q??=@example.com",
+    "=?utf-8?b?YQpi?=@example.com",
+    "=?unicode_escape?b?XHVkODAw?=@example.com",
+    "=?utf-8?b?YQBi?=@example.com",
+    "=?utf-8?b?//4=?=@example.com",
+    "no address at all",
+    "a@b@example.com",
+]
+
+
+async def test_emails_that_cannot_be_built_stop_no_other(runtime: Any, mail_server: Server) -> None:
+    """F01 of the security review: each of these raised in the worker and stayed first in the queue for ever."""
+    async with runtime.database.transaction() as db:
+        for number in range(56):
+            await mail_queue.queue(db, to=POISON[number % len(POISON)], subject="x", text="x")
+        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="042917")
+    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
+
+    async def failed_emails() -> list[QueuedEmail]:
+        async with runtime.database.reading() as db:
+            return list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
+
+    rows = await wait_for(lambda: failed_when(failed_emails, 56))
+    assert {(row.text, row.attempts) for row in rows} == {("", 1)}
+
+
+async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail]:
+    rows: list[QueuedEmail] = await failed()
+    return rows if len(rows) == count else []
+
+
+async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: Server, monkeypatch: Any) -> None:
+    async def fail_unexpectedly(*_: object, **__: object) -> None:
+        raise RuntimeError("unexpected")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(aiosmtplib, "send", fail_unexpectedly)
+        await write(runtime)
+        email = await email_when(runtime, lambda email: email.error)
+    assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
+
+
+async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
+    runtime: Any, mail_server: Server, clock: Any, monkeypatch: Any
+) -> None:
+    """The row says that a replica is sending; nobody else takes it until the lease ends."""
+    async with runtime.database.transaction() as db:
+        now = runtime.now()
+        times = {"created_at": now, "due_at": now + mail_queue.LEASE}
+        db.add(QueuedEmail(recipient="anna@example.com", subject="Код", text="1", attempts=1, **times))
+    runtime.notify("mail")
+    assert not await mail_queue.Mailer(runtime).step()
+    clock.move(seconds=mail_queue.LEASE.total_seconds() + 1)
+    runtime.notify("mail")
+    await email_when(runtime, lambda email: email.sent_at)
+    assert mail_server.taken == [["anna@example.com"]]
+
+
+LOCAL = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1, max_size=30)
+
+
+@given(st.one_of(st.emails(), st.builds("{}@{}".format, LOCAL, st.sampled_from(["example.com", "почта.рф", "a.b"]))))
+def test_an_accepted_address_is_sent_to_exactly_that_mailbox(address: str) -> None:
+    try:
+        accepted = parse_email_address(address)
+    except ValueError:
+        return
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    email = QueuedEmail(recipient=accepted, subject="Код", text="1", created_at=now, due_at=now)
+    built = message_from_bytes(mail_queue.message(email, CommonSettings(), now).as_bytes(policy=SMTP), policy=default)
+    [to] = built["To"].addresses
+    local_part, domain = smtp_mailbox(accepted)
+    assert (to.username, to.domain) == (local_part, domain)
+    assert (local_part, domain.encode().decode("idna")) == tuple(accepted.rsplit("@", 1))
+
+
+@pytest.mark.parametrize(
+    "address", [*POISON, '"a b"@example.com', "почта@example.com", "a@-example-.com", "a\x00@b.com"]
+)
+def test_addresses_that_reach_another_mailbox_are_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="Проверьте адрес электронной почты"):
+        parse_email_address(address)
+
+
+def test_structured_headers_are_neither_folded_nor_encoded(runtime: Any) -> None:
+    """RFC 2047 section 5 forbids encoded words there: no mail program would offer one-click unsubscribe (RFC 8058)."""
+    link = f"<https://meridian.example/api/notifications/unsubscribe?token={'0123456789abcdef' * 12}>"
+    headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    now = runtime.now()
+    email = QueuedEmail(
+        recipient="anna@example.com", subject="Вести", text="1", headers=headers, created_at=now, due_at=now
+    )
+    raw = (
+        mail_queue.message(email, runtime.settings, now).as_bytes(policy=SMTP).partition(b"\r\n\r\n")[0].decode("ascii")
+    )
+    lines = raw.split("\r\n")
+    assert [line for line in lines if line.startswith("List-")] == [
+        f"{name}: {value}" for name, value in headers.items()
+    ]
+    assert [line.partition(":")[0] for line in lines if "=?" in line and line[0] not in " \t"] == ["From", "Subject"]
+    bad = QueuedEmail(
+        recipient="a@example.com", subject="", text="", headers={"X": "a\r\nBcc: b"}, created_at=now, due_at=now
+    )
+    with pytest.raises(ValueError, match="printable"):
+        mail_queue.message(bad, runtime.settings, now)
