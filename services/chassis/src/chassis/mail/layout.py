@@ -5,7 +5,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 def environment(package: str, *, html: bool) -> Environment:
     """The templates in the folder `templates` of a package, which find the layout; in HTML all values are escaped."""
-    loader = ChoiceLoader([PackageLoader(package), PackageLoader("emails")])
+    loader = ChoiceLoader([PackageLoader(package), PackageLoader("chassis.mail")])
     return Environment(loader=loader, undefined=StrictUndefined, autoescape=html)  # noqa: S701
 
 

@@ -226,7 +226,7 @@ BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, T
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 # The sentences for errors of validation: by the type of the error, else by the kind of value that is expected.
-MESSAGES, KINDS = orjson.loads(files("chassis").joinpath("validation_messages.json").read_bytes()).values()
+MESSAGES, KINDS = orjson.loads(files("chassis.web").joinpath("validation_messages.json").read_bytes()).values()
 # pydantic appends the alternative of a union that it tried: `widgets.map.dict[str,any]`.
 UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
