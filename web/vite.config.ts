@@ -12,11 +12,12 @@ const toolkit = /redux-toolkit\.modern|node_modules[\\/](?:immer|reselect)[\\/]/
 // The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
-    'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|Stamp|ratesApi|FloatingButtons|Community|widgets)',
-    'src/app/(?:store|events|hydration|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
-    'src/app/(?:firstLimits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout)\\.',
-    'src/app/(?:ErrorBoundary|ShellFrame|ShellSlot|useHydrated|pageMeta|texts/shell|texts/text)\\.',
-    'src/app/(?:servedRecord|servedRecordId|ServedRecord)\\.',
+    'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|SiteStamp|ratesApi|FloatingButtons|Community|widgets)',
+    'src/app/(?:store|events|hooks|ShellFrame)\\.',
+    'src/api/(?:settings|settingsSlice|initialSettings|sessionSlice|sessionActions)\\.',
+    'src/platform/(?:hydration|env|storage|deferredPart|importWithRetry|motion|layout|useHydrated)\\.',
+    'src/shared/(?:signInSlice|paths|firstLimits|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
+    'src/shared/head/(?:pageMeta|servedRecord|servedRecordId|ServedRecord)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),
@@ -25,15 +26,15 @@ const shell = new RegExp(
 // Code loaded after the first paint comes in small chunks, and each costs a link and a request. Chunks that
 // many parts share, and that have no styles, are merged.
 const data =
-  /src\/app\/(?:api|api\/endpoints|api\/tags|api\/posts|api\/cars|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
+  /src\/(?:api\/(?:api|endpoints|tags|posts|cars|calls|sessionRenewal|liveActions|settingsApi)|app\/startData)\.ts$/
 const tools =
-  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:limits|calculatorLink|thirdParty|engagement|carBodies|carDrawings))\.ts$/
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|platform\/thirdParty|shared\/(?:limits|calculatorLink|engagement|cars\/carBodies|cars\/carDrawings))\.ts$/
 // The fields of a form, and what a form with a phone and a consent needs beside them: always loaded together.
 const fields = /src\/ui\/(?:Field|TextField|NumberField)\./
 const forms =
-  /src\/(?:app\/form\/|app\/(?:useSingleFlight|ActionError)\.|ui\/(?:PhoneField|TextArea|Checkbox|FormSummary)\.|lib\/phone\.)/
+  /src\/(?:shared\/form\/|shared\/(?:useSingleFlight|ActionError)\.|ui\/(?:PhoneField|TextArea|Checkbox|FormSummary)\.|lib\/phone\.)/
 /** The sections of a page, and what measures in them. */
-const way = /src\/ui\/(?:way\/RouteSection|DimensionLine)\./
+const journey = /src\/ui\/(?:journey\/JourneySection|DimensionLine)\./
 /** What stands for a part that has no data, or none yet. */
 const states = /src\/ui\/(?:Note|EmptyState|Skeleton)\./
 const typography = /src\/lib\/typography\.ts$/
@@ -75,7 +76,7 @@ export default defineConfig({
             { name: 'shell', test: shell, priority: 1 },
             // A group takes what its modules import as well, so each stands after those that it needs.
             { name: 'typography', test: typography, priority: 1 },
-            { name: 'way', test: way },
+            { name: 'journey', test: journey },
             { name: 'tools', test: tools },
             { name: 'states', test: states },
             { name: 'data', test: data },

@@ -24,7 +24,7 @@ export const test = base.extend<{ page: Page } & Options>({
   },
 })
 
-/** Waits until a loaded page reacts (app/hydration.ts). */
+/** Waits until a loaded page reacts (platform/hydration.ts). */
 export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
 /** Opens a page past the start screen. */

@@ -1,4 +1,4 @@
-// The architecture rules that Biome cannot express (docs/adding-a-feature.md): file sizes, file and folder names,
+// The architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
 // colours and sizes only in the theme file, CSS classes per feature, and a retry for every dynamic import. Who may
 // import whom is in biome.json. Each broken rule is one line; any line fails the lint.
 
@@ -9,14 +9,13 @@ import { fileURLToPath } from 'node:url'
 // The tests pass another folder (tests/architecture/test_web_architecture.py).
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'))
 const source = join(root, 'src')
-const maxLines = { code: 250, test: 500 }
-const mayHoldColours = /^ui\/tokens\.css$|^app\/wire\//
+const mayHoldColours = /^ui\/tokens\.css$|^api\/wire\//
 const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
 /** Where a distance or a size of type is set. A hairline of 1px is no distance. */
 const spaces =
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-radius|font|font-size)\s*:([^;{}]*)/g
 const length = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
-const retryingCall = /(?:importWithRetry|lazyWithRetry|lazyWhenVisible|lazyAfterHydration)\([^;]*$/
+const retryingCall = /(?:importWithRetry|lazyWithRetry|deferredPart|sectionPart)\([^;]*$/
 /** The class prefixes of a feature, where they are not its folder's name. No two features share one. */
 const prefixes = {
   admin: ['ad'],
@@ -47,13 +46,6 @@ function files(folder) {
   })
 }
 
-function checkSize(path, text) {
-  const lines = text.split('\n').length - 1
-  const limit = /\.test\.tsx?$/.test(path) ? maxLines.test : maxLines.code
-  if (lines > limit && extname(path) !== '.css' && !/^app\/(texts|paths)/.test(path))
-    problems.push(`src/${path}: ${lines} lines, the limit is ${limit}; split by business noun`)
-}
-
 function checkColours(path, text) {
   if (mayHoldColours.test(path)) return
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -71,11 +63,13 @@ function checkSpaces(path, text) {
 }
 
 function checkDynamicImports(path, text) {
-  if (/\.test\.tsx?$|^app\/importWithRetry\.ts$/.test(path)) return
+  if (/\.test\.tsx?$|^platform\/importWithRetry\.ts$/.test(path)) return
   for (const { index } of text.matchAll(/(?<![.\w])import\('/g)) {
     const before = text.slice(Math.max(0, index - 200), index)
     if (!/:\s*(?:typeof\s+)?$/.test(before) && !retryingCall.test(before))
-      problems.push(`src/${path}: a dynamic import goes through importWithRetry or lazyWithRetry`)
+      problems.push(
+        `src/${path}: a dynamic import goes through importWithRetry, lazyWithRetry or deferredPart`,
+      )
   }
 }
 
@@ -149,10 +143,9 @@ function checkClasses(path, text) {
 
 for (const file of files(source).sort()) {
   const path = relative(source, file)
-  if (path.startsWith('app/wire/')) continue
+  if (path.startsWith('api/wire/')) continue
   if (!['.ts', '.tsx', '.css', '.js'].includes(extname(file))) continue
   const text = readFileSync(file, 'utf8')
-  checkSize(path, text)
   if (/(^|\/)index\.tsx?$/.test(path)) problems.push(`src/${path}: no barrel files`)
   checkColours(path, text)
   checkSpaces(path, text)

@@ -1,7 +1,7 @@
-// Wire types of the services from their OpenAPI documents (docs/openapi) into src/app/wire, before each check of the
+// Wire types of the services from their OpenAPI documents (docs/openapi) into src/api/wire, before each check of the
 // types: they are in no commit (docs/decisions/0130). OPENAPI_DIR names another folder of documents. Only types are kept:
 // features describe their endpoints with tags. routes.ts has the answer and the body of each route by method and
-// address, so an endpoint has its types from the address that it calls (app/api/endpoints.ts).
+// address, so an endpoint has its types from the address that it calls (api/endpoints.ts).
 
 import {
   existsSync,
@@ -18,7 +18,7 @@ import { generateEndpoints } from '@rtk-query/codegen-openapi'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const documents = resolve(process.env.OPENAPI_DIR ?? join(web, '../docs/openapi'))
-const target = join(web, 'src/app/wire')
+const target = join(web, 'src/api/wire')
 
 const header = (source) => `// Generated from ${source} by pnpm codegen; do not edit.\n\n`
 
@@ -41,7 +41,7 @@ function importedNames(service) {
   const names = new Set()
   const imports = new RegExp(`import type \\{([^}]*)\\} from '[^']*wire/${service}\\.ts'`, 'g')
   for (const file of globSync('{src,tests}/**/*.{ts,tsx}', { cwd: web })) {
-    if (file.startsWith('src/app/wire/')) continue
+    if (file.startsWith('src/api/wire/')) continue
     for (const [, list] of readFileSync(join(web, file), 'utf8').matchAll(imports))
       for (const part of list.split(',')) names.add(part.trim().split(' as ')[0])
   }

@@ -1,4 +1,4 @@
-// The mobile layout belongs to narrow windows and to phones of any width (ui.md, "Blog"). Styles
+// The mobile layout belongs to narrow windows and to phones of any width. Styles
 // say only the first, `@media (max-width: 767px)`; this plugin repeats those rules for
 // html[data-layout='mobile'], which the boot script sets for a phone's user agent.
 const narrow = /^\(max-width:\s*767px\)$/

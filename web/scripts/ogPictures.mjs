@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { brand } from '../src/app/brand.ts'
+import { brand } from '../src/shared/brand.ts'
 import { browserOptions } from './browser.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { brand } from '../src/app/brand.ts'
-import { offline } from '../src/app/texts/offline.ts'
+import { brand } from '../src/shared/brand.ts'
+import { offline } from '../src/shared/texts/offline.ts'
 import { pageColors } from './pageColors.mjs'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')

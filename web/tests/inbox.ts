@@ -1,8 +1,8 @@
 // The mocked network of the notification pages: an inbox with the service's rules, and a stream that the test drives.
 
 import { HttpResponse, http } from 'msw'
-import type { User } from '../src/app/sessionEvents.ts'
-import type { NotificationRead } from '../src/app/wire/notifications.ts'
+import type { User } from '../src/api/sessionActions.ts'
+import type { NotificationRead } from '../src/api/wire/notifications.ts'
 
 export const anna: User = {
   id: '0190a0b0-0000-7000-8000-000000000001',

@@ -6,7 +6,7 @@ import type {
   OrderRead,
   PaymentRead,
   StepRead,
-} from '../src/app/wire/content.ts'
+} from '../src/api/wire/content.ts'
 
 let made = 0
 const newId = () => {

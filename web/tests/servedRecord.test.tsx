@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { hydrateRoot } from 'react-dom/client'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { ServedRecord } from '../src/app/ServedRecord.tsx'
+import { ServedRecord } from '../src/api/ServedRecord.tsx'
 import { renderRoute } from './renderRoute.tsx'
 import { network } from './setup.ts'
 

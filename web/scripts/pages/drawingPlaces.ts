@@ -1,8 +1,8 @@
 // The room that a drawing takes before it is loaded, for the pages that the content service renders: its name and the
 // ratio of its sides on the page of a car and as the cover of an article.
 
-import { bodyDrawings } from '../../src/app/carBodies.ts'
-import { carDimensions, coverPad } from '../../src/app/carDrawings.ts'
+import { bodyDrawings } from '../../src/shared/cars/carBodies.ts'
+import { carDimensions, coverPad } from '../../src/shared/cars/carDrawings.ts'
 import type { Size } from '../../src/ui/drawing/bodies.ts'
 import { frame, type Pad, padFor } from '../../src/ui/drawing/carLayout.ts'
 import known from '../../src/ui/drawing/data/sizes.json' with { type: 'json' }

@@ -36,7 +36,7 @@ export function pageHtml(page: Document): string {
   return `<!DOCTYPE html>${html}`
 }
 
-/** The script of `src/app/boot.js`, which only the pages of the app have. */
+/** The script of `src/platform/boot.js`, which only the pages of the app have. */
 export function bootScriptOf(page: Document): HTMLScriptElement | null {
   return page.querySelector('script[src^="/assets/boot-"]')
 }

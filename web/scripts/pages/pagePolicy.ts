@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePage } from './htmlDocument.ts'
 
-// Third-party widgets are optional (ui.md, 'No foreign service in a core path'); only these origins may load.
+// Third-party widgets are optional; only these origins may load.
 // The chat and the community messenger are switched on in the site settings, so their origins are in groups
 // `[name origins]`: the content service keeps the groups of the widgets that are on. The web server does not read
 // the settings: it has one policy without the groups and one with all of them.

@@ -1,11 +1,11 @@
 // The pages into which the content service puts an article or a car (docs/decisions/0156): the shell with a place for
 // the text, the styles of that text, and the chunks that render the page, so that they need not be discovered one by one.
 
-import { servedRecordId } from '../../src/app/servedRecordId.ts'
+import { servedRecordId } from '../../src/api/servedRecordId.ts'
 import { filePath, pageHtml, parsePage, stylesOf } from './htmlDocument.ts'
 import type { Manifest } from './lateStyles.ts'
 
-// Hydrated before the page is put in (src/app/lazyWhenVisible.ts).
+// Hydrated before the page is put in (src/platform/deferredPart.ts).
 const frame = ['src/features/shell/Footer.tsx', 'src/features/shell/FloatingButtons.tsx']
 
 /** What renders each kind of record at once, as modules of the source. */

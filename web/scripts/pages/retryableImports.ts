@@ -1,5 +1,5 @@
 // Lets a retry of a dynamic import use another address, because a browser may keep a failed download of a module
-// (src/app/importWithRetry.ts). The address of each dynamic import of the build goes through importUrl.
+// (src/platform/importWithRetry.ts). The address of each dynamic import of the build goes through importUrl.
 
 import { parseSync } from 'vite'
 

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
-import { ErrorScreen } from './ErrorBoundary.tsx'
-import { logLater } from './logLater.ts'
+import { logLater } from '../platform/logLater.ts'
+import { ErrorScreen } from '../shared/ErrorBoundary.tsx'
 import { pageStore } from './store.ts'
 
 export function RootError({ error }: { error: unknown }) {

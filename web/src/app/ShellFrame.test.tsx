@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../tests/renderRoute.tsx'
 import { network } from '../../tests/setup.ts'
-import { clearLog, logLines } from './clientLog.ts'
+import { sessionEnded } from '../api/sessionActions.ts'
+import { clearLog, logLines } from '../platform/clientLog.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
-import { sessionEnded } from './sessionEvents.ts'
 import { makeStore } from './store.ts'
 
 it('keeps the page when a part of the shell throws', async () => {

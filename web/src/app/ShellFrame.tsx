@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
-import { lazyWithRetry } from './lazyWithRetry.ts'
-import { logLater } from './logLater.ts'
-import { useRemovePrerenderedHead } from './prerenderedHead.ts'
-import { ShellSlot } from './ShellSlot.tsx'
-import { useHydrated } from './useHydrated.ts'
+import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { logLater } from '../platform/logLater.ts'
+import { useHydrated } from '../platform/useHydrated.ts'
+import { useRemovePrerenderedHead } from '../shared/head/prerenderedHead.ts'
+import { ShellSlot } from '../shared/ShellSlot.tsx'
 
 const Bell = lazyWithRetry(() => import('../features/notifications/Bell.tsx'))
 const Overlays = lazyWithRetry(() => import('./ShellOverlays.tsx'))

@@ -1,11 +1,11 @@
 // What stands over the page: nothing of it is needed before the page is hydrated.
 
+import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
+import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { ShellSlot } from '../shared/ShellSlot.tsx'
+import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
+import { selectSignIn, signInClosed } from '../shared/signInSlice.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
-import { lazyWithRetry } from './lazyWithRetry.ts'
-import { ShellSlot } from './ShellSlot.tsx'
-import { selectSessionBanner } from './sessionBannerSlice.ts'
-import { selectIsBlocked, selectUser } from './sessionSlice.ts'
-import { selectSignIn, signInClosed } from './signInSlice.ts'
 
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))

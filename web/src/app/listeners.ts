@@ -1,14 +1,10 @@
 // Side effects of session events: storage keys, private caches, other tabs.
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
-import { api, maySignIn, sessionRefusals } from './api.ts'
-import { clearLog } from './clientLog.ts'
-import { clearFailedCalls } from './failedCalls.ts'
-import { importWithRetry } from './importWithRetry.ts'
-import { notificationArrived, tagsForNotification } from './liveEvents.ts'
-import { clearPrivateStorage } from './privateStorage.ts'
-import { isProblem } from './problem.ts'
-import { sessionApi } from './sessionApi.ts'
+import { api, maySignIn, sessionRefusals } from '../api/api.ts'
+import { clearFailedCalls } from '../api/failedCalls.ts'
+import { notificationArrived, tagsForNotification } from '../api/liveActions.ts'
+import { isProblem } from '../api/problem.ts'
 import {
   appStarted,
   checkFailed,
@@ -21,11 +17,15 @@ import {
   signOutRequested,
   type User,
   visitorArrived,
-} from './sessionEvents.ts'
-import { selectSessionStatus } from './sessionSlice.ts'
-import { settingsApi } from './settingsApi.ts'
-import { settingsReceived } from './settingsSlice.ts'
-import { storageKeys, write } from './storage.ts'
+} from '../api/sessionActions.ts'
+import { sessionApi } from '../api/sessionApi.ts'
+import { selectSessionStatus } from '../api/sessionSlice.ts'
+import { settingsApi } from '../api/settingsApi.ts'
+import { settingsReceived } from '../api/settingsSlice.ts'
+import { clearLog } from '../platform/clientLog.ts'
+import { importWithRetry } from '../platform/importWithRetry.ts'
+import { clearPrivateStorage } from '../platform/privateStorage.ts'
+import { storageKeys, write } from '../platform/storage.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 function remember(user: User, accessToken?: string) {
@@ -117,7 +117,7 @@ on({
     clearPrivateStorage()
     clearLog()
     clearFailedCalls()
-    void importWithRetry(() => import('./unsubscribeFromPush.ts'))
+    void importWithRetry(() => import('../platform/unsubscribeFromPush.ts'))
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => {})
     dispatch(api.util.resetApiState())

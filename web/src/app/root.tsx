@@ -4,17 +4,17 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, useRouteError } from 
 import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
 import onestLatin from '../ui/fonts/onest-latin.woff2?url'
 import '../ui/base.css'
-import bootScript from './boot.js?url'
-import { env } from './env.ts'
-import { announceHydration } from './hydration.ts'
-import { importWithRetry } from './importWithRetry.ts'
-import { initialSettings } from './initialSettings.ts'
-import { lazyWithRetry } from './lazyWithRetry.ts'
-import { hasPrerenderedHead } from './prerenderedHead.ts'
+import { initialSettings } from '../api/initialSettings.ts'
+import { ServedRecord } from '../api/ServedRecord.tsx'
+import { hasServedRecord } from '../api/servedRecord.ts'
+import bootScript from '../platform/boot.js?url'
+import { env } from '../platform/env.ts'
+import { announceHydration } from '../platform/hydration.ts'
+import { importWithRetry } from '../platform/importWithRetry.ts'
+import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { hasPrerenderedHead } from '../shared/head/prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
-import { ServedRecord } from './ServedRecord.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
-import { hasServedRecord } from './servedRecord.ts'
 import { pageStore } from './store.ts'
 
 export const links: LinksFunction = () => [
@@ -97,7 +97,7 @@ export default function Root() {
 }
 
 // Its HTML and styles are in the shell alone, and only the shell asks for its code.
-const PageLoading = lazyWithRetry(() => import('./PageLoading.tsx'))
+const PageLoading = lazyWithRetry(() => import('../shared/PageLoading.tsx'))
 const pageLoading = (
   <Suspense>
     <PageLoading />

@@ -1,12 +1,12 @@
 // Start-up: adds the data client to the store, restores the session and requests the settings.
 
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { logUncaughtErrors } from './clientLog.ts'
-import { answerDraftQuestions } from './drafts.ts'
+import { appStarted } from '../api/sessionActions.ts'
+import { sessionApi } from '../api/sessionApi.ts'
+import { settingsApi } from '../api/settingsApi.ts'
+import { logUncaughtErrors } from '../platform/clientLog.ts'
+import { answerDraftQuestions } from '../platform/drafts.ts'
 import { listenerMiddleware } from './listeners.ts'
-import { sessionApi } from './sessionApi.ts'
-import { appStarted } from './sessionEvents.ts'
-import { settingsApi } from './settingsApi.ts'
 import { type AppStore, addMiddleware } from './store.ts'
 
 const started = new WeakSet<AppStore>()

@@ -1,4 +1,4 @@
-// The store begins with the state of the shell. The data client (app/api.ts) and the state of lazy features are added
+// The store begins with the state of the shell. The data client (api/api.ts) and the state of lazy features are added
 // when their code is loaded; Redux Toolkit comes with them (docs/decisions/0132).
 
 import {
@@ -11,11 +11,11 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import type { api } from './api.ts'
-import { sessionBannerReducer } from './sessionBannerSlice.ts'
-import { sessionReducer } from './sessionSlice.ts'
-import { settingsReducer } from './settingsSlice.ts'
-import { signInReducer } from './signInSlice.ts'
+import type { api } from '../api/api.ts'
+import { sessionReducer } from '../api/sessionSlice.ts'
+import { settingsReducer } from '../api/settingsSlice.ts'
+import { sessionBannerReducer } from '../shared/sessionBannerSlice.ts'
+import { signInReducer } from '../shared/signInSlice.ts'
 
 const shellReducers = {
   session: sessionReducer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, dayAndTime, days, isoDay, numericDay, shortDateTime, shortDay } from './dates'
+import { day, dayAndTime, days, isoDay, numericDay, shortDateTime, shortDay } from './dates.ts'
 
 const seen = (text: string) => text.replaceAll('\u00a0', ' ')
 const now = '2026-11-20T12:00:00Z'

@@ -1,4 +1,4 @@
-import { NBSP } from './spaces'
+import { NBSP } from './spaces.ts'
 
 /** Every time on the site is Moscow time, wherever the reader is. */
 const ZONE = 'Europe/Moscow'

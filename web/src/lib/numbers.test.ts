@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  figure,
+  formatNumber,
   formatTypedNumber,
   formatWithUnit,
   parseNumber,
   percent,
   roubles,
   roublesChange,
-} from './numbers'
+} from './numbers.ts'
 
 describe('figures', () => {
   it('groups by thin spaces inside .num and by narrow ones in text', () => {
@@ -15,11 +15,11 @@ describe('figures', () => {
     expect(roubles('1234567.49', 'text')).toBe('1\u202f234\u202f567\u00a0₽')
   })
   it('sets the comma and the minus of Russian print', () => {
-    expect(figure('-1234.5')).toBe('\u22121\u2009234,5')
-    expect(figure(0.5)).toBe('0,5')
+    expect(formatNumber('-1234.5')).toBe('\u22121\u2009234,5')
+    expect(formatNumber(0.5)).toBe('0,5')
     expect(roubles(-0.2)).toBe('0\u00a0₽')
   })
-  it('shows what is no figure as a dash', () => expect(figure('abc')).toBe('—'))
+  it('shows what is no figure as a dash', () => expect(formatNumber('abc')).toBe('—'))
   it('signs a difference', () => {
     expect(roublesChange(343000)).toBe('+343\u2009000\u00a0₽')
     expect(roublesChange(-1)).toBe('\u22121\u00a0₽')

@@ -1,14 +1,18 @@
-import { NARROW, NBSP, THIN } from './spaces'
+import { NARROW, NBSP, THIN } from './spaces.ts'
 
 /** A number from the API: money is a decimal string, counts are numbers. */
-export type Figure = number | string
+export type Numeric = number | string
 
 export type Place = 'num' | 'text'
 
 const MINUS = '\u2212'
 
 /** '1234567.5' -> '1 234 567,5'. `place`: inside .num or in running text. */
-export function figure(value: Figure | undefined, place: Place = 'num', decimals?: number): string {
+export function formatNumber(
+  value: Numeric | undefined,
+  place: Place = 'num',
+  decimals?: number,
+): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return '—'
   const plain =
@@ -20,28 +24,28 @@ export function figure(value: Figure | undefined, place: Place = 'num', decimals
 }
 
 /** Roubles without kopecks, as every sum on the site: '1 234 567 ₽'. */
-export function roubles(value: Figure, place: Place = 'num'): string {
-  return `${figure(value, place, 0)}${NBSP}₽`
+export function roubles(value: Numeric, place: Place = 'num'): string {
+  return `${formatNumber(value, place, 0)}${NBSP}₽`
 }
 
 /** A difference of two sums with its sign: '+343 000 ₽'. */
-export function roublesChange(value: Figure, place: Place = 'num'): string {
+export function roublesChange(value: Numeric, place: Place = 'num'): string {
   return `${Number(value) > 0 ? '+' : ''}${roubles(value, place)}`
 }
 
-export function euros(value: Figure, place: Place = 'num'): string {
-  return `${figure(value, place, 0)}${NBSP}€`
+export function euros(value: Numeric, place: Place = 'num'): string {
+  return `${formatNumber(value, place, 0)}${NBSP}€`
 }
 
 /** A fraction as a percentage: 0.616 -> '61,6 %'. */
 export function percent(share: number, decimals = 1): string {
   const rounded = Number((share * 100).toFixed(decimals))
-  return `${figure(rounded)}${NBSP}%`
+  return `${formatNumber(rounded)}${NBSP}%`
 }
 
 /** A number with its unit and a non-breaking space: '64 000 км'. */
-export function formatWithUnit(value: Figure, unit: string, place: Place = 'num'): string {
-  return `${figure(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
+export function formatWithUnit(value: Numeric, unit: string, place: Place = 'num'): string {
+  return `${formatNumber(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
 }
 
 /** Parses what the user typed: '3 000 000,5 ₽' -> 3000000.5; null when it is not a number. */

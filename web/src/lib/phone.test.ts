@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatKeepingCaret } from './caret'
-import { formatPhone, phoneNumber } from './phone'
+import { formatKeepingCaret } from './caret.ts'
+import { formatPhone, phoneNumber } from './phone.ts'
 
 describe('formatPhone', () => {
   it.each([

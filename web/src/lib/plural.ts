@@ -1,5 +1,5 @@
-import { figure, type Place } from './numbers'
-import { NBSP } from './spaces'
+import { formatNumber, type Place } from './numbers.ts'
+import { NBSP } from './spaces.ts'
 
 /** The forms after 1, 2 and 5: ['автомобиль', 'автомобиля', 'автомобилей']. */
 type Forms = readonly [one: string, few: string, many: string]
@@ -15,5 +15,5 @@ export function plural(count: number, forms: Forms): string {
 
 /** '48 автомобилей', with a non-breaking space. */
 export function formatCount(count: number, forms: Forms, place: Place = 'num'): string {
-  return `${figure(count, place)}${NBSP}${plural(count, forms)}`
+  return `${formatNumber(count, place)}${NBSP}${plural(count, forms)}`
 }

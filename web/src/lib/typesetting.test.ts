@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, plural } from './plural'
-import { bindShortWordsInHtml, typeset, typographer } from './typography'
+import { formatCount, plural } from './plural.ts'
+import { bindShortWordsInHtml, typeset, typographer } from './typography.ts'
 
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
 const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const

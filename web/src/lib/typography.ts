@@ -1,4 +1,4 @@
-import { JOINER, NBSP } from './spaces'
+import { JOINER, NBSP } from './spaces.ts'
 
 const SHORT =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import './Breadcrumbs.css'
-import { uiTexts } from './texts'
+import { uiTexts } from './texts.ts'
 
 type Crumb = { label: string; to?: string }
 

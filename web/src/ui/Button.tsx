@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import './Button.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 export type ButtonVariant = 'solid' | 'line' | 'text' | 'danger'
 

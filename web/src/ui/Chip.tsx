@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import './Chip.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 type ChipProps = ComponentProps<'button'> & { pressed: boolean; count?: number }
 

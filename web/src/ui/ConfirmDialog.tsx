@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { Button } from './Button'
+import { Button } from './Button.tsx'
 import './Dialog.css'
-import { RestoreFocusOnUnmount } from './lostFocus'
-import { uiTexts } from './texts'
+import { RestoreFocusOnUnmount } from './lostFocus.ts'
+import { uiTexts } from './texts.ts'
 
 type ConfirmDialogProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { copyText } from '../lib/clipboard'
-import { Button } from './Button'
-import { uiTexts } from './texts'
+import { copyText } from '../lib/clipboard.ts'
+import { Button } from './Button.tsx'
+import { uiTexts } from './texts.ts'
 
 const confirmationTime = 2000
 

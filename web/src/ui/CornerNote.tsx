@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 import './CornerNote.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { figure } from '../lib/numbers'
+import { formatNumber } from '../lib/numbers.ts'
 import './Counter.css'
-import { useInView } from './useInView'
-import { useReducedMotion } from './useReducedMotion'
+import { useInView } from './useInView.ts'
+import { useReducedMotion } from './useReducedMotion.ts'
 
 type CounterProps = {
   value: number
@@ -20,10 +20,10 @@ const eased = (t: number) => 1 - (1 - t) ** 4
 export function Counter({ value, suffix, duration = 3000, large }: CounterProps) {
   const box = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(box)
-  const isStill = useReducedMotion()
+  const prefersReducedMotion = useReducedMotion()
   const [share, setShare] = useState(1)
   useEffect(() => {
-    if (!isSeen || isStill) return
+    if (!isSeen || prefersReducedMotion) return
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const t = Math.min(1, (now - startedAt) / duration)
@@ -34,7 +34,7 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
       cancelAnimationFrame(frame)
       setShare(1)
     }
-  }, [isSeen, isStill, duration])
+  }, [isSeen, prefersReducedMotion, duration])
   return (
     <span ref={box} className={large ? 'ui-counter-figure is-large' : 'ui-counter-figure'}>
       <span className="sr">{`${value}${suffix ?? ''}`}</span>
@@ -47,4 +47,4 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
 }
 
 /** Four digits are written without a space. */
-const plainFigure = (value: number) => (value < 10_000 ? String(value) : figure(value))
+const plainFigure = (value: number) => (value < 10_000 ? String(value) : formatNumber(value))

@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import './Dialog.css'
-import { classes } from './classes'
-import { Icon } from './Icon'
-import { RestoreFocusOnUnmount } from './lostFocus'
-import { uiTexts } from './texts'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { RestoreFocusOnUnmount } from './lostFocus.ts'
+import { uiTexts } from './texts.ts'
 
 type DialogProps = {
   open: boolean

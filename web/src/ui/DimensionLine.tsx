@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './DimensionLine.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 type DimensionLineProps = {
   /** The figure, in ink. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Disclosure.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 type DisclosureProps = {
   summary: ReactNode

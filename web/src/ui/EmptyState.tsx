@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from './Button'
+import { LinkButton } from './Button.tsx'
 import './EmptyState.css'
 
 type EmptyStateProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 import './Field.css'
 
 export type FieldProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import './FormSummary.css'
 import './Note.css'
-import { uiTexts } from './texts'
+import { uiTexts } from './texts.ts'
 
 export type FieldProblem = { field: string; message: string }
 

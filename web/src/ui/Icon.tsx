@@ -1,6 +1,6 @@
 import './Icon.css'
-import { classes } from './classes'
-import { type IconName, icons } from './icons'
+import { classes } from './classes.ts'
+import { type IconName, icons } from './icons.ts'
 
 export type { IconName }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import './IconButton.css'
-import { classes } from './classes'
-import { Icon, type IconName } from './Icon'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: IconName

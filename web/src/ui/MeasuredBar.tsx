@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from 'react'
-import { figure, percent } from '../lib/numbers'
-import { DimensionLine } from './DimensionLine'
+import { formatNumber, percent } from '../lib/numbers.ts'
+import { DimensionLine } from './DimensionLine.tsx'
 import './MeasuredBar.css'
-import type { Hatch } from './Swatch'
-import { useWidth } from './useWidth'
+import type { Hatch } from './Swatch.tsx'
+import { useWidth } from './useWidth.ts'
 
 export type Part = { id: string; label: string; value: number; hatch: Hatch }
 type Group = { label: string; value: number }
@@ -37,7 +37,9 @@ export function MeasuredBar(props: MeasuredBarProps) {
         <div className="ui-witness" aria-hidden="true">
           {groups.map((group) => (
             <span key={group.label} style={grow(group.value)}>
-              <DimensionLine value={figure(group.value, 'num', 0)}>{group.label}</DimensionLine>
+              <DimensionLine value={formatNumber(group.value, 'num', 0)}>
+                {group.label}
+              </DimensionLine>
             </span>
           ))}
         </div>
@@ -74,5 +76,5 @@ export function MeasuredBar(props: MeasuredBarProps) {
 function fitting(share: number, width: number): string | null {
   const px = share * width
   if (px > 74) return percent(share)
-  return px > 48 ? figure(Number((share * 100).toFixed(1))) : null
+  return px > 48 ? formatNumber(Number((share * 100).toFixed(1))) : null
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './Button'
+import { Button } from './Button.tsx'
 import './Note.css'
-import { classes } from './classes'
-import { uiTexts } from './texts'
+import { classes } from './classes.ts'
+import { uiTexts } from './texts.ts'
 
 type NoteProps = {
   tone?: 'info' | 'ok' | 'warn' | 'bad'

@@ -1,6 +1,6 @@
-import { formatKeepingCaret } from '../lib/caret'
-import { formatTypedNumber } from '../lib/numbers'
-import { TextField, type TextFieldProps } from './TextField'
+import { formatKeepingCaret } from '../lib/caret.ts'
+import { formatTypedNumber } from '../lib/numbers.ts'
+import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
   /** Lets a decimal comma be typed and brings up the keyboard that has one. */

@@ -1,7 +1,7 @@
-import { figure } from '../lib/numbers'
-import { Button } from './Button'
+import { formatNumber } from '../lib/numbers.ts'
+import { Button } from './Button.tsx'
 import './Pagination.css'
-import { uiTexts } from './texts'
+import { uiTexts } from './texts.ts'
 
 type PaginationProps = {
   /** From 1. */
@@ -18,7 +18,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   return (
     <nav className="ui-pager" aria-label={uiTexts.pages}>
       <span className="mute num" role="status">
-        {`${figure(from)}–${figure(to)} из ${figure(total)}`}
+        {`${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`}
       </span>
       <span className="btns">
         <Button variant="text" small disabled={page <= 1} onClick={() => onPage(page - 1)}>

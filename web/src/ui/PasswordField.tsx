@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { IconButton } from './IconButton'
-import { TextField, type TextFieldProps } from './TextField'
-import { uiTexts } from './texts'
+import { IconButton } from './IconButton.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+import { uiTexts } from './texts.ts'
 
 /** Say which password it is by `autoComplete`: 'current-password' or 'new-password'. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import './Popover.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 type PopoverProps = {
   /** The button that opens it: a Button or an IconButton. */

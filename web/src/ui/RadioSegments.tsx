@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError } from './Field'
+import { FieldError } from './Field.tsx'
 import './RadioSegments.css'
-import { classes } from './classes'
-import type { Option } from './Select'
+import { classes } from './classes.ts'
+import type { Option } from './Select.tsx'
 
 type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   label: ReactNode

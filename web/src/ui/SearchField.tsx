@@ -1,7 +1,7 @@
-import { Icon } from './Icon'
-import { IconButton } from './IconButton'
-import { TextField, type TextFieldProps } from './TextField'
-import { uiTexts } from './texts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+import { uiTexts } from './texts.ts'
 
 export type SearchFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'unit' | 'onChange'> & {
   value: string

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import './Select.css'
-import { FieldFrame, type FieldProps, useField } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Skeleton.css'
-import { uiTexts } from './texts'
+import { uiTexts } from './texts.ts'
 
 type SkeletonProps = { width?: string | number; height?: string | number; className?: string }
 

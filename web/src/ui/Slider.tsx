@@ -1,8 +1,8 @@
 import { Slider as Base } from '@base-ui/react/slider'
 import type { ReactNode } from 'react'
-import { DimensionLine } from './DimensionLine'
+import { DimensionLine } from './DimensionLine.tsx'
 import './Slider.css'
-import { uiTexts } from './texts'
+import { uiTexts } from './texts.ts'
 
 type SliderProps = {
   label: string

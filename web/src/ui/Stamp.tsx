@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import './Stamp.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Table.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 export type Column<Row> = {
   id: string

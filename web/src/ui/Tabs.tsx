@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import './Tabs.css'
-import { useScrollToCurrent } from './useScrollToCurrent'
+import { useScrollToCurrent } from './useScrollToCurrent.ts'
 
 export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Tag.css'
-import { classes } from './classes'
+import { classes } from './classes.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'live' | 'plain' | 'none'
 

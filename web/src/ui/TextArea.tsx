@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { FieldFrame, type FieldProps, useField } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {

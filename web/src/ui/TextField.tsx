@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldFrame, type FieldProps, useField } from './Field'
+import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldProps & {

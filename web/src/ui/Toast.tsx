@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { Button } from './Button'
-import { IconButton } from './IconButton'
-import { Tag, type Tone } from './Tag'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Tag, type Tone } from './Tag.tsx'
 import './Toast.css'
-import { classes } from './classes'
-import { uiTexts } from './texts'
-import { usePausableTimeout } from './usePausableTimeout'
+import { classes } from './classes.ts'
+import { uiTexts } from './texts.ts'
+import { usePausableTimeout } from './usePausableTimeout.ts'
 
 type ToastAction = { label: string; onSelect: () => void }
 

@@ -1,17 +1,23 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { Counter } from './Counter'
-import { CarDrawing } from './drawing/CarDrawing'
+import { Counter } from './Counter.tsx'
+import { CarDrawing } from './drawing/CarDrawing.tsx'
 import suv from './drawing/data/car-suv.json'
 import wide from './drawing/data/map-wide.json'
-import { freeDegrees, labelBox, pathPoints, placeLabel, stationLabel } from './drawing/placeLabel'
-import type { CarData, MapData } from './drawing/types'
-import { MeasuredBar } from './MeasuredBar'
-import { ErrorNote } from './Note'
-import { Pagination } from './Pagination'
-import { Table } from './Table'
-import { Tabs } from './Tabs'
+import {
+  freeDegrees,
+  labelBox,
+  pathPoints,
+  placeLabel,
+  stationLabel,
+} from './drawing/placeLabel.ts'
+import type { CarData, MapData } from './drawing/types.ts'
+import { MeasuredBar } from './MeasuredBar.tsx'
+import { ErrorNote } from './Note.tsx'
+import { Pagination } from './Pagination.tsx'
+import { Table } from './Table.tsx'
+import { Tabs } from './Tabs.tsx'
 
 describe('the measured bar', () => {
   it('says every share in its name and leaves out what is nothing', () => {

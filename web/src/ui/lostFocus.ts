@@ -3,7 +3,7 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/** Nobody sees the focus on a heading; it is said, and the next key goes on from there. */
+/** A heading takes focus without a ring: screen readers announce it, and Tab continues after it. */
 export function focusWithoutScroll(element: HTMLElement) {
   if (!element.matches('a, button, input, select, textarea, [tabindex]')) element.tabIndex = -1
   element.focus({ preventScroll: true })

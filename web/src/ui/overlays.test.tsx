@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from './ConfirmDialog'
-import { Dialog } from './Dialog'
-import { type ToastData, ToastViewport } from './Toast'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { type ToastData, ToastViewport } from './Toast.tsx'
 
 function Page() {
   const [isOpen, setOpen] = useState(false)

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { Button } from './Button'
-import { useFocusKeeper } from './useFocusKeeper'
+import { Button } from './Button.tsx'
+import { useFocusKeeper } from './useFocusKeeper.ts'
 
 const user = userEvent.setup()
 

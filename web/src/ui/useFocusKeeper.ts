@@ -2,7 +2,7 @@
 // If no code has set a new focus, the focus moves to the nearest remaining element.
 
 import { useEffect } from 'react'
-import { focusWithoutScroll, isFocusLost, restoreFocus } from './lostFocus'
+import { focusWithoutScroll, isFocusLost, restoreFocus } from './lostFocus.ts'
 
 type Ancestor = { element: Element; place: number }
 

@@ -40,17 +40,17 @@ cleanupOutdatedCaches()
 
 registerRoute(
   ({ request }) => request.mode === 'navigate',
-  async (asked) => {
-    const way = isPublicPage(asked.url.pathname) ? pages : network
+  async (options) => {
+    const strategy = isPublicPage(options.url.pathname) ? pages : network
     try {
-      return await way.handle(asked)
+      return await strategy.handle(options)
     } catch {
       return (await matchPrecache(offlinePage)) ?? Response.error()
     }
   },
 )
 // While online the worker does not intercept API calls: the page calls the server itself and stores the
-// response (app/offlineCache.ts). Offline without a stored response, the page shows its own error.
+// response (platform/offlineCache.ts). Offline without a stored response, the page shows its own error.
 registerRoute(
   ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicApiPath(url.pathname),
   async ({ request }) => {

@@ -1,10 +1,10 @@
-// The boot script in a page whose parts are hydrated one after another, as app/hydration.ts announces it.
+// The boot script in a page whose parts are hydrated one after another, as platform/hydration.ts announces it.
 
 import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const boot = readFileSync('src/app/boot.js', 'utf8')
+const boot = readFileSync('src/platform/boot.js', 'utf8')
 const html = `<!DOCTYPE html><html><head></head><body>
   <form id="lead"><input name="phone"><input type="checkbox" name="consent"></form>
   <footer id="footer"><button type="button">Наверх</button></footer></body></html>`

@@ -1,8 +1,8 @@
 import { AboutPage } from '../../features/about/AboutPage.tsx'
-import { autoDealer, pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { about } from '../texts/about.ts'
+import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { about } from '../../shared/texts/about.ts'
 
 export const meta = () =>
   pageMeta(about, pages.about, { image: '/og/about.png', jsonLd: [autoDealer()] })

@@ -3,10 +3,10 @@ import { AdminList } from '../../features/admin/AdminList.tsx'
 import { campaignsSection } from '../../features/admin/campaignsSection.tsx'
 import { guarded } from '../../features/auth/Guard.tsx'
 import { CampaignsPage } from '../../features/campaigns/CampaignsPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { campaigns } from '../texts/campaigns.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { campaigns } from '../../shared/texts/campaigns.ts'
 
 const { title, denied } = campaigns
 

@@ -1,8 +1,8 @@
 import { CallbackPage } from '../../features/auth/CallbackPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { callback } from '../texts/social.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { callback } from '../../shared/texts/social.ts'
 
 export const meta = () => hiddenMeta(callback, pages.authCallback)
 

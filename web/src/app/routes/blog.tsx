@@ -1,10 +1,10 @@
 import { BlogPage } from '../../features/blog/BlogPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { blog } from '../texts/blog.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { blog } from '../../shared/texts/blog.ts'
 
-/** An article sets its own head once it is loaded (features/blog/ArticleHead.tsx). */
+/** An article sets its own head once it is loaded (features/blog/Article.tsx). */
 export const meta = ({ params }: { params: { slug?: string } }) =>
   params.slug ? [] : pageMeta(blog, pages.blog, { image: '/og/blog.png' })
 

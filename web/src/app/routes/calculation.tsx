@@ -1,8 +1,8 @@
 import { CalculationPage } from '../../features/calculator/CalculationPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { saved } from '../texts/calculator.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { saved } from '../../shared/texts/calculator.ts'
 
 export const meta = () => hiddenMeta(saved, pages.services)
 

@@ -1,8 +1,8 @@
 import { CarsPage } from '../../features/cars/CarsPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { cars } from '../texts/cars.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { cars } from '../../shared/texts/cars.ts'
 
 export const meta = () => pageMeta(cars, pages.cars, { image: '/og/cars.png' })
 

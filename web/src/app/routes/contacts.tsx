@@ -1,8 +1,8 @@
 import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
-import { autoDealer, pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { contacts, faq } from '../texts/contacts.ts'
+import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { contacts, faq } from '../../shared/texts/contacts.ts'
 
 const questions = {
   '@context': 'https://schema.org',

@@ -1,10 +1,10 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { OverviewPage } from '../../features/dashboard/OverviewPage.tsx'
 import { PreferencesForm } from '../../features/notifications/PreferencesForm.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { dashboard } from '../texts/dashboard.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { dashboard } from '../../shared/texts/dashboard.ts'
 
 export const meta = () => hiddenMeta(dashboard, pages.dashboard)
 

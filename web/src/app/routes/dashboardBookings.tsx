@@ -1,9 +1,9 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { BookingsPage } from '../../features/dashboard/BookingsPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { bookings } from '../texts/bookings.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { bookings } from '../../shared/texts/bookings.ts'
 
 export const meta = () => hiddenMeta(bookings, pages.dashboardBookings)
 

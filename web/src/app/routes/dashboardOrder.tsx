@@ -1,9 +1,9 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { OrderPage } from '../../features/dashboard/OrderPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { order } from '../texts/orders.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { order } from '../../shared/texts/orders.ts'
 
 export const meta = () => hiddenMeta(order, pages.dashboard)
 

@@ -1,9 +1,9 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { PaymentsPage } from '../../features/dashboard/PaymentsPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { payments } from '../texts/payments.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { payments } from '../../shared/texts/payments.ts'
 
 export const meta = () => hiddenMeta(payments, pages.dashboardPayments)
 

@@ -1,10 +1,10 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { Security } from '../../features/auth/Security.tsx'
 import { DashboardFrame } from '../../features/dashboard/DashboardFrame.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { security } from '../texts/security.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { security } from '../../shared/texts/security.ts'
 
 export const meta = () => hiddenMeta(security, pages.dashboardSecurity)
 

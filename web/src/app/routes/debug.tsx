@@ -1,10 +1,10 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { DebugPage } from '../../features/debug/DebugPage.tsx'
 import { StreamProbe } from '../../features/notifications/StreamProbe.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { debug } from '../texts/debug.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { debug } from '../../shared/texts/debug.ts'
 
 export const meta = () => hiddenMeta(debug, pages.debug)
 

@@ -1,8 +1,8 @@
 import { HomePage } from '../../features/home/HomePage.tsx'
-import { autoDealer, pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { home } from '../texts/home.ts'
+import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { home } from '../../shared/texts/home.ts'
 
 export const meta = () => pageMeta(home, pages.home, { jsonLd: [autoDealer()] })
 

@@ -1,9 +1,9 @@
 import { useSignInPage } from '../../features/auth/useSignInPage.ts'
 import { HomePage } from '../../features/home/HomePage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { login } from '../texts/guard.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { login } from '../../shared/texts/guard.ts'
 
 export const meta = () => hiddenMeta(login, pages.login)
 

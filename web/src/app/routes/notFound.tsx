@@ -1,8 +1,8 @@
 import { NotFoundPage } from '../../features/shell/NotFoundPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { notFound } from '../texts/notFound.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { notFound } from '../../shared/texts/notFound.ts'
 
 export const meta = () => hiddenMeta(notFound, pages.notFound)
 

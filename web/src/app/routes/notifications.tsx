@@ -1,9 +1,9 @@
 import { guarded } from '../../features/auth/Guard.tsx'
 import { CentrePage } from '../../features/notifications/CentrePage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { centre } from '../texts/notifications.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { centre } from '../../shared/texts/notifications.ts'
 
 export const meta = () => hiddenMeta(centre, pages.notifications)
 

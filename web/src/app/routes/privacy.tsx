@@ -1,8 +1,8 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { privacy } from '../texts/privacy.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { privacy } from '../../shared/texts/privacy.ts'
 
 export const meta = () => pageMeta(privacy, pages.privacy)
 

@@ -1,8 +1,8 @@
 import { SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { shared } from '../texts/orders.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { shared } from '../../shared/texts/orders.ts'
 
 export const meta = () => hiddenMeta(shared, pages.services)
 

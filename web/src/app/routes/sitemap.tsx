@@ -1,8 +1,8 @@
 import { SitemapPage } from '../../features/legal/SitemapPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { sitemap } from '../texts/sitemap.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { sitemap } from '../../shared/texts/sitemap.ts'
 
 export const meta = () => pageMeta(sitemap, pages.sitemap)
 

@@ -1,8 +1,8 @@
 import { StatusPage } from '../../features/status/StatusPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { status } from '../texts/status.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { status } from '../../shared/texts/status.ts'
 
 export const meta = () => pageMeta(status, pages.status)
 

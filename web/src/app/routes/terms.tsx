@@ -1,8 +1,8 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
-import { pageMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { terms } from '../texts/terms.ts'
+import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { terms } from '../../shared/texts/terms.ts'
 
 export const meta = () => pageMeta(terms, pages.terms)
 

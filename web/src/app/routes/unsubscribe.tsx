@@ -1,8 +1,8 @@
 import { UnsubscribePage } from '../../features/legal/UnsubscribePage.tsx'
-import { hiddenMeta } from '../pageMeta.ts'
-import { pages } from '../paths.ts'
-import type { RouteHandle } from '../routeHandle.ts'
-import { unsubscribe } from '../texts/unsubscribe.ts'
+import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { pages } from '../../shared/paths.ts'
+import type { RouteHandle } from '../../shared/routeHandle.ts'
+import { unsubscribe } from '../../shared/texts/unsubscribe.ts'
 
 export const meta = () => hiddenMeta(unsubscribe, pages.unsubscribe)
 

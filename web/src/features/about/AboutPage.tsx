@@ -1,36 +1,34 @@
-import { Suspense } from 'react'
-import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
-import { anchors, pages } from '../../app/paths.ts'
-import { useSettings } from '../../app/settings.ts'
-import { about, invitation, mission, values } from '../../app/texts/about.ts'
-import { LinkButton } from '../../ui/Button'
-import { Counter } from '../../ui/Counter'
-import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import { useSettings } from '../../api/settings.ts'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { about, invitation, mission, values } from '../../shared/texts/about.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Counter } from '../../ui/Counter.tsx'
+import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
 import './about.css'
 
-const Team = lazyWhenVisible('team', () => import('./Team.tsx'))
-const History = lazyWhenVisible('history', () => import('./History.tsx'))
-// Elements for good: new ones would be updates to parts that React has not taken over yet.
-const team = (
-  <Suspense fallback={<div id="team" className="section page" />}>
-    <Team />
-  </Suspense>
-)
-const history = (
-  <Suspense fallback={<div id="history" className="section page" />}>
-    <History />
-  </Suspense>
-)
+const team = deferredPart({
+  id: 'team',
+  load: () => import('./Team.tsx'),
+  fallback: <div id="team" className="section page" />,
+  start: 'whenVisible',
+})
+const history = deferredPart({
+  id: 'history',
+  load: () => import('./History.tsx'),
+  fallback: <div id="history" className="section page" />,
+  start: 'whenVisible',
+})
 
 export function AboutPage() {
   return (
-    <Route>
+    <JourneyLine>
       <section id="hero" className="page pagehead">
         <h1>{about.heading}</h1>
         <p className="aside">{about.lead}</p>
       </section>
       <Mission />
-      <RouteSection
+      <JourneySection
         id="values"
         station="16°"
         title={values.title}
@@ -45,7 +43,7 @@ export function AboutPage() {
             </li>
           ))}
         </ul>
-      </RouteSection>
+      </JourneySection>
       {team}
       {history}
       <section className="section page about-invitation" aria-labelledby="invitation-title">
@@ -61,7 +59,7 @@ export function AboutPage() {
           </div>
         </div>
       </section>
-    </Route>
+    </JourneyLine>
   )
 }
 
@@ -82,7 +80,7 @@ function Mission() {
     deals,
   ]
   return (
-    <RouteSection
+    <JourneySection
       id="mission"
       station="9° Штутгарт"
       title={mission.title}
@@ -103,6 +101,6 @@ function Mission() {
           </div>
         ))}
       </dl>
-    </RouteSection>
+    </JourneySection>
   )
 }

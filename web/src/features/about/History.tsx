@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { history } from '../../app/texts/aboutHistory.ts'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { history } from '../../shared/texts/aboutHistory.ts'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
 /** How much of the element has passed the middle of the window, 0 to 1. */
 function usePassed(box: RefObject<HTMLElement | null>) {
@@ -35,7 +35,7 @@ export default function History() {
   const share = usePassed(box)
   const last = history.years.length - 1
   return (
-    <RouteSection id="history" station="30°" title={history.title} aside={<p>{history.lead}</p>}>
+    <JourneySection id="history" station="30°" title={history.title} aside={<p>{history.lead}</p>}>
       <div className="about-way">
         <div
           className="about-progress"
@@ -59,6 +59,6 @@ export default function History() {
           ))}
         </ol>
       </div>
-    </RouteSection>
+    </JourneySection>
   )
 }

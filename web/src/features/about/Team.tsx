@@ -1,18 +1,18 @@
-import { useLayout } from '../../app/layout.ts'
-import { team as limits } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { isProblem, requestIdOf } from '../../app/problem.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { team as texts } from '../../app/texts/team.ts'
-import { typographer } from '../../lib/typography'
-import { Avatar } from '../../ui/Avatar'
-import { LinkButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
-import { PhoneLink } from '../../ui/PhoneLink'
-import { Skeleton } from '../../ui/Skeleton'
-import { Tag, type Tone } from '../../ui/Tag'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { isProblem, requestIdOf } from '../../api/problem.ts'
+import { typographer } from '../../lib/typography.ts'
+import { useLayout } from '../../platform/layout.ts'
+import { team as limits } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { team as texts } from '../../shared/texts/team.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { useGetTeamQuery } from './aboutApi.ts'
 import type { Member } from './member.ts'
 
@@ -27,7 +27,7 @@ export default function Team() {
   const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
   const isMobile = useLayout() === 'mobile'
   return (
-    <RouteSection id="team" station="23°" title={texts.title} aside={<p>{texts.lead}</p>}>
+    <JourneySection id="team" station="23°" title={texts.title} aside={<p>{texts.lead}</p>}>
       <QueryView
         query={query}
         errorTitle={texts.failed}
@@ -69,7 +69,7 @@ export default function Team() {
           )
         }
       </QueryView>
-    </RouteSection>
+    </JourneySection>
   )
 }
 

@@ -1,7 +1,7 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
-import { team as texts } from '../../app/texts/team.ts'
-import type { TeamList } from '../../app/wire/content.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import type { TeamList } from '../../api/wire/content.ts'
+import { team as texts } from '../../shared/texts/team.ts'
 import { type Member, memberOf, type PartialMember } from './member.ts'
 
 export const { useGetTeamQuery } = injectCalls(({ build }) => ({

@@ -1,7 +1,7 @@
-// One member of the team, however few of their fields are filled in (product-spec.md, section 3).
+// One member of the team, however few of their fields are filled in.
 
-import { team as texts } from '../../app/texts/team.ts'
-import type { TeamMemberRead } from '../../app/wire/content.ts'
+import type { TeamMemberRead } from '../../api/wire/content.ts'
+import { team as texts } from '../../shared/texts/team.ts'
 
 export type Member = Pick<
   TeamMemberRead,

@@ -1,9 +1,9 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // A button that changes a record: with a confirmation dialog where it is described, and the error if it fails.
 
 import { type ReactNode, useState } from 'react'
-import { adminList } from '../../app/texts/adminList.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'

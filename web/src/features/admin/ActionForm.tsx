@@ -2,10 +2,10 @@
 // are kept when the action fails, and an error that the server reports for a field is shown at this field.
 
 import type { RefObject } from 'react'
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
-import { useForm } from '../../app/form/useForm.ts'
-import { adminList } from '../../app/texts/adminList.ts'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 import type { ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'

@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { calls } from '../../app/calls.ts'
-import { pages } from '../../app/paths.ts'
-import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
-import { figure } from '../../lib/numbers'
-import { useScrollToCurrent } from '../../ui/useScrollToCurrent'
+import { calls } from '../../api/calls.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { pages } from '../../shared/paths.ts'
+import { panel, sectionNames } from '../../shared/texts/adminPanel.ts'
+import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
 import { type Tag, useAdminQuery } from './adminApi.ts'
-import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
+import { type SectionKey, sectionKeys, sectionPath } from './sectionPaths.ts'
 import './admin.css'
 
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ function AdminNav() {
       {sectionKeys.map((key) => (
         <NavLink key={key} to={sectionPath(key)} end>
           {sectionNames[key]}
-          {waiting[key] ? <span className="num">{figure(waiting[key])}</span> : null}
+          {waiting[key] ? <span className="num">{formatNumber(waiting[key])}</span> : null}
         </NavLink>
       ))}
       <NavLink to={pages.adminNotifications}>{panel.notifications}</NavLink>

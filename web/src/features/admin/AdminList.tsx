@@ -1,9 +1,9 @@
 // One section of the panel: the toolbar, one page of the table, and the open record.
 
-import { adminLists } from '../../app/limits.ts'
-import { adminList as texts } from '../../app/texts/adminList.ts'
-import { type RowSelection, useRowSelection } from '../../app/useRowSelection.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
+import { adminLists } from '../../shared/limits.ts'
+import { type RowSelection, useRowSelection } from '../../shared/list/useRowSelection.ts'
+import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -80,7 +80,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   const { rows, total } = props.list
   if (rows.length === 0)
     return (
-      <EmptyList
+      <AdminEmptyList
         state={state}
         total={total}
         hint={section.emptyHint ?? (section.canCreate && texts.emptyCreate)}
@@ -151,9 +151,9 @@ function tableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = [
   }
 }
 
-type EmptyListProps = { state: ListState; total: number; hint?: string | false }
+type AdminEmptyListProps = { state: ListState; total: number; hint?: string | false }
 
-export function EmptyList({ state, total, hint }: EmptyListProps) {
+export function AdminEmptyList({ state, total, hint }: AdminEmptyListProps) {
   if (total > 0)
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
-import { adminList as texts } from '../../app/texts/adminList.ts'
+import { QueryView, type QueryViewProps } from '../../shared/QueryView.tsx'
+import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton' | 'errorTitle'> &
@@ -11,7 +11,7 @@ export function AdminQueryView<Data>(props: Props<Data>) {
   return (
     <QueryView
       errorTitle={texts.listFailed}
-      skeleton={<ListSkeleton />}
+      skeleton={<AdminListSkeleton />}
       isSkeletonBusy
       {...props}
     />
@@ -46,7 +46,7 @@ export const QueryBlock = <Data,>({ title, footer, ...view }: QueryBlockProps<Da
 /** The widths of eight skeleton lines in percent. They differ, because they are the React keys too. */
 const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
 
-export function ListSkeleton() {
+export function AdminListSkeleton() {
   return (
     <Loading label={texts.loading}>
       {skeletonWidths.map((line) => (

@@ -2,11 +2,11 @@
 // else has just changed fails alone. Failed records stay selected and are named in the message.
 
 import { useRef, useState } from 'react'
+import { isProblem, problemText } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
-import { adminList } from '../../app/texts/adminList.ts'
-import type { RowSelection } from '../../app/useRowSelection.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import type { RowSelection } from '../../shared/list/useRowSelection.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type ActionValues, ConfirmForm } from './ActionForm.tsx'
 import { refreshTags, useAdminChangeMutation } from './adminApi.ts'

@@ -1,17 +1,17 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
 // shows how a change affects the customs payments of sample cars.
 
-import { calls } from '../../app/calls.ts'
-import { liveStream } from '../../app/limits.ts'
-import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
-import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { PolicyPreviewRead, RatesRead } from '../../app/wire/calculator.ts'
-import { day } from '../../lib/dates'
-import { figure, parseNumber, roubles, roublesChange } from '../../lib/numbers'
-import { Note } from '../../ui/Note'
-import { type Column, figureColumn, Table } from '../../ui/Table'
-import { ListSkeleton } from './AdminQueryView.tsx'
+import { calls } from '../../api/calls.ts'
+import type { PolicyPreviewRead, RatesRead } from '../../api/wire/calculator.ts'
+import { day } from '../../lib/dates.ts'
+import { formatNumber, parseNumber, roubles, roublesChange } from '../../lib/numbers.ts'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { searchDebounce } from '../../shared/limits.ts'
+import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
+import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
+import { Note } from '../../ui/Note.tsx'
+import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
+import { AdminListSkeleton } from './AdminQueryView.tsx'
 import { useAdminPreview, useAdminQuery } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 import { SingleForm } from './SingleForm.tsx'
@@ -26,7 +26,7 @@ const source = singleSource({
 export function CalculatorSettings() {
   const editions = useAdminQuery(calls.editions, ['Edition'])
   const { data: policy } = useAdminQuery(calls.calculatorSettings, ['Edition'])
-  if (!editions.data && !editions.error) return <ListSkeleton />
+  if (!editions.data && !editions.error) return <AdminListSkeleton />
   const fields: Field[] = [
     {
       name: 'defaultEdition',
@@ -48,7 +48,7 @@ export function CalculatorSettings() {
       {policy?.eurRate && (
         <p className="ink2 ad-lead">
           {texts.rateNow(
-            figure(policy.eurRate.value, 'num', 4),
+            formatNumber(policy.eurRate.value, 'num', 4),
             texts.sources[policy.settings.euroRateSource],
             day(policy.eurRate.date),
           )}
@@ -91,7 +91,7 @@ function SettingsEffect({ values }: { values: Values }) {
   const { data: rates } = useAdminQuery(calls.rates, ['Edition'])
   const edition = String(values.defaultEdition ?? '')
   const typedRate = rates && resolveEuroRate(values, rates)
-  const euroRate = useDebouncedValue(typedRate, liveStream.typingPause)
+  const euroRate = useDebouncedValue(typedRate, searchDebounce)
   const { data: preview, error } = useAdminPreview(
     calls.calculatorPreview,
     { defaultEdition: edition, euroRate },

@@ -1,11 +1,16 @@
 // The changes of one audit entry, field by field, with the previous value where the audit log has it.
 
 import type { ReactNode } from 'react'
-import { fieldLabels, partLabels, stateLabels, valueLabels } from '../../app/texts/adminFields.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { day, dayAndTime } from '../../lib/dates'
-import { figure } from '../../lib/numbers'
-import { Table } from '../../ui/Table'
+import { day, dayAndTime } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import {
+  fieldLabels,
+  partLabels,
+  stateLabels,
+  valueLabels,
+} from '../../shared/texts/adminFields.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { Table } from '../../ui/Table.tsx'
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -57,7 +62,7 @@ function formatValue(value: unknown, path: ValuePath): string {
         )
         .join(', ') || adminList.none
     )
-  const text = isSum(value) ? figure(Number(value), 'text') : String(value)
+  const text = isSum(value) ? formatNumber(Number(value), 'text') : String(value)
   const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
   if (isMoment(text)) return dayAndTime(text)

@@ -1,7 +1,7 @@
 // Read-only details of a record, as pairs of a label and a value.
 
 import type { ReactNode } from 'react'
-import { adminList } from '../../app/texts/adminList.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 
 export type Detail = [label: string, value: ReactNode]
 

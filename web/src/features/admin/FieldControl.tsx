@@ -1,11 +1,11 @@
 // The form control for one described field.
 
 import { useState } from 'react'
-import { calls } from '../../app/calls.ts'
-import type { Form } from '../../app/form/useForm.ts'
-import { liveStream } from '../../app/limits.ts'
-import { adminList } from '../../app/texts/adminList.ts'
-import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
+import { calls } from '../../api/calls.ts'
+import type { Form } from '../../shared/form/useForm.ts'
+import { searchDebounce } from '../../shared/limits.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { FieldError } from '../../ui/Field.tsx'
@@ -156,7 +156,7 @@ function ColleagueControl(control: TextControl) {
 
 function CustomerControl({ value, onChange, ...control }: TextControl) {
   const [typed, setTyped] = useState('')
-  const query = useDebouncedValue(typed.trim(), liveStream.typingPause)
+  const query = useDebouncedValue(typed.trim(), searchDebounce)
   const [chosen, setChosen] = useState<Option | null>(null)
   const { data } = useAdminQuery(calls.users, ['User'], {
     params: { query },

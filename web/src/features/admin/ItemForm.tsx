@@ -1,9 +1,9 @@
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
 // The form of one record, built from its described fields. Typed values are kept when saving fails.
 
-import { adminList } from '../../app/texts/adminList.ts'
-import { FormSummary } from '../../ui/FormSummary'
-import { Note } from '../../ui/Note'
+import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { FormSummary } from '../../ui/FormSummary.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { FieldControls } from './FieldControl.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import type { Field, Item, Section, Source } from './section.ts'

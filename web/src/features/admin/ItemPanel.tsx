@@ -1,11 +1,11 @@
 // The open record beside its list: its details, its form and its actions.
 
 import { useRef, useState } from 'react'
-import { QueryView } from '../../app/QueryView.tsx'
-import { adminList } from '../../app/texts/adminList.ts'
-import { IconButton } from '../../ui/IconButton'
-import { RestoreFocusOnUnmount } from '../../ui/lostFocus'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { RestoreFocusOnUnmount } from '../../ui/lostFocus.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { useItem } from './adminApi.ts'
 import { removeRecord } from './bulkActions.ts'

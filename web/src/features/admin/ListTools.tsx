@@ -1,10 +1,10 @@
 // The toolbar above a list: search, filters, CSV export and "create".
 
 import type { ReactNode } from 'react'
-import { exportCsv } from '../../app/csv.ts'
-import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
-import { ExportCsv } from '../../app/ExportCsv.tsx'
-import { adminList as texts } from '../../app/texts/adminList.ts'
+import { exportCsv } from '../../shared/list/csv.ts'
+import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
+import { ExportCsv } from '../../shared/list/ExportCsv.tsx'
+import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useAdminExportMutation, useReadPage } from './adminApi.ts'

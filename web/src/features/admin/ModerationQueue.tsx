@@ -1,19 +1,19 @@
 // The comment moderation queue. Keys: J and K move through it, A approves, R rejects, Z undoes.
 
 import { useRef, useState } from 'react'
-import { calls } from '../../app/calls.ts'
-import { adminLists } from '../../app/limits.ts'
-import { problemText } from '../../app/problem.ts'
-import { moderation } from '../../app/texts/adminInbox.ts'
-import { adminList as texts } from '../../app/texts/adminList.ts'
-import { useRowSelection } from '../../app/useRowSelection.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { CommentAdmin } from '../../app/wire/content.ts'
+import { calls } from '../../api/calls.ts'
+import { problemText } from '../../api/problem.ts'
+import type { CommentAdmin } from '../../api/wire/content.ts'
+import { adminLists } from '../../shared/limits.ts'
+import { useRowSelection } from '../../shared/list/useRowSelection.ts'
+import { moderation } from '../../shared/texts/adminInbox.ts'
+import { adminList as texts } from '../../shared/texts/adminList.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ConfirmForm } from './ActionForm.tsx'
-import { EmptyList } from './AdminList.tsx'
+import { AdminEmptyList } from './AdminList.tsx'
 import { AdminQueryView } from './AdminQueryView.tsx'
 import { type Change, changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
 import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
@@ -132,7 +132,7 @@ export function ModerationQueue() {
               {status === 'pending' && total === 0 && !list.searchText ? (
                 <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
               ) : (
-                <EmptyList state={list} total={total} />
+                <AdminEmptyList state={list} total={total} />
               )}
             </>
           )

@@ -1,11 +1,11 @@
 // What an administrator does with an order: advance it, change its steps, documents and payments, cancel it.
 
-import { calls } from '../../app/calls.ts'
-import { adminOrder } from '../../app/texts/adminOrders.ts'
-import type { OrderAdmin } from '../../app/wire/content.ts'
+import { calls } from '../../api/calls.ts'
+import type { OrderAdmin } from '../../api/wire/content.ts'
+import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { changeOf } from './adminApi.ts'
-import { OrderDocuments } from './OrderDocuments.tsx'
+import { OrderDocumentsPanel } from './OrderDocumentsPanel.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
@@ -32,7 +32,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
           />
         </div>
       )}
-      <OrderDocuments order={row} />
+      <OrderDocumentsPanel order={row} />
       <OrderPayments order={row} />
       {row.status === 'active' && (
         <div className="stack-16 ad-block">

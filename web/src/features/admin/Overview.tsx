@@ -1,20 +1,20 @@
 // What needs the attention of an administrator now: figures that link to their lists, and overdue replies.
 
 import { Link } from 'react-router'
-import { calls } from '../../app/calls.ts'
-import { adminLists } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
-import { errorToShow, type QueryState } from '../../app/QueryView.tsx'
-import { overview } from '../../app/texts/adminPanel.ts'
-import type { OrderAdminSummary } from '../../app/wire/content.ts'
-import { isoDay } from '../../lib/dates'
-import { figure } from '../../lib/numbers'
-import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
+import { calls } from '../../api/calls.ts'
+import { problemText, requestIdOf } from '../../api/problem.ts'
+import type { OrderAdminSummary } from '../../api/wire/content.ts'
+import { isoDay } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { adminLists } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { errorToShow, type QueryState } from '../../shared/QueryView.tsx'
+import { overview } from '../../shared/texts/adminPanel.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
-import { type InboxItem, ReplyDeadline } from './inbox.tsx'
+import { type InboxItem, ReplyDeadline } from './handling.tsx'
 import { Trends } from './Trends.tsx'
 
 type Figure = { label: string; to: string; call: QueryState<unknown>; count: number | undefined }
@@ -132,7 +132,7 @@ function FigureLink({ label, to, call, count }: Figure) {
         {isLoading(call) ? (
           <Skeleton width={48} height={32} />
         ) : (
-          <b className="num">{count === undefined ? '—' : figure(count)}</b>
+          <b className="num">{count === undefined ? '—' : formatNumber(count)}</b>
         )}
       </Link>
     </li>

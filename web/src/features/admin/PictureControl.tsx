@@ -1,12 +1,12 @@
 // A field for one or several picture addresses, with thumbnails and an upload.
 
 import { useId } from 'react'
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
-import { adminMedia } from '../../app/texts/adminContent.ts'
-import { adminList } from '../../app/texts/adminList.ts'
-import { FilePick } from '../../ui/FilePick'
-import { TextArea } from '../../ui/TextArea'
-import { TextField } from '../../ui/TextField'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { adminMedia } from '../../shared/texts/adminContent.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { FilePick } from '../../ui/FilePick.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { useUploadPictureMutation } from './adminApi.ts'
 import type { TextControl } from './FieldControl.tsx'
 

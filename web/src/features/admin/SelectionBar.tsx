@@ -2,8 +2,8 @@
 // action stands on a line above it. Both stay visible while the rows scroll, and no row moves under the pointer.
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { adminList } from '../../app/texts/adminList.ts'
-import type { RowSelection, SelectionOutcome } from '../../app/useRowSelection.ts'
+import type { RowSelection, SelectionOutcome } from '../../shared/list/useRowSelection.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount, restoreFocus } from '../../ui/lostFocus.ts'

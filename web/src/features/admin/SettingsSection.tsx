@@ -1,7 +1,7 @@
 // The settings of the site, of third-party widgets and of the calculator.
 
-import { calls } from '../../app/calls.ts'
-import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
+import { calls } from '../../api/calls.ts'
+import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, singleSource } from './section.ts'

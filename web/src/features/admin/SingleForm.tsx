@@ -1,6 +1,6 @@
 // The form of a record that exists once, such as the settings of the site.
 
-import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
+import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
 import { AdminQueryView } from './AdminQueryView.tsx'
 import { useItem } from './adminApi.ts'
 import { ItemForm } from './ItemForm.tsx'

@@ -1,8 +1,8 @@
 // Shown when somebody else saved the record meanwhile: what they changed, and the choice of which version to keep.
 
-import { adminList } from '../../app/texts/adminList.ts'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { useItem } from './adminApi.ts'
 import { findChangedFields, toFormValues, type Value } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'

@@ -1,11 +1,11 @@
 // New records by day: the last seven days against the seven days before.
 
 import { Link } from 'react-router'
-import { calls } from '../../app/calls.ts'
-import { pages } from '../../app/paths.ts'
-import { overview, sectionNames } from '../../app/texts/adminPanel.ts'
+import { calls } from '../../api/calls.ts'
 import { isoDay } from '../../lib/dates.ts'
-import { figure } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { pages } from '../../shared/paths.ts'
+import { overview, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { type Tag, useAllRows } from './adminApi.ts'
 
 const week = 7
@@ -53,7 +53,7 @@ function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: Tag }) {
   return (
     <li aria-label={sectionNames[list]}>
       <Link to={pages.adminSection(list)}>{sectionNames[list]}</Link>
-      <b className="num">{figure(current)}</b>
+      <b className="num">{formatNumber(current)}</b>
       <span className="s mute">{overview.weekChange(change)}</span>
       <span className="ad-bars" aria-hidden="true">
         {days.map((day, i) => (

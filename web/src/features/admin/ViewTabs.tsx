@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { sectionNames, views } from '../../app/texts/adminPanel.ts'
-import type { SectionKey } from './sections.ts'
+import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
+import type { SectionKey } from './sectionPaths.ts'
 
 type View = keyof typeof views
 type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }

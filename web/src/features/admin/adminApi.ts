@@ -1,12 +1,12 @@
 // The requests of the admin panel. All services use the same few response envelopes for administrators, so
 // one query and one mutation serve every section.
 
-import { injectCalls, type TagType as Tag } from '../../app/api/endpoints.ts'
-import type { AnswerOf, AnyAnswer, BodyOf, Method } from '../../app/api/routeTypes.ts'
-import { api } from '../../app/api.ts'
-import { calls } from '../../app/calls.ts'
-import { adminLists } from '../../app/limits.ts'
+import { api } from '../../api/api.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls, type TagType as Tag } from '../../api/endpoints.ts'
+import type { AnswerOf, AnyAnswer, BodyOf, Method } from '../../api/routeTypes.ts'
 import { isoDay } from '../../lib/dates.ts'
+import { adminLists } from '../../shared/limits.ts'
 import type { Item, Source } from './section.ts'
 
 export type { Tag }

@@ -1,20 +1,20 @@
 // Articles with their schedule and earlier versions, and the newsletter subscribers.
 
-import { calls } from '../../app/calls.ts'
-import { liveStream } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
-import { adminArticle } from '../../app/texts/adminContent.ts'
-import { articleLabels, subscriberLabels } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { views } from '../../app/texts/adminPanel.ts'
-import { categories } from '../../app/texts/blog.ts'
-import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { LinkButton } from '../../ui/Button'
-import { Disclosure } from '../../ui/Disclosure'
-import { Note } from '../../ui/Note'
+import { calls } from '../../api/calls.ts'
+import { problemText } from '../../api/problem.ts'
+import type { PostAdmin, SubscriberAdmin } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { searchDebounce } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { adminArticle } from '../../shared/texts/adminContent.ts'
+import { articleLabels, subscriberLabels } from '../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { views } from '../../shared/texts/adminPanel.ts'
+import { categories } from '../../shared/texts/blog.ts'
+import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { QueryBlock } from './AdminQueryView.tsx'
 import { changeOf, useAdminPreview, useAdminQuery } from './adminApi.ts'
@@ -132,7 +132,7 @@ export const subscribersSection: Section<SubscriberAdmin> = {
 // A preview of the article. The content service renders it shortly after typing stops.
 
 function ArticlePreview({ values }: { values: Values }) {
-  const content = useDebouncedValue(String(values.content ?? ''), liveStream.typingPause)
+  const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
   const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
   const picture = String(values.image_url ?? '')
   return (

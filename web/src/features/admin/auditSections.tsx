@@ -1,17 +1,17 @@
 // The audit logs of the services, and the log of errors in browsers.
 
-import { calls } from '../../app/calls.ts'
-import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { views } from '../../app/texts/adminPanel.ts'
-import { adminStatus } from '../../app/texts/adminStatus.ts'
-import type { AuditRead as AccountAction } from '../../app/wire/auth.ts'
-import type { ChangeRead } from '../../app/wire/calculator.ts'
-import type { AuditRead } from '../../app/wire/content.ts'
-import type { LogGroupRead } from '../../app/wire/status.ts'
-import { dayAndTime } from '../../lib/dates'
-import { figure } from '../../lib/numbers'
-import { Disclosure } from '../../ui/Disclosure'
+import { calls } from '../../api/calls.ts'
+import type { AuditRead as AccountAction } from '../../api/wire/auth.ts'
+import type { ChangeRead } from '../../api/wire/calculator.ts'
+import type { AuditRead } from '../../api/wire/content.ts'
+import type { LogGroupRead } from '../../api/wire/status.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { accountActionLabels, actionLabels, entityLabels } from '../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { views } from '../../shared/texts/adminPanel.ts'
+import { adminStatus } from '../../shared/texts/adminStatus.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { QueryBlock } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
@@ -149,7 +149,7 @@ export const logsSection: Section<LogGroup> = {
       title: adminStatus.times,
       sort: 'count',
       num: true,
-      text: (row) => figure(row.count),
+      text: (row) => formatNumber(row.count),
     },
     momentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
   ],

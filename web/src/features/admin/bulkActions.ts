@@ -1,6 +1,6 @@
 // Requests and bulk actions that several sections share.
 
-import { adminList } from '../../app/texts/adminList.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 import type { Change } from './adminApi.ts'
 import type { BulkAction, Item, Source } from './section.ts'
 

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { CampaignRead } from '../../app/wire/notifications.ts'
+import type { CampaignRead } from '../../api/wire/notifications.ts'
 import { AdminList } from './AdminList.tsx'
 import { campaignsSection } from './campaignsSection.tsx'
 

@@ -1,11 +1,11 @@
 // The campaigns with their results; one that is not sent yet can be cancelled.
 
-import { calls } from '../../app/calls.ts'
-import { campaign as limits } from '../../app/limits.ts'
-import { sentList as texts } from '../../app/texts/campaigns.ts'
-import type { CampaignRead } from '../../app/wire/notifications.ts'
+import { calls } from '../../api/calls.ts'
+import type { CampaignRead } from '../../api/wire/notifications.ts'
 import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
-import { figure } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { campaign as limits } from '../../shared/limits.ts'
+import { sentList as texts } from '../../shared/texts/campaigns.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { changeOf } from './adminApi.ts'
@@ -64,7 +64,7 @@ export const campaignsSection: Section<CampaignRead> = {
       num: true,
       align: 'right' as const,
       text: (row: CampaignRead) => String(row[name]),
-      cell: (row: CampaignRead) => figure(row[name]),
+      cell: (row: CampaignRead) => formatNumber(row[name]),
     })),
   ],
   emptyHint: texts.empty,

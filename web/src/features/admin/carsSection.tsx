@@ -1,11 +1,11 @@
 // The cars of the catalogue and the members of the team.
 
-import { adminCar } from '../../app/texts/adminContent.ts'
-import { bodyLabels, carLabels, fuelLabels } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { sectionNames, views } from '../../app/texts/adminPanel.ts'
-import { driveNames, gearboxNames } from '../../app/texts/cars.ts'
-import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
+import type { CarAdmin, TeamMemberAdmin } from '../../api/wire/content.ts'
+import { adminCar } from '../../shared/texts/adminContent.ts'
+import { bodyLabels, carLabels, fuelLabels } from '../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
+import { driveNames, gearboxNames } from '../../shared/texts/cars.ts'
 import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { choiceField, contentSource, optionsOf, type Section } from './section.ts'

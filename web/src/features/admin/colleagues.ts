@@ -1,8 +1,8 @@
 // The administrators and staff that a message or request can be assigned to.
 
-import { calls } from '../../app/calls.ts'
-import { adminLists } from '../../app/limits.ts'
-import type { AdminUser } from '../../app/wire/auth.ts'
+import { calls } from '../../api/calls.ts'
+import type { AdminUser } from '../../api/wire/auth.ts'
+import { adminLists } from '../../shared/limits.ts'
 import { useAdminQuery } from './adminApi.ts'
 
 export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>

@@ -1,9 +1,9 @@
 // Columns that many sections describe in the same way.
 
-import { adminList, labels as columnTitles } from '../../app/texts/adminList.ts'
-import type { RowSelection } from '../../app/useRowSelection.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import type { RowSelection } from '../../shared/list/useRowSelection.ts'
+import { adminList, labels as columnTitles } from '../../shared/texts/adminList.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'

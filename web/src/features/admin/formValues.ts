@@ -1,7 +1,7 @@
 // Conversion between a record and its form: the values of the fields, and the request body.
 
-import { adminList } from '../../app/texts/adminList.ts'
 import { parseNumber } from '../../lib/numbers.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 import type { Field } from './section.ts'
 
 export type Value = string | boolean

@@ -1,12 +1,12 @@
 // The inboxes: messages from the contact form, and requests for a car, a consultation or a calculation. Each item has
 // an assignee and a deadline for the reply.
 
-import { inbox } from '../../app/texts/adminInbox.ts'
-import { handlingLabels, requestKinds } from '../../app/texts/adminLabels.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { sectionNames } from '../../app/texts/adminPanel.ts'
-import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
-import { AnchorButton } from '../../ui/Button'
+import type { ContactAdmin, RequestAdmin } from '../../api/wire/content.ts'
+import { inbox } from '../../shared/texts/adminInbox.ts'
+import { handlingLabels, requestKinds } from '../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { sectionNames } from '../../shared/texts/adminPanel.ts'
+import { AnchorButton } from '../../ui/Button.tsx'
 import {
   AssignToMeButton,
   InboxDetails,
@@ -14,7 +14,7 @@ import {
   inboxColumns,
   inboxFields,
   overdueFilter,
-} from './inbox.tsx'
+} from './handling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const shared = {

@@ -1,9 +1,9 @@
 // The uploaded pictures of the site with their addresses and alternative texts.
 
-import { adminMedia } from '../../app/texts/adminContent.ts'
-import { labels } from '../../app/texts/adminList.ts'
-import { views } from '../../app/texts/adminPanel.ts'
-import type { MediaRead } from '../../app/wire/content.ts'
+import type { MediaRead } from '../../api/wire/content.ts'
+import { adminMedia } from '../../shared/texts/adminContent.ts'
+import { labels } from '../../shared/texts/adminList.ts'
+import { views } from '../../shared/texts/adminPanel.ts'
 import { removeAction } from './bulkActions.ts'
 import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'

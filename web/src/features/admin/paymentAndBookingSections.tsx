@@ -1,11 +1,11 @@
 // The payments of orders and the bookings of customers.
 
-import { bookingTones, paymentTones } from '../../app/statusTones.ts'
-import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
-import { labels } from '../../app/texts/adminList.ts'
-import { adminOrder } from '../../app/texts/adminOrders.ts'
-import { views } from '../../app/texts/adminPanel.ts'
-import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
+import type { BookingAdmin, PaymentAdmin } from '../../api/wire/content.ts'
+import { bookingTones, paymentTones } from '../../shared/statusTones.ts'
+import { bookingLabels, paymentKinds, paymentLabels } from '../../shared/texts/adminLabels.ts'
+import { labels } from '../../shared/texts/adminList.ts'
+import { adminOrder } from '../../shared/texts/adminOrders.ts'
+import { views } from '../../shared/texts/adminPanel.ts'
 import { moveTo } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { choiceField, contentSource, optionsOf, type Section } from './section.ts'

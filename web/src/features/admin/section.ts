@@ -2,8 +2,8 @@
 // fields and actions. AdminList renders any section from such a description.
 
 import type { ComponentType, ReactNode } from 'react'
-import type { AnswerOf } from '../../app/api/routeTypes.ts'
-import { calls } from '../../app/calls.ts'
+import { calls } from '../../api/calls.ts'
+import type { AnswerOf } from '../../api/routeTypes.ts'
 import type { Answer, Change, Tag } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 

@@ -1,18 +1,18 @@
 // Incidents and planned maintenance, as the public status page shows them.
 
-import { calls } from '../../app/calls.ts'
-import { adminList, labels } from '../../app/texts/adminList.ts'
-import { views } from '../../app/texts/adminPanel.ts'
+import { calls } from '../../api/calls.ts'
+import type { IncidentRead, MaintenanceRead, UpdateCreate } from '../../api/wire/status.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { views } from '../../shared/texts/adminPanel.ts'
 import {
   adminStatus,
   incidentLabels,
   maintenanceLabels,
   severityLabels,
-} from '../../app/texts/adminStatus.ts'
-import { usualServices } from '../../app/texts/status.ts'
-import type { IncidentRead, MaintenanceRead, UpdateCreate } from '../../app/wire/status.ts'
-import { dayAndTime } from '../../lib/dates'
-import type { Tone } from '../../ui/Tag'
+} from '../../shared/texts/adminStatus.ts'
+import { usualServices } from '../../shared/texts/status.ts'
+import type { Tone } from '../../ui/Tag.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { Block } from './AdminQueryView.tsx'
 import { changeOf } from './adminApi.ts'

@@ -1,4 +1,4 @@
-// Unsent input of an administrator delays a reload of the page (app/drafts.ts).
+// Unsent input of an administrator delays a reload of the page (platform/drafts.ts).
 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,8 +6,8 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { hasDraft } from '../../app/drafts.ts'
-import type { AdminUser } from '../../app/wire/auth.ts'
+import type { AdminUser } from '../../api/wire/auth.ts'
+import { hasDraft } from '../../platform/drafts.ts'
 import { PictureUpload } from './PictureControl.tsx'
 import { UserActions } from './usersSection.tsx'
 

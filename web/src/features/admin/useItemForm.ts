@@ -1,9 +1,9 @@
 // The form of one record: only changed fields are sent, and a change by another editor is not overwritten.
 
 import { useRef, useState } from 'react'
-import { useForm } from '../../app/form/useForm.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
-import { adminList } from '../../app/texts/adminList.ts'
+import { isProblem, problemText } from '../../api/problem.ts'
+import { useForm } from '../../shared/form/useForm.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
 import { useAdminChangeMutation } from './adminApi.ts'
 import { findProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'

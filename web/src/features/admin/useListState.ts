@@ -1,8 +1,8 @@
 // The state of a list: page, sort, filters and the open record. All of it is in the address, so a link,
 // the back button and a reload restore the same view.
 
-import { adminLists } from '../../app/limits.ts'
-import { useListParams } from '../../app/useListParams.ts'
+import { adminLists } from '../../shared/limits.ts'
+import { useListParams } from '../../shared/list/useListParams.ts'
 import type { Order } from '../../ui/Table.tsx'
 import type { Params } from './adminApi.ts'
 import type { Filter, Item, Section } from './section.ts'

@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { customerSignedIn, type User } from '../../api/sessionActions.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { pages, sameSitePath } from '../../app/paths.ts'
-import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
-import { selectSignIn, signInClosed, signInModeChosen } from '../../app/signInSlice.ts'
-import { auth, benefits, code, reset, secondFactor } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { pages, sameSitePath } from '../../shared/paths.ts'
+import { selectSignIn, signInClosed, signInModeChosen } from '../../shared/signInSlice.ts'
+import { auth, benefits, code, reset, secondFactor } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import './auth.css'
 import { CodeStep } from './CodeStep.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
@@ -27,15 +27,15 @@ function useAuthDialog() {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('form')
   const [email, setEmail] = useState('')
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const [codeSent, setCodeSent] = useState<'now' | 'earlier'>('now')
   const [nextStep, setNextStep] = useState<NextStep | null>(null)
   const check = useBotCheck()
 
-  function show(form: 'login' | 'register', notice = '') {
+  function show(form: 'login' | 'register', newNotice = '') {
     dispatch(signInModeChosen(form))
     setStep('form')
-    setSaid(notice)
+    setNotice(newNotice)
   }
   function signedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
@@ -59,9 +59,9 @@ function useAuthDialog() {
     check,
     email,
     codeSent,
-    said,
+    notice,
     show,
-    who: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers,
+    signInHandlers: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers,
     proveEmail,
     setEmail,
     setStep,
@@ -73,7 +73,7 @@ const titles = { code: code.title, forgot: reset.title, second: secondFactor.tit
 
 export default function AuthDialog() {
   const dialog = useAuthDialog()
-  const { mode, step, said } = dialog
+  const { mode, step, notice } = dialog
   const title = step === 'form' ? auth[mode] : titles[step]
   return (
     <Dialog
@@ -95,9 +95,9 @@ export default function AuthDialog() {
             {title}
           </p>
           <p role="status" className="auth-said">
-            {said}
+            {notice}
           </p>
-          {step === 'form' && <SocialButtons {...dialog.who} check={dialog.check} />}
+          {step === 'form' && <SocialButtons {...dialog.signInHandlers} check={dialog.check} />}
           <Form dialog={dialog} />
           {step === 'form' && (
             <Button
@@ -138,7 +138,13 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
     )
   }
   if (step === 'second' && dialog.nextStep) {
-    return <SecondStep {...dialog.who} step={dialog.nextStep} onBack={() => dialog.show('login')} />
+    return (
+      <SecondStep
+        {...dialog.signInHandlers}
+        step={dialog.nextStep}
+        onBack={() => dialog.show('login')}
+      />
+    )
   }
   const shared = { email, onEmail: setEmail, check: dialog.check }
   if (mode === 'register')
@@ -148,7 +154,7 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
   return (
     <LoginForm
       {...shared}
-      {...dialog.who}
+      {...dialog.signInHandlers}
       onUnproven={(address) => dialog.proveEmail(address, 'earlier')}
       onForgot={() => setStep('forgot')}
     />

@@ -1,10 +1,10 @@
 // The bot check above a form's button: nothing where it is off, Turnstile, or the self-hosted puzzle (altcha).
 
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { botCheck as texts } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
-import { Skeleton } from '../../ui/Skeleton'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { botCheck as texts } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { BotCheck } from './useBotCheck.ts'
 
 const Turnstile = lazyWithRetry(() => import('./Turnstile.tsx'))
@@ -17,21 +17,21 @@ export type WidgetProps = {
 }
 
 export function BotCheckField({ check }: { check: BotCheck }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { config, round } = check
   if (!config) return null
   const widget: WidgetProps = {
     onSolved: (token) => {
-      setSaid('')
+      setMessage('')
       check.setToken(token)
     },
     onFailed: () => {
       check.setToken(null)
-      setSaid(texts.failed)
+      setMessage(texts.failed)
     },
     onExpired: () => {
       check.setToken(null)
-      setSaid(texts.expired)
+      setMessage(texts.expired)
     },
   }
   return (
@@ -44,14 +44,14 @@ export function BotCheckField({ check }: { check: BotCheck }) {
           <Puzzle key={round} address={config.challengeUrl ?? ''} {...widget} />
         )}
       </Suspense>
-      {said && (
+      {message && (
         <p role="alert" className="failure">
-          {said}{' '}
+          {message}{' '}
           <Button
             variant="text"
             small
             onClick={() => {
-              setSaid('')
+              setMessage('')
               check.renew()
             }}
           >

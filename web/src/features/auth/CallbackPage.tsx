@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { signOutRequested } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { forcedLogoutDialogClosesAfter } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { signOutRequested } from '../../app/sessionEvents.ts'
-import { callback, social } from '../../app/texts/social.ts'
-import { useText } from '../../app/texts/text.ts'
-import { Note } from '../../ui/Note'
+import { forcedLogoutDialogClosesAfter } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { callback, social } from '../../shared/texts/social.ts'
+import { useText } from '../../shared/texts/text.ts'
+import { Note } from '../../ui/Note.tsx'
 import './auth.css'
 import './guard.css'
 import { SecondStep } from './SecondStep.tsx'
@@ -20,14 +20,14 @@ import { useSocialCallback } from './useSocialCallback.ts'
 export function CallbackPage() {
   const t = useText()
   const navigate = useNavigate()
-  const { view, who } = useSocialCallback()
+  const { view, handlers } = useSocialCallback()
   return (
     <section className="page guard">
       <h1>{callback.title}</h1>
       {view.name === 'email' ? (
-        <EmailSteps {...who} token={view.token} />
+        <EmailSteps {...handlers} token={view.token} />
       ) : view.name === 'second' ? (
-        <SecondStep {...who} step={view.step} onBack={() => navigate(pages.login)} />
+        <SecondStep {...handlers} step={view.step} onBack={() => navigate(pages.login)} />
       ) : view.name === 'error' ? (
         <Note tone="bad" role="alert" title={t(view.text)} />
       ) : (
@@ -37,7 +37,7 @@ export function CallbackPage() {
   )
 }
 
-function EmailSteps({ token, ...who }: SignInHandlers & { token: string }) {
+function EmailSteps({ token, ...handlers }: SignInHandlers & { token: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [isForced, setForced] = useState(false)
   const dispatch = useAppDispatch()
@@ -49,5 +49,5 @@ function EmailSteps({ token, ...who }: SignInHandlers & { token: string }) {
   }
   if (isForced) return <p role="alert">{social.forcedOut}</p>
   if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />
-  return <SocialCode {...who} token={token} email={email} onCancel={cancel} />
+  return <SocialCode {...handlers} token={token} email={email} onCancel={cancel} />
 }

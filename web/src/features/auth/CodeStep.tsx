@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react'
-import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
-import { useForm } from '../../app/form/useForm.ts'
-import { verificationCode } from '../../app/limits.ts'
-import { code as texts } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
-import { TextField, type TextFieldProps } from '../../ui/TextField'
+import { FormErrors } from '../../shared/form/FormErrors.tsx'
+import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { verificationCode } from '../../shared/limits.ts'
+import { code as texts } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
 import { useResendCodeMutation, useVerifyEmailMutation } from './authApi.ts'
 import { checkCode } from './authChecks.ts'
 import { Resend } from './Resend.tsx'
@@ -21,7 +21,7 @@ type FormProps = {
 }
 
 /** Asks for the code that was sent to an email, and sends it again. */
-export function CodeForm(props: FormProps) {
+export function EmailCodeForm(props: FormProps) {
   const { email, confirm, cancelLabel, onCancel, wasSentEarlier = false } = props
   const [isSentNow, setSentNow] = useState(!wasSentEarlier)
   const form = useForm({
@@ -57,7 +57,7 @@ export function CodeStep({ onConfirmed, ...props }: Props) {
   const [resend] = useResendCodeMutation()
   const [verify] = useVerifyEmailMutation()
   return (
-    <CodeForm
+    <EmailCodeForm
       {...props}
       cancelLabel={texts.cancel}
       resend={() => resend({ email })}

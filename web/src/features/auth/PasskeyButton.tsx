@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
-import { problemText } from '../../app/problem.ts'
-import { auth, passkey as texts } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
+import { problemText } from '../../api/problem.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { auth, passkey as texts } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
 import { useAskPasskeyMutation, useProvePasskeyMutation } from './authApi.ts'
 import { canUsePasskeys, requestPasskey } from './passkeys.ts'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 
 /** Signing in with a passkey: it replaces the password and the second step. */
-export function PasskeyButton(who: SignInHandlers) {
+export function PasskeyButton(handlers: SignInHandlers) {
   const [ask, asking] = useAskPasskeyMutation()
   const [prove, proving] = useProvePasskeyMutation()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [isChoosing, setChoosing] = useState(false)
   async function signIn() {
-    setSaid('')
+    setMessage('')
     const question = await ask()
-    if (!question.data) return setSaid(problemText(question.error, auth.failed))
+    if (!question.data) return setMessage(problemText(question.error, auth.failed))
     setChoosing(true)
     const credential = await requestPasskey(question.data.options)
     setChoosing(false)
-    if (!credential) return setSaid(texts.notShown)
+    if (!credential) return setMessage(texts.notShown)
     const answer = await prove({ credential })
-    if (answer.data) finishSignIn(answer.data, who)
-    else setSaid(problemText(answer.error, auth.failed))
+    if (answer.data) finishSignIn(answer.data, handlers)
+    else setMessage(problemText(answer.error, auth.failed))
   }
   if (!canUsePasskeys()) return null
   const isBusy = asking.isLoading || proving.isLoading || isChoosing
@@ -38,7 +38,7 @@ export function PasskeyButton(who: SignInHandlers) {
       >
         {texts.signIn}
       </Button>
-      <ActionError error={said} />
+      <ActionError error={message} />
     </div>
   )
 }

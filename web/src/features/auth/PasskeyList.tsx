@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { keys as texts } from '../../app/texts/security.ts'
-import { day, dayAndTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
+import { day, dayAndTime } from '../../lib/dates.ts'
+import { keys as texts } from '../../shared/texts/security.ts'
+import { Button } from '../../ui/Button.tsx'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
 import { SecurityError, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { botCheck as texts } from '../../app/texts/auth.ts'
-import { Checkbox } from '../../ui/Checkbox'
+import { botCheck as texts } from '../../shared/texts/auth.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { WidgetProps } from './BotCheckField.tsx'
 import { fetchPuzzle, solvePuzzle } from './solvePuzzle.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { factor as texts } from '../../app/texts/security.ts'
-import { saveFile } from '../../lib/saveFile'
-import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
-import { CopyButton } from '../../ui/CopyButton'
+import { saveFile } from '../../lib/saveFile.ts'
+import { factor as texts } from '../../shared/texts/security.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Shown once; the user has to confirm that they are saved. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
-import { verificationCode } from '../../app/limits.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
-import { code as texts } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
+import { isProblem, problemText } from '../../api/problem.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { verificationCode } from '../../shared/limits.ts'
+import { code as texts } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
 
 type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { useForm } from '../../app/form/useForm.ts'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { auth, reset, secondFactor } from '../../app/texts/auth.ts'
-import { Button } from '../../ui/Button'
-import { Skeleton } from '../../ui/Skeleton'
-import { TextField } from '../../ui/TextField'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { FormErrors } from '../../shared/form/FormErrors.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { auth, reset, secondFactor } from '../../shared/texts/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { useTakeSecondStepMutation } from './authApi.ts'
 import { checkSecondFactor } from './authChecks.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -22,7 +22,7 @@ export function SecondStep(props: Props) {
   if (step.mustSetUp) return <SetUpFirst {...props} />
   return (
     <>
-      {hasCodes && <CodeForm {...props} />}
+      {hasCodes && <SecondFactorForm {...props} />}
       {step.methods.includes('passkey') && <PasskeyButton {...props} />}
       <Button variant="text" onClick={onBack}>
         {reset.back}
@@ -32,7 +32,7 @@ export function SecondStep(props: Props) {
 }
 
 /** A code of the app or a recovery code; the server distinguishes them. */
-function CodeForm(props: Props) {
+function SecondFactorForm(props: Props) {
   const { step } = props
   const [take] = useTakeSecondStepMutation()
   const form = useForm({

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
-import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
-import { security } from '../../app/texts/security.ts'
-import { Skeleton } from '../../ui/Skeleton'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { QueryView, type QueryViewProps } from '../../shared/QueryView.tsx'
+import { security } from '../../shared/texts/security.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props = { title: string; note?: ReactNode; children: ReactNode }
 

@@ -1,7 +1,7 @@
-import { security } from '../../app/texts/security.ts'
-import { dayAndTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
-import { Tag } from '../../ui/Tag'
+import { dayAndTime } from '../../lib/dates.ts'
+import { security } from '../../shared/texts/security.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { SecurityError, SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   useEndOtherSessionsMutation,

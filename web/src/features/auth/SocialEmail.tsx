@@ -1,12 +1,12 @@
-import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { SubmitRow } from '../../app/form/SubmitRow.tsx'
-import { useForm } from '../../app/form/useForm.ts'
-import { auth, code as texts } from '../../app/texts/auth.ts'
-import { social } from '../../app/texts/social.ts'
-import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/TextField'
+import { FormErrors } from '../../shared/form/FormErrors.tsx'
+import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { auth, code as texts } from '../../shared/texts/auth.ts'
+import { social } from '../../shared/texts/social.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { checkEmail } from './authChecks.ts'
-import { CodeForm } from './CodeStep.tsx'
+import { EmailCodeForm } from './CodeStep.tsx'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
 
@@ -46,7 +46,7 @@ export function SocialCode(props: CodeProps) {
   const [send] = useSendSocialCodeMutation()
   const [prove] = useProveSocialEmailMutation()
   return (
-    <CodeForm
+    <EmailCodeForm
       email={email}
       cancelLabel={social.cancel}
       onCancel={onCancel}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { social as limits } from '../../app/limits.ts'
-import { social as texts } from '../../app/texts/social.ts'
+import { social as limits } from '../../shared/limits.ts'
+import { social as texts } from '../../shared/texts/social.ts'
 import type { WidgetData } from './socialApi.ts'
 
 type WidgetMessage = { event?: string; width?: unknown; height?: unknown; auth_data?: WidgetData }
@@ -20,9 +20,9 @@ const maxSize: Size = { width: 400, height: 240 }
 
 /** The size that the frame requests, limited to what fits in the dialog. */
 function limitSize(message: WidgetMessage, before: Size): Size {
-  const at = (asked: unknown, now: number, most: number) =>
-    typeof asked === 'number' || typeof asked === 'string'
-      ? Math.min(Math.max(Number.parseInt(String(asked), 10) || now, 1), most)
+  const at = (requested: unknown, now: number, most: number) =>
+    typeof requested === 'number' || typeof requested === 'string'
+      ? Math.min(Math.max(Number.parseInt(String(requested), 10) || now, 1), most)
       : now
   return {
     width: at(message.width, before.width, maxSize.width),

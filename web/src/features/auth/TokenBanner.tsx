@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useAppDispatch } from '../../app/hooks.ts'
-import { renewSession } from '../../app/refresh.ts'
 import {
   type SessionProblem,
   sessionBannerDismissed,
   sessionRenewed,
-} from '../../app/sessionEvents.ts'
-import { signInRequested } from '../../app/signInSlice.ts'
-import { sessionBanner as texts } from '../../app/texts/auth.ts'
-import { useText } from '../../app/texts/text.ts'
-import { Button } from '../../ui/Button'
-import { Banner } from '../../ui/Note'
+} from '../../api/sessionActions.ts'
+import { renewSession } from '../../api/sessionRenewal.ts'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { signInRequested } from '../../shared/signInSlice.ts'
+import { sessionBanner as texts } from '../../shared/texts/auth.ts'
+import { useText } from '../../shared/texts/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/Note.tsx'
 import './tokenBanner.css'
 
 /** The session has expired or is invalid: renew it where possible, otherwise sign in again. */

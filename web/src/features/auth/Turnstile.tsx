@@ -40,11 +40,11 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
   const failed = useEffectEvent(handlers.onFailed)
   const expired = useEffectEvent(handlers.onExpired)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let drawn: { turnstile: Turnstile; widget: string } | null = null
     load().then(
       (turnstile) => {
-        if (isGone || !place.current) return
+        if (isUnmounted || !place.current) return
         const widget = turnstile.render(place.current, {
           sitekey: siteKey,
           language: 'ru',
@@ -55,10 +55,10 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
         })
         drawn = { turnstile, widget }
       },
-      () => !isGone && failed(),
+      () => !isUnmounted && failed(),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       drawn?.turnstile.remove(drawn.widget)
     }
   }, [siteKey])

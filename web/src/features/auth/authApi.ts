@@ -1,6 +1,6 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
-import type { EmailCheck } from '../../app/wire/auth.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import type { EmailCheck } from '../../api/wire/auth.ts'
 
 export const {
   useRegisterMutation,

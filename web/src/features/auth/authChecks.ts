@@ -1,7 +1,14 @@
 // The checks of the sign-in and registration forms.
 
-import { checked, checkFields, email, newPassword, phone, required } from '../../app/form/checks.ts'
-import { auth, code, missing, secondFactor } from '../../app/texts/auth.ts'
+import {
+  checked,
+  checkFields,
+  email,
+  newPassword,
+  phone,
+  required,
+} from '../../shared/form/checks.ts'
+import { auth, code, missing, secondFactor } from '../../shared/texts/auth.ts'
 
 const address = email({ missing: missing.email, wrong: missing.emailShape })
 const chosenPassword = newPassword({ missing: missing.password, short: missing.shortPassword })

@@ -1,6 +1,6 @@
 // Passkeys by the browser's WebAuthn API, with its own JSON format.
 
-import type { PasskeyOptions } from '../../app/wire/auth.ts'
+import type { PasskeyOptions } from '../../api/wire/auth.ts'
 
 type Options = PasskeyOptions['options']
 

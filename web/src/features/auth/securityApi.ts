@@ -1,6 +1,6 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
-import type { NewPasskey, PersonalData, TotpConfirm } from '../../app/wire/auth.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import type { NewPasskey, PersonalData, TotpConfirm } from '../../api/wire/auth.ts'
 
 /** Authorizes a change of the sign-in methods: a recent confirmation, or the token of an unfinished sign-in. */
 export type Proof = { confirmation: string } | { tempToken: string }

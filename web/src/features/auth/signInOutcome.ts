@@ -1,7 +1,7 @@
 // The outcome of a sign-in by any method: a signed-in user, or one more step.
 
-import type { User } from '../../app/sessionEvents.ts'
-import type { SignedIn, SocialAnswer } from '../../app/wire/auth.ts'
+import type { User } from '../../api/sessionActions.ts'
+import type { SignedIn, SocialAnswer } from '../../api/wire/auth.ts'
 
 type Answer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
   status?: SocialAnswer['status']
@@ -29,8 +29,8 @@ export function nextStepOf(answer: Answer): NextStep | null {
   }
 }
 
-export function finishSignIn(answer: Answer, who: SignInHandlers): void {
+export function finishSignIn(answer: Answer, handlers: SignInHandlers): void {
   const step = nextStepOf(answer)
-  if (step) who.onNextStep(step)
-  else if (answer.user) who.onSignedIn(answer.user, answer.accessToken ?? undefined)
+  if (step) handlers.onNextStep(step)
+  else if (answer.user) handlers.onSignedIn(answer.user, answer.accessToken ?? undefined)
 }

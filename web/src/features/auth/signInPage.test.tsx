@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { customerSignedIn, type User, visitorArrived } from '../../app/sessionEvents.ts'
-import { selectSignIn, signInClosed } from '../../app/signInSlice.ts'
+import { customerSignedIn, type User, visitorArrived } from '../../api/sessionActions.ts'
+import { selectSignIn, signInClosed } from '../../shared/signInSlice.ts'
 import { useSignInPage } from './useSignInPage.ts'
 
 function Page() {

@@ -1,5 +1,5 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
 import type {
   AuthorizationUrl,
   ProviderRead,
@@ -7,7 +7,7 @@ import type {
   SocialReturn,
   TelegramReturn,
   VerifySession,
-} from '../../app/wire/auth.ts'
+} from '../../api/wire/auth.ts'
 
 export type ProviderId = ProviderRead['id']
 export type WidgetData = TelegramReturn['telegramData']

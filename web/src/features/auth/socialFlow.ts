@@ -1,7 +1,7 @@
 // The state machine of a social sign-in; no timers and no network here.
 
-import type { User } from '../../app/sessionEvents.ts'
-import type { SocialAnswer } from '../../app/wire/auth.ts'
+import type { User } from '../../api/sessionActions.ts'
+import type { SocialAnswer } from '../../api/wire/auth.ts'
 
 export type SocialState =
   | { name: 'idle' }

@@ -29,15 +29,20 @@ const bytes = (hex: string) =>
 const hex = (buffer: ArrayBuffer) =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function derive({ parameters: asked }: PuzzleChallenge, counter: number): Promise<string> {
-  const nonce = bytes(asked.nonce)
+async function derive({ parameters }: PuzzleChallenge, counter: number): Promise<string> {
+  const nonce = bytes(parameters.nonce)
   const password = new Uint8Array(nonce.length + 4)
   password.set(nonce)
   new DataView(password.buffer).setUint32(nonce.length, counter)
   const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-  const hash = asked.algorithm.replace('PBKDF2/', '')
-  const how = { name: 'PBKDF2', hash, salt: bytes(asked.salt), iterations: asked.cost }
-  return hex(await crypto.subtle.deriveBits(how, key, asked.keyLength * 8))
+  const hash = parameters.algorithm.replace('PBKDF2/', '')
+  const algorithm = {
+    name: 'PBKDF2',
+    hash,
+    salt: bytes(parameters.salt),
+    iterations: parameters.cost,
+  }
+  return hex(await crypto.subtle.deriveBits(algorithm, key, parameters.keyLength * 8))
 }
 
 /** Returns the token that forms send. Throws when aborted or when no counter fits. */

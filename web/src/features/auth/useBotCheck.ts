@@ -1,9 +1,9 @@
 // The bot check of the forms and its token, which is valid for one call.
 
 import { useState } from 'react'
-import { type Form, type FormOptions, useForm } from '../../app/form/useForm.ts'
-import { isProblem } from '../../app/problem.ts'
-import { botCheck } from '../../app/texts/auth.ts'
+import { isProblem } from '../../api/problem.ts'
+import { type Form, type FormOptions, useForm } from '../../shared/form/useForm.ts'
+import { botCheck } from '../../shared/texts/auth.ts'
 import { useGetBotCheckQuery } from './authApi.ts'
 
 export type BotCheck = ReturnType<typeof useBotCheck>

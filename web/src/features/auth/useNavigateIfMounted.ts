@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 /** Navigates to a page after a delay, unless the user has left the component meanwhile. */
 export function useNavigateIfMounted() {
   const navigate = useNavigate()
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   return (page: string) => {
-    if (isHere.current) navigate(page, { replace: true })
+    if (isMounted.current) navigate(page, { replace: true })
   }
 }

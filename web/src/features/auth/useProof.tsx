@@ -1,7 +1,7 @@
 // Confirmation of identity before sensitive actions: asked once for all parts of a page, valid for as long as the server says.
 
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
-import { isProblem } from '../../app/problem.ts'
+import { isProblem } from '../../api/problem.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import type { Proof } from './securityApi.ts'
 

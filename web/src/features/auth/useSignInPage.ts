@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { selectIsBlocked, selectSessionStatus } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { pages, sameSitePath } from '../../app/paths.ts'
-import { selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
-import { selectSignIn, signInRequested } from '../../app/signInSlice.ts'
+import { pages, sameSitePath } from '../../shared/paths.ts'
+import { selectSignIn, signInRequested } from '../../shared/signInSlice.ts'
 
 /** Opens the dialog once a visit; a signed-in customer goes on at once. */
 export function useSignInPage() {

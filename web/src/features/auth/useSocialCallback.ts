@@ -2,15 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isProblem } from '../../api/problem.ts'
+import { customerSignedIn, type User } from '../../api/sessionActions.ts'
+import type { SocialAnswer } from '../../api/wire/auth.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { postLoginDelay, socialCallbackErrorDelay } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { isProblem } from '../../app/problem.ts'
-import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
-import { read, remove, storageKeys } from '../../app/storage.ts'
-import { callback } from '../../app/texts/social.ts'
-import type { Text } from '../../app/texts/text.ts'
-import type { SocialAnswer } from '../../app/wire/auth.ts'
+import { read, remove, storageKeys } from '../../platform/storage.ts'
+import { postLoginDelay, socialCallbackErrorDelay } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { callback } from '../../shared/texts/social.ts'
+import type { Text } from '../../shared/texts/text.ts'
 import { type NextStep, nextStepOf, type SignInHandlers } from './signInOutcome.ts'
 import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
 import { type ProviderReturn, signedInBy } from './socialFlow.ts'
@@ -104,5 +104,5 @@ export function useSocialCallback() {
     isHandled.current = true
     if (!sendToOpener(search)) void complete()
   }, [])
-  return { view, who: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers }
+  return { view, handlers: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers }
 }

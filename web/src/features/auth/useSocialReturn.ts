@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { social } from '../../app/limits.ts'
-import { read, remove, storageKeys } from '../../app/storage.ts'
+import { read, remove, storageKeys } from '../../platform/storage.ts'
+import { social } from '../../shared/limits.ts'
 import { createReturnFilter, type ProviderReturn } from './socialFlow.ts'
 
 const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
@@ -20,12 +20,12 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Provid
   const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {
     if (!attempt) return
-    const sieve = createReturnFilter(attempt.state, attempt.startedAt)
+    const acceptReturn = createReturnFilter(attempt.state, attempt.startedAt)
     function take(data: unknown) {
-      const fresh = sieve(data)
-      if (!fresh) return
+      const accepted = acceptReturn(data)
+      if (!accepted) return
       for (const key of keys) remove(key)
-      handleReturn(fresh)
+      handleReturn(accepted)
     }
     function onMessage(event: MessageEvent) {
       if (event.origin === location.origin) take(event.data)

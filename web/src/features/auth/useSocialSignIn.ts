@@ -1,13 +1,13 @@
 // One social sign-in from the button to the signed-in user: timers and calls of the state machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { isProblem, problemText } from '../../api/problem.ts'
+import { signOutRequested } from '../../api/sessionActions.ts'
+import type { ProviderRead, SocialAnswer } from '../../api/wire/auth.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../app/limits.ts'
-import { isProblem, problemText } from '../../app/problem.ts'
-import { signOutRequested } from '../../app/sessionEvents.ts'
-import { read, remove, storageKeys, write } from '../../app/storage.ts'
-import { social as texts } from '../../app/texts/social.ts'
-import type { ProviderRead, SocialAnswer } from '../../app/wire/auth.ts'
+import { read, remove, storageKeys, write } from '../../platform/storage.ts'
+import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../shared/limits.ts'
+import { social as texts } from '../../shared/texts/social.ts'
 import { nextStepOf, type SignInHandlers } from './signInOutcome.ts'
 import {
   useBeginSocialMutation,
@@ -52,28 +52,28 @@ const issuedKeys = [
   storageKeys.turnstileToken,
 ]
 
-export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
-  const { provider, purpose, botToken } = wish
+export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers) {
+  const { provider, purpose, botToken } = request
   const [state, dispatchStep] = useReducer(socialStep, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [begin] = useBeginSocialMutation()
   const [finish] = useFinishSocialMutation()
   const [finishTelegram] = useFinishTelegramMutation()
   const dispatch = useAppDispatch()
-  const latest = useRef(done)
+  const latest = useRef(handlers)
   const started = useRef(false)
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    latest.current = done
+    latest.current = handlers
   })
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
 
-  async function start(window_: Window | null) {
+  async function start(popup: Window | null) {
     dispatchStep({ type: 'restarted' })
     if (provider.widget_url) return dispatchStep({ type: 'opened' })
     const issued = { state: crypto.randomUUID(), startedAt: Date.now() }
@@ -83,10 +83,10 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
       state: issued.state,
     })
     if (!answer.data?.authUrl) {
-      window_?.close()
-      const otherwise =
+      popup?.close()
+      const fallback =
         isProblem(answer.error) && answer.error.status === 0 ? texts.noServer : texts.noUrl
-      return dispatchStep({ type: 'failed', message: otherwise })
+      return dispatchStep({ type: 'failed', message: fallback })
     }
     write(storageKeys.socialAuthState, issued.state)
     write(storageKeys.socialAuthProvider, provider.id)
@@ -94,8 +94,8 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
     if (provider.id === 'google') write(storageKeys.googleOauthState, issued.state)
     if (answer.data.sessionToken) write(storageKeys.vkSessionToken, answer.data.sessionToken)
     setAttempt(issued)
-    if (!window_) return dispatchStep({ type: 'popupBlocked', url: answer.data.authUrl })
-    window_.location.href = answer.data.authUrl
+    if (!popup) return dispatchStep({ type: 'popupBlocked', url: answer.data.authUrl })
+    popup.location.href = answer.data.authUrl
     dispatchStep({ type: 'opened' })
   }
 
@@ -110,14 +110,14 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
       answer = await call()
     }
     for (const key of issuedKeys) remove(key)
-    const otherwise = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
+    const fallback = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
     if (!answer.data)
-      return dispatchStep({ type: 'failed', message: problemText(answer.error, otherwise) })
+      return dispatchStep({ type: 'failed', message: problemText(answer.error, fallback) })
     remove(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
     // The server has already signed the user in, so the page must follow even if the dialog is closed.
-    if (isGone.current) finishSocialSignIn(answer.data)
+    if (isUnmounted.current) finishSocialSignIn(answer.data)
     else dispatchStep({ type: 'exchanged', answer: answer.data })
   }
 
@@ -156,7 +156,7 @@ export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void start(wish.popup)
+    void start(request.popup)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one success is handed over once.

@@ -1,34 +1,33 @@
 import { Suspense, useState } from 'react'
-import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { hasServedRecord } from '../../app/servedRecord.ts'
-import { blog } from '../../app/texts/blog.ts'
+import { hasServedRecord } from '../../api/servedRecord.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
-import { Route } from '../../ui/way/RouteSection.tsx'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { blog } from '../../shared/texts/blog.ts'
+import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './blog.css'
 
 // The HTML has the tools and the skeletons of the articles; the code that fills them loads after the first paint.
-const BlogBody = lazyAfterHydration('main', () => import('./BlogBody.tsx'))
-// A constant element: a new one would be an update of a part that is not hydrated yet.
-const body = (
-  <Suspense fallback={<div className="blog-waiting" />}>
-    <BlogBody />
-  </Suspense>
-)
+const body = deferredPart({
+  id: 'main',
+  load: () => import('./BlogBody.tsx'),
+  fallback: <div className="blog-waiting" />,
+  start: 'afterHydration',
+})
 const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))
 
 /** The list, and the dialog of the article in the address. */
 export function BlogPage() {
   const { slug } = useRouteParams('/blog/:slug?')
   return (
-    <Route>
+    <JourneyLine>
       <section className="page pagehead">
         <h1>{blog.heading}</h1>
         <p className="aside">{blog.lead}</p>
       </section>
       {body}
       {slug && <ArticleOver slug={slug} />}
-    </Route>
+    </JourneyLine>
   )
 }
 

@@ -3,27 +3,27 @@ import {
   useDeleteCommentMutation,
   useGetCommentsInfiniteQuery,
   useRestoreCommentMutation,
-} from '../../app/api/comments.ts'
-import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+} from '../../api/comments.ts'
+import { problemText, problemTextByKind } from '../../api/problem.ts'
+import { selectIsAdmin, selectUser } from '../../api/sessionSlice.ts'
+import type { CommentList as CommentPage, CommentRead } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
-import { MoreButton } from '../../app/MoreButton.tsx'
-import { problemText, problemTextByKind } from '../../app/problem.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
-import { comments as texts } from '../../app/texts/blog.ts'
-import type { CommentList as CommentPage, CommentRead } from '../../app/wire/content.ts'
-import { shortDateTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
-import { Tag } from '../../ui/Tag'
+import { shortDateTime } from '../../lib/dates.ts'
+import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { MoreButton } from '../../shared/list/MoreButton.tsx'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { comments as texts } from '../../shared/texts/blog.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { CommentForm } from './CommentForm.tsx'
 
 const placeWidths = [92, 64, 80]
 
 export function Comments({ postId }: { postId: string }) {
   const list = useGetCommentsInfiniteQuery(postId)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
   const total = countComments(list.currentData?.pages ?? [])
   return (
@@ -38,11 +38,13 @@ export function Comments({ postId }: { postId: string }) {
       {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
       <QueryView query={list} errorTitle={texts.listFailed} skeleton={<CommentSkeletons />}>
         {({ pages }) => (
-          <CommentList comments={pages.flatMap((page) => page.data)} onRemove={setAsked} />
+          <CommentList comments={pages.flatMap((page) => page.data)} onRemove={setRemoving} />
         )}
       </QueryView>
       <MoreButton query={list} label={texts.more} />
-      {asked && <Removal id={asked} onDone={() => setAsked(null)} onRemoved={setRemoved} />}
+      {removing && (
+        <Removal id={removing} onDone={() => setRemoving(null)} onRemoved={setRemoved} />
+      )}
     </section>
   )
 }

@@ -1,8 +1,8 @@
-import { bodyOf } from '../../app/carBodies.ts'
-import { coverPad } from '../../app/carDrawings.ts'
-import type { PostSummary } from '../../app/wire/content.ts'
-import { CarDrawing } from '../../ui/drawing/CarDrawing'
-import { RouteMap } from '../../ui/drawing/RouteMap'
+import type { PostSummary } from '../../api/wire/content.ts'
+import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { coverPad } from '../../shared/cars/carDrawings.ts'
+import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
+import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
 
 type Props = { post: Pick<PostSummary, 'image_url' | 'thumbnail_url' | 'drawing'>; large?: boolean }
 

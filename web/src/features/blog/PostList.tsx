@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
-import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../app/api/posts.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { blog } from '../../app/texts/blog.ts'
-import type { PostSummary } from '../../app/wire/content.ts'
-import { figure } from '../../lib/numbers'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
+import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../api/posts.ts'
+import type { PostSummary } from '../../api/wire/content.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { blog } from '../../shared/texts/blog.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
 
@@ -66,7 +66,7 @@ export function PostList({ filters: requested, onReset }: Props) {
           <>
             {isNarrowed(filters) && (
               <p role="status" className="s mute blog-found num">
-                {blog.found(figure(list.total))}
+                {blog.found(formatNumber(list.total))}
               </p>
             )}
             {featured && <FeaturedPost post={featured} />}

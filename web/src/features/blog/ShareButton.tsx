@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { successMessage } from '../../app/limits.ts'
-import { pages } from '../../app/paths.ts'
-import { article as texts } from '../../app/texts/blog.ts'
-import { copyText } from '../../lib/clipboard'
-import { IconButton } from '../../ui/IconButton'
+import { copyText } from '../../lib/clipboard.ts'
+import { successMessage } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { article as texts } from '../../shared/texts/blog.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 /** Opens the system's share dialog where there is one; otherwise copies the address. */
 export function ShareButton({ title, slug }: { title: string; slug: string }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(''), successMessage)
+    if (!message) return
+    const timer = setTimeout(() => setMessage(''), successMessage)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [message])
 
   async function share() {
     const url = location.origin + pages.article(slug)
@@ -21,13 +21,13 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
       await navigator.share({ title, url }).catch(() => {})
       return
     }
-    setSaid((await copyText(url)) ? texts.copied : texts.notCopied)
+    setMessage((await copyText(url)) ? texts.copied : texts.notCopied)
   }
 
   return (
     <span className="row">
       <span role="status" className="s mute">
-        {said}
+        {message}
       </span>
       <IconButton icon="share" label={texts.share} onClick={share} />
     </span>

@@ -1,6 +1,6 @@
-import { useGetTagsQuery } from '../../app/api/posts.ts'
-import { blog, categories, tagNames, usualTopics } from '../../app/texts/blog.ts'
-import { Chip, Chips } from '../../ui/Chip'
+import { useGetTagsQuery } from '../../api/posts.ts'
+import { blog, categories, tagNames, usualTopics } from '../../shared/texts/blog.ts'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 
 const maxTopics = 8
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { article as texts } from '../../app/texts/blog.ts'
-import { startThirdParty } from '../../app/thirdParty.ts'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
-import { IconButton } from '../../ui/IconButton'
-import { uiTexts } from '../../ui/texts'
-import { useReducedMotion } from '../../ui/useReducedMotion'
+import { startThirdParty } from '../../platform/thirdParty.ts'
+import { article as texts } from '../../shared/texts/blog.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { uiTexts } from '../../ui/texts.ts'
+import { useReducedMotion } from '../../ui/useReducedMotion.ts'
 import { createCommand, type VideoSource } from './videoSource.ts'
 
 type Props = { source: VideoSource; title: string; poster: ReactNode }
@@ -24,9 +24,9 @@ function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
       else void video.play().catch(() => {})
       return
     }
-    for (const order of [isPaused ? 'pause' : 'play', isMuted ? 'mute' : 'sound'] as const) {
-      const words = createCommand(source.kind, order)
-      if (words) frame.current?.contentWindow?.postMessage(words, '*')
+    for (const command of [isPaused ? 'pause' : 'play', isMuted ? 'mute' : 'sound'] as const) {
+      const message = createCommand(source.kind, command)
+      if (message) frame.current?.contentWindow?.postMessage(message, '*')
     }
   }, [source, isPaused, isMuted])
   return { frame, file }
@@ -34,15 +34,15 @@ function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
 
 /** Plays muted by itself unless reduced motion is requested; shows the poster until it can play. */
 export function Video({ source, title, poster }: Props) {
-  const isStill = useReducedMotion()
-  const [isPaused, setPaused] = useState(isStill)
+  const prefersReducedMotion = useReducedMotion()
+  const [isPaused, setPaused] = useState(prefersReducedMotion)
   const [isMuted, setMuted] = useState(true)
   const [isLoaded, setLoaded] = useState(false)
   const [isFailed, setFailed] = useState(false)
   const { frame, file } = useCommands(source, { isPaused, isMuted })
-  const isDeaf = source.kind !== 'file' && createCommand(source.kind, 'play') === null
-  const [hasStarted, setStarted] = useState(!isStill)
-  const isShown = hasStarted && !(isDeaf && isPaused)
+  const acceptsNoCommands = source.kind !== 'file' && createCommand(source.kind, 'play') === null
+  const [hasStarted, setStarted] = useState(!prefersReducedMotion)
+  const isShown = hasStarted && !(acceptsNoCommands && isPaused)
   const isAwaited = isShown && !isLoaded && !isFailed
   useEffect(() => {
     if (!isAwaited) return
@@ -56,7 +56,7 @@ export function Video({ source, title, poster }: Props) {
   function toggle() {
     setStarted(true)
     setPaused((paused) => !paused)
-    if (isDeaf) setLoaded(false)
+    if (acceptsNoCommands) setLoaded(false)
   }
 
   return (
@@ -79,7 +79,7 @@ export function Video({ source, title, poster }: Props) {
           ) : (
             <iframe
               ref={frame}
-              key={isDeaf ? String(isMuted) : undefined}
+              key={acceptsNoCommands ? String(isMuted) : undefined}
               src={source.src(isMuted)}
               title={texts.video(title)}
               allow="autoplay; fullscreen; encrypted-media"

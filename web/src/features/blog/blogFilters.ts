@@ -1,4 +1,4 @@
-import { describeFilters } from '../../app/addressFilters.ts'
+import { describeFilters } from '../../shared/list/addressFilters.ts'
 
 export const blogFilters = describeFilters({ category: 'all', search: '', tag: '' })
 

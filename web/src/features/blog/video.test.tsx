@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { widgetTimeout } from '../../app/limits.ts'
+import { widgetTimeout } from '../../platform/thirdParty.ts'
 import { Video } from './Video.tsx'
 import { parseVideo } from './videoSource.ts'
 

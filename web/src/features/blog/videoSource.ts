@@ -71,13 +71,13 @@ export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): 
     return JSON.stringify({ event: 'command', func, args: [] })
   }
   if (kind === 'vimeo') {
-    const said = {
+    const message = {
       play: { method: 'play' },
       pause: { method: 'pause' },
       mute: { method: 'setMuted', value: true },
       sound: { method: 'setMuted', value: false },
     }[order]
-    return JSON.stringify(said)
+    return JSON.stringify(message)
   }
   if (kind === 'rutube') {
     const type = {

@@ -1,12 +1,12 @@
 // The figures of one calculation: the sum with its bar, and every line with its reason.
 
 import { useId } from 'react'
-import { result as texts } from '../../app/texts/calculator.ts'
-import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../app/wire/calculator.ts'
-import { figure, roubles } from '../../lib/numbers'
-import { GiantPrice } from '../../ui/GiantPrice'
-import { MeasuredBar } from '../../ui/MeasuredBar'
-import { type Hatch, Swatch } from '../../ui/Swatch'
+import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../api/wire/calculator.ts'
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { GiantPrice } from '../../ui/GiantPrice.tsx'
+import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
+import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 
 const order = ['customsDuty', 'vat', 'exciseTax', 'recyclingFee', 'registrationCost'] as const
 const hatches: Record<(typeof order)[number], Hatch> = {
@@ -17,13 +17,13 @@ const hatches: Record<(typeof order)[number], Hatch> = {
   registrationCost: 'plain',
 }
 
-export type Figures = Pick<
+export type CalculationAmounts = Pick<
   CalculationRead,
   'breakdown' | 'edition' | 'eurRate' | 'total' | 'totalCustoms' | 'warnings'
 > &
   Record<(typeof order)[number], number>
 
-export function Amounts({ figures }: { figures: Figures }) {
+export function Amounts({ figures }: { figures: CalculationAmounts }) {
   const price = figures.total - figures.totalCustoms
   const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
   const parts = [
@@ -40,7 +40,7 @@ export function Amounts({ figures }: { figures: Figures }) {
       <GiantPrice
         value={roubles(figures.total)}
         label={texts.total}
-        aside={texts.edition(figures.edition, figure(figures.eurRate?.value))}
+        aside={texts.edition(figures.edition, formatNumber(figures.eurRate?.value))}
       />
       <MeasuredBar parts={parts} shares />
       <dl className="rows">

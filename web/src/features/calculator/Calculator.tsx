@@ -1,7 +1,7 @@
-import { FormErrors } from '../../app/form/FormErrors.tsx'
-import { blankParts, result, calculator as texts } from '../../app/texts/calculator.ts'
-import { Button } from '../../ui/Button'
-import { Swatch } from '../../ui/Swatch'
+import { FormErrors } from '../../shared/form/FormErrors.tsx'
+import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import { Amounts, Warnings } from './Amounts.tsx'
 import './calculator.css'
 import { CalculatorFields } from './CalculatorFields.tsx'
@@ -36,16 +36,19 @@ function Result({ calculator }: { calculator: State }) {
     <>
       {/* Screen readers announce only what is added to a live region that already exists. */}
       <div className="calc-live" aria-live="polite" aria-busy={isRunning}>
-        {calculator.result && <Figures {...calculator.result} {...{ chooseEdition, isRunning }} />}
+        {calculator.result && (
+          <CalculationAmounts {...calculator.result} {...{ chooseEdition, isRunning }} />
+        )}
       </div>
       {!calculator.result && <EmptyResult />}
     </>
   )
 }
 
-type FiguresProps = NonNullable<State['result']> & Pick<State, 'chooseEdition' | 'isRunning'>
+type CalculationResultProps = NonNullable<State['result']> &
+  Pick<State, 'chooseEdition' | 'isRunning'>
 
-function Figures({ data, request, chooseEdition, isRunning }: FiguresProps) {
+function CalculationAmounts({ data, request, chooseEdition, isRunning }: CalculationResultProps) {
   return (
     <section aria-label={result.title} className="calc-result">
       <Amounts figures={data} />

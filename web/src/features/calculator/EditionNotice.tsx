@@ -1,7 +1,7 @@
-import { result as texts } from '../../app/texts/calculator.ts'
-import type { CalculationRead } from '../../app/wire/calculator.ts'
-import { roubles, roublesChange } from '../../lib/numbers'
-import { Button } from '../../ui/Button'
+import type { CalculationRead } from '../../api/wire/calculator.ts'
+import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { Button } from '../../ui/Button.tsx'
 
 type Props = {
   result: CalculationRead

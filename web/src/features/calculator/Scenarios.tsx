@@ -1,10 +1,10 @@
-import { ActionError } from '../../app/ActionError.tsx'
-import { useLazyCompareScenariosQuery } from '../../app/api/calculations.ts'
-import { result as texts } from '../../app/texts/calculator.ts'
-import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
-import { roubles, roublesChange } from '../../lib/numbers'
-import { Button } from '../../ui/Button'
-import { figureColumn, Table } from '../../ui/Table'
+import { useLazyCompareScenariosQuery } from '../../api/calculations.ts'
+import type { CalculationRequest, ScenarioRead } from '../../api/wire/calculator.ts'
+import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { Button } from '../../ui/Button.tsx'
+import { figureColumn, Table } from '../../ui/Table.tsx'
 
 const columns = [
   { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },

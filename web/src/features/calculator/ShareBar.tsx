@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ActionError } from '../../app/ActionError.tsx'
-import { useSaveCalculationMutation } from '../../app/api/calculations.ts'
-import { calls } from '../../app/calls.ts'
-import { anchors, pages } from '../../app/paths.ts'
-import { result as texts } from '../../app/texts/calculator.ts'
-import type { CalculationRequest } from '../../app/wire/calculator.ts'
-import { copyText } from '../../lib/clipboard'
-import { AnchorButton, Button } from '../../ui/Button'
+import { useSaveCalculationMutation } from '../../api/calculations.ts'
+import { calls } from '../../api/calls.ts'
+import type { CalculationRequest } from '../../api/wire/calculator.ts'
+import { copyText } from '../../lib/clipboard.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { anchors, pages } from '../../shared/paths.ts'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { AnchorButton, Button } from '../../ui/Button.tsx'
 
 /** Keeps the calculation under an unguessable address, to be sent, printed or put to a request. */
 export function ShareBar({ request }: { request: CalculationRequest }) {

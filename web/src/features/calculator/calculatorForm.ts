@@ -1,9 +1,9 @@
 // The values of the form, their checks, and the request built from them. Pure functions.
 
-import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../app/limits.ts'
-import { problems as said } from '../../app/texts/calculator.ts'
-import type { CalculationRequest } from '../../app/wire/calculator.ts'
-import { parseNumber } from '../../lib/numbers'
+import type { CalculationRequest } from '../../api/wire/calculator.ts'
+import { parseNumber } from '../../lib/numbers.ts'
+import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../shared/limits.ts'
+import { problems as messages } from '../../shared/texts/calculator.ts'
 
 export type CalculatorForm = {
   price: string
@@ -40,14 +40,14 @@ export function findProblems(form: CalculatorForm, hasBounds: boolean): Calculat
   const price = parseNumber(form.price)
   const volume = parseNumber(form.volume)
   const age = parseNumber(form.age)
-  if (!price || price <= 0) found.price = said.price
+  if (!price || price <= 0) found.price = messages.price
   if (!form.isElectric) {
-    if (volume === null) found.volume = said.volume
+    if (volume === null) found.volume = messages.volume
     else if (hasBounds && !within(volume, calculatorBounds.engineVolume))
-      found.volume = said.volumeRange
+      found.volume = messages.volumeRange
   }
-  if (age === null) found.age = said.age
-  else if (hasBounds && !within(age, calculatorBounds.age)) found.age = said.ageRange
+  if (age === null) found.age = messages.age
+  else if (hasBounds && !within(age, calculatorBounds.age)) found.age = messages.ageRange
   return found
 }
 

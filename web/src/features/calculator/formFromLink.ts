@@ -1,7 +1,7 @@
-// The form values from a link of this site (app/calculatorLink.ts). Anybody can type an address,
+// The form values from a link of this site (shared/calculatorLink.ts). Anybody can type an address,
 // so whatever is not a figure or an option of the form is ignored.
 
-import { formatTypedNumber, parseNumber } from '../../lib/numbers'
+import { formatTypedNumber, parseNumber } from '../../lib/numbers.ts'
 import { type CalculatorForm, emptyForm } from './calculatorForm.ts'
 
 const choices = {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useLazyCalculateQuery } from '../../app/api/calculations.ts'
-import { recordEngagement } from '../../app/engagement.ts'
-import { useForm } from '../../app/form/useForm.ts'
-import { useLayout } from '../../app/layout.ts'
-import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
+import { useLazyCalculateQuery } from '../../api/calculations.ts'
+import type { CalculationRead, CalculationRequest } from '../../api/wire/calculator.ts'
+import { useLayout } from '../../platform/layout.ts'
+import { recordEngagement } from '../../shared/engagement.ts'
+import { useForm } from '../../shared/form/useForm.ts'
 import {
   type CalculatorForm,
   emptyForm,

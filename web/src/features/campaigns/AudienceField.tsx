@@ -1,5 +1,5 @@
-import { compose as texts } from '../../app/texts/campaigns.ts'
-import { Select } from '../../ui/Select'
+import { compose as texts } from '../../shared/texts/campaigns.ts'
+import { Select } from '../../ui/Select.tsx'
 import { useGetSegmentsQuery } from './campaignsApi.ts'
 import type { Draft } from './draft.ts'
 import { RecipientPicker } from './RecipientPicker.tsx'

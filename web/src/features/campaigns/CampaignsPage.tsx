@@ -2,7 +2,7 @@
 // event templates.
 
 import type { ReactNode } from 'react'
-import { sentList, campaigns as texts } from '../../app/texts/campaigns.ts'
+import { sentList, campaigns as texts } from '../../shared/texts/campaigns.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { ConnectionCount, LiveStats } from './LiveStats.tsx'
 import { TemplateList } from './TemplateList.tsx'

@@ -1,7 +1,7 @@
-import { campaign as limits } from '../../app/limits.ts'
-import { figures as texts } from '../../app/texts/campaigns.ts'
-import { Figures } from '../../ui/Figures'
-import { Tag } from '../../ui/Tag'
+import { campaign as limits } from '../../shared/limits.ts'
+import { figures as texts } from '../../shared/texts/campaigns.ts'
+import { Stats } from '../../ui/Stats.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { useGetStatsQuery } from './campaignsApi.ts'
 
 const pollingOptions = { pollingInterval: limits.refresh, skipPollingIfUnfocused: true }
@@ -17,7 +17,7 @@ export function LiveStats() {
   const known = error ? undefined : data
   return (
     <section aria-label={texts.region}>
-      <Figures
+      <Stats
         figures={[
           [texts.online, known?.people_online],
           [texts.replicas, known?.replicas],

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { liveStream } from '../../app/limits.ts'
-import { picker as texts } from '../../app/texts/campaigns.ts'
-import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import { Button } from '../../ui/Button'
-import { IconButton } from '../../ui/IconButton'
-import { SearchField } from '../../ui/SearchField'
+import { searchDebounce } from '../../shared/limits.ts'
+import { picker as texts } from '../../shared/texts/campaigns.ts'
+import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useFindPeopleQuery } from './campaignsApi.ts'
 import type { Recipient } from './draft.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 /** Finds users by name or e-mail, and lists the chosen ones. */
 export function RecipientPicker({ chosen, problem, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const query = useDebouncedValue(typed.trim(), liveStream.typingPause)
+  const query = useDebouncedValue(typed.trim(), searchDebounce)
   const { currentData, error } = useFindPeopleQuery(query, { skip: query.length < 2 })
   const matches = currentData?.users.filter((user) => !chosen.some(({ id }) => id === user.id))
   const note = error ? texts.failed : matches?.length === 0 ? texts.nobody : texts.hint

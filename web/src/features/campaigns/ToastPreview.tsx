@@ -1,10 +1,10 @@
-import { kindOf } from '../../app/notificationKinds.ts'
-import { preview as texts } from '../../app/texts/campaigns.ts'
-import { useText } from '../../app/texts/text.ts'
-import { typographer } from '../../lib/typography'
+import { typographer } from '../../lib/typography.ts'
+import { kindOf } from '../../shared/notificationKinds.ts'
+import { preview as texts } from '../../shared/texts/campaigns.ts'
+import { useText } from '../../shared/texts/text.ts'
 import '../../ui/Toast.css'
-import { classes } from '../../ui/classes'
-import { Tag } from '../../ui/Tag'
+import { classes } from '../../ui/classes.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import type { Draft } from './draft.ts'
 
 /** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */

@@ -1,11 +1,11 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
-import { campaign as limits } from '../../app/limits.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
 import type {
   AudiencePreview,
   AudienceRequest,
   TemplateChange,
-} from '../../app/wire/notifications.ts'
+} from '../../api/wire/notifications.ts'
+import { campaign as limits } from '../../shared/limits.ts'
 
 export const {
   useGetStatsQuery,

@@ -1,10 +1,10 @@
 // The draft of a campaign: its typed values, their validation, and the request made of them.
 
-import { campaign as limits } from '../../app/limits.ts'
-import type { KindName } from '../../app/notificationKinds.ts'
-import { sameSitePath } from '../../app/paths.ts'
-import { compose as texts } from '../../app/texts/campaigns.ts'
-import type { Audience, MessageSend } from '../../app/wire/notifications.ts'
+import type { Audience, MessageSend } from '../../api/wire/notifications.ts'
+import { campaign as limits } from '../../shared/limits.ts'
+import type { KindName } from '../../shared/notificationKinds.ts'
+import { sameSitePath } from '../../shared/paths.ts'
+import { compose as texts } from '../../shared/texts/campaigns.ts'
 
 type Channel = 'in_app' | 'email' | 'push'
 export const channels: readonly Channel[] = ['in_app', 'email', 'push']

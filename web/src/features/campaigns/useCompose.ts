@@ -1,10 +1,10 @@
 // The state of the campaign form: the draft, sending it once, sending a test, and undo.
 
 import { useState } from 'react'
-import { useForm } from '../../app/form/useForm.ts'
-import { campaign as limits } from '../../app/limits.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { CampaignRead } from '../../app/wire/notifications.ts'
+import type { CampaignRead } from '../../api/wire/notifications.ts'
+import { useForm } from '../../shared/form/useForm.ts'
+import { campaign as limits } from '../../shared/limits.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import {
   useCancelCampaignMutation,
   usePreviewAudienceQuery,

@@ -1,25 +1,25 @@
-import { ActionError } from '../../app/ActionError.tsx'
-import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../app/api/favorites.ts'
-import { CarCards } from '../../app/CarCards.tsx'
-import { bodyOf } from '../../app/carBodies.ts'
-import { carDimensions } from '../../app/carDrawings.ts'
-import { LeadForm } from '../../app/form/LeadForm.tsx'
+import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../api/favorites.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import type { CarRead } from '../../api/wire/content.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { pages } from '../../app/paths.ts'
-import { selectUser } from '../../app/sessionSlice.ts'
-import { signInRequested } from '../../app/signInSlice.ts'
-import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
-import { carUnits } from '../../app/texts/carUnits.ts'
-import { shell } from '../../app/texts/shell.ts'
-import type { CarRead } from '../../app/wire/content.ts'
-import { formatWithUnit } from '../../lib/numbers'
-import { typographer } from '../../lib/typography'
-import { Breadcrumbs } from '../../ui/Breadcrumbs'
-import { AnchorButton, Button } from '../../ui/Button'
-import { CarDrawing } from '../../ui/drawing/CarDrawing'
-import { Icon } from '../../ui/Icon'
-import { Note } from '../../ui/Note'
-import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import { formatWithUnit } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { CarCards } from '../../shared/cars/CarCards.tsx'
+import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { carDimensions } from '../../shared/cars/carDrawings.ts'
+import { LeadForm } from '../../shared/form/LeadForm.tsx'
+import { pages } from '../../shared/paths.ts'
+import { signInRequested } from '../../shared/signInSlice.ts'
+import { carRequest, nineChecks, car as texts, cars as words } from '../../shared/texts/cars.ts'
+import { carUnits } from '../../shared/texts/carUnits.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
+import { AnchorButton, Button } from '../../ui/Button.tsx'
+import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 
@@ -34,7 +34,7 @@ export function CarDetails({ car }: { car: CarRead }) {
     car.city ?? car.country,
   ]
   return (
-    <Route>
+    <JourneyLine>
       <section className="page cars-top">
         <Breadcrumbs
           crumbs={[
@@ -58,7 +58,7 @@ export function CarDetails({ car }: { car: CarRead }) {
       <div className="page">
         <CarSpecs car={car} />
       </div>
-      <RouteSection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
+      <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">
           {nineChecks.map(({ title, text }, place) => (
             <li key={title}>
@@ -70,7 +70,7 @@ export function CarDetails({ car }: { car: CarRead }) {
             </li>
           ))}
         </ol>
-      </RouteSection>
+      </JourneySection>
       <section
         id="request"
         className="section page halves cars-request"
@@ -90,11 +90,11 @@ export function CarDetails({ car }: { car: CarRead }) {
         />
       </section>
       {car.related.length > 0 && (
-        <RouteSection id="related" title={texts.related}>
+        <JourneySection id="related" title={texts.related}>
           <CarCards cars={car.related.slice(0, 3)} />
-        </RouteSection>
+        </JourneySection>
       )}
-    </Route>
+    </JourneyLine>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { type CalculatorValues, calculatorPathWith } from '../../app/calculatorLink.ts'
-import { car as texts } from '../../app/texts/cars.ts'
-import type { CarRead } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { figure, roubles } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import { GiantPrice } from '../../ui/GiantPrice'
-import { MeasuredBar } from '../../ui/MeasuredBar'
-import { Swatch } from '../../ui/Swatch'
+import type { CarRead } from '../../api/wire/content.ts'
+import { day } from '../../lib/dates.ts'
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { type CalculatorValues, calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { car as texts } from '../../shared/texts/cars.ts'
+import { GiantPrice } from '../../ui/GiantPrice.tsx'
+import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import { groupsOf, partsOf } from './priceParts.ts'
 
 /** The one giant number, right over its own measured bar. */
@@ -15,7 +15,8 @@ export function CarPrice({ car }: { car: CarRead }) {
   const { price_rub: price, eur_rate: rate, rate_date: date } = car
   if (price === null) return <p className="lead">{texts.priceAsk}</p>
   const parts = partsOf(car)
-  const note = rate && date ? texts.priceNote(`${figure(rate)}${NBSP}₽`, day(date)) : undefined
+  const note =
+    rate && date ? texts.priceNote(`${formatNumber(rate)}${NBSP}₽`, day(date)) : undefined
   return (
     <>
       <GiantPrice value={roubles(price)} label={texts.price} aside={note} />

@@ -1,3 +1,6 @@
+import type { CarRead } from '../../api/wire/content.ts'
+import { euros, formatWithUnit } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
 import {
   bodyNames,
   carTags,
@@ -5,12 +8,9 @@ import {
   fuelNames,
   gearboxNames,
   car as texts,
-} from '../../app/texts/cars.ts'
-import { carUnits } from '../../app/texts/carUnits.ts'
-import type { CarRead } from '../../app/wire/content.ts'
-import { euros, formatWithUnit } from '../../lib/numbers'
-import { typographer } from '../../lib/typography'
-import { Badge } from '../../ui/Tag'
+} from '../../shared/texts/cars.ts'
+import { carUnits } from '../../shared/texts/carUnits.ts'
+import { Badge } from '../../ui/Tag.tsx'
 
 const named = (names: Record<string, string>, value: string | null) =>
   value && (names[value] ?? value)

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
-import type { Facet, Facets } from '../../app/wire/content.ts'
-import { Chip, Chips } from '../../ui/Chip'
-import { Select } from '../../ui/Select'
+import type { Facet, Facets } from '../../api/wire/content.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
+import { bodyNames, fuelNames, sorts, cars as texts } from '../../shared/texts/cars.ts'
+import { Chip, Chips } from '../../ui/Chip.tsx'
+import { Select } from '../../ui/Select.tsx'
 import type { CarFilters } from './carFilters.ts'
 
 // The slider is a library of its own, and the prices it goes between come later anyway.

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { useAddressFilters } from '../../app/addressFilters.ts'
-import { useGetCarsInfiniteQuery } from '../../app/api/cars.ts'
-import { CarCards } from '../../app/CarCards.tsx'
-import { anchors } from '../../app/paths.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { cars as texts } from '../../app/texts/cars.ts'
-import type { CarSummary } from '../../app/wire/content.ts'
-import { figure } from '../../lib/numbers'
-import { Button, LinkButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
+import { useGetCarsInfiniteQuery } from '../../api/cars.ts'
+import type { CarSummary } from '../../api/wire/content.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { CarCards } from '../../shared/cars/CarCards.tsx'
+import { useAddressFilters } from '../../shared/list/addressFilters.ts'
+import { anchors } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { cars as texts } from '../../shared/texts/cars.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 
@@ -51,7 +51,7 @@ function CarList({ list, filters, onReset }: ListProps) {
             cars={cars}
             filters={filters}
             onReset={onReset}
-            found={texts.found(figure(pages[0]?.total ?? 0))}
+            found={texts.found(formatNumber(pages[0]?.total ?? 0))}
             more={list.hasNextPage && <MoreCars list={list} />}
           />
         )

@@ -1,6 +1,6 @@
 // What the catalogue is narrowed to and how it is sorted, as the address says it and the server reads it.
 
-import { describeFilters, oneOf } from '../../app/addressFilters.ts'
+import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
 
 const figure = (text: string) => (/^\d{1,9}$/.test(text) ? text : null)
 

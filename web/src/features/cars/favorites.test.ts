@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { network } from '../../../tests/setup.ts'
-import { favoritesApi } from '../../app/api/favorites.ts'
+import { favoritesApi } from '../../api/favorites.ts'
 import { makeStore } from '../../app/store.ts'
 
 it('loads the favourites beyond the first hundred', async () => {

@@ -1,9 +1,9 @@
 // The parts of a car's price in Russia, from the details the server keeps with it.
 
-import { car as texts } from '../../app/texts/cars.ts'
-import type { CarRead } from '../../app/wire/content.ts'
-import type { Part } from '../../ui/MeasuredBar'
-import type { Hatch } from '../../ui/Swatch'
+import type { CarRead } from '../../api/wire/content.ts'
+import { car as texts } from '../../shared/texts/cars.ts'
+import type { Part } from '../../ui/MeasuredBar.tsx'
+import type { Hatch } from '../../ui/Swatch.tsx'
 
 const hatches = {
   customsDuty: 'slant',

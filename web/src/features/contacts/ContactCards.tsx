@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type SiteSettings, useSettings } from '../../app/settings.ts'
-import { cards } from '../../app/texts/contacts.ts'
-import { useNow } from '../../app/useNow.ts'
-import { typographer } from '../../lib/typography'
-import { PhoneLink } from '../../ui/PhoneLink'
-import { Tag } from '../../ui/Tag'
+import { type SiteSettings, useSettings } from '../../api/settings.ts'
+import { typographer } from '../../lib/typography.ts'
+import { cards } from '../../shared/texts/contacts.ts'
+import { useNow } from '../../shared/useNow.ts'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { openness } from './openHours.ts'
 
 const minute = 60_000

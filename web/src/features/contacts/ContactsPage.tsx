@@ -1,24 +1,22 @@
-import { Suspense } from 'react'
-import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
-import { cards, contacts, faq, faqTitle, write } from '../../app/texts/contacts.ts'
-import { Accordion } from '../../ui/Accordion'
-import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { cards, contacts, faq, faqTitle, write } from '../../shared/texts/contacts.ts'
+import { Accordion } from '../../ui/Accordion.tsx'
+import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import './contacts.css'
 
-const ContactForm = lazyWhenVisible('contact-form', () => import('./ContactForm.tsx'))
-const Location = lazyWhenVisible('location', () => import('./Location.tsx'))
-// Elements for good: new ones would be updates to parts that React has not taken over yet.
-const form = (
-  <Suspense fallback={<div />}>
-    <ContactForm />
-  </Suspense>
-)
-const location = (
-  <Suspense fallback={<div id="location" className="section page" />}>
-    <Location />
-  </Suspense>
-)
+const form = deferredPart({
+  id: 'contact-form',
+  load: () => import('./ContactForm.tsx'),
+  fallback: <div />,
+  start: 'whenVisible',
+})
+const location = deferredPart({
+  id: 'location',
+  load: () => import('./Location.tsx'),
+  fallback: <div id="location" className="section page" />,
+  start: 'whenVisible',
+})
 
 const questions = faq.map(({ id, question, answer }) => ({
   id,
@@ -28,7 +26,7 @@ const questions = faq.map(({ id, question, answer }) => ({
 
 export function ContactsPage() {
   return (
-    <Route>
+    <JourneyLine>
       <section className="page pagehead">
         <h1>{contacts.heading}</h1>
         <p className="aside">{contacts.lead}</p>
@@ -55,9 +53,9 @@ export function ContactsPage() {
         {form}
       </section>
       {location}
-      <RouteSection id="faq" title={faqTitle} className="contacts-faq">
+      <JourneySection id="faq" title={faqTitle} className="contacts-faq">
         <Accordion items={questions} openId={faq[0].id} />
-      </RouteSection>
-    </Route>
+      </JourneySection>
+    </JourneyLine>
   )
 }

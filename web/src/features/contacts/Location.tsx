@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { importWithRetry } from '../../app/importWithRetry.ts'
-import { useLayout } from '../../app/layout.ts'
-import { map as limits } from '../../app/limits.ts'
-import { useSettings } from '../../app/settings.ts'
-import { settingsApi } from '../../app/settingsApi.ts'
-import { officeMap, officeMap as texts, visit } from '../../app/texts/officeMap.ts'
-import { startThirdParty } from '../../app/thirdParty.ts'
-import { AnchorButton } from '../../ui/Button'
-import { ErrorNote } from '../../ui/Note'
-import { useInView } from '../../ui/useInView'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useSettings } from '../../api/settings.ts'
+import { settingsApi } from '../../api/settingsApi.ts'
+import { importWithRetry } from '../../platform/importWithRetry.ts'
+import { useLayout } from '../../platform/layout.ts'
+import { startThirdParty } from '../../platform/thirdParty.ts'
+import { map as limits } from '../../shared/limits.ts'
+import { officeMap, officeMap as texts, visit } from '../../shared/texts/officeMap.ts'
+import { AnchorButton } from '../../ui/Button.tsx'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { useInView } from '../../ui/useInView.ts'
 import { type MapSource, parseMapSource } from './mapSource.ts'
 
 /** Where the office is: the map, and the same as text. */
 export default function Location() {
   return (
-    <RouteSection id="location" title={officeMap.title}>
+    <JourneySection id="location" title={officeMap.title}>
       <OfficeMap />
       <div className="contacts-visit">
         <div>
@@ -38,7 +38,7 @@ export default function Location() {
           </ul>
         </div>
       </div>
-    </RouteSection>
+    </JourneySection>
   )
 }
 
@@ -55,19 +55,19 @@ type Drawing = {
 
 /** Loads the map's code, then its tiles; returns a function that removes both. */
 function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () => void {
-  let isHere = true
+  let isMounted = true
   let remove = () => {}
   const { zoom, label, ready: onReady, failed } = drawing
   const onFailed = () => failed(texts.noTiles)
   importWithRetry(() => import('./drawMap.ts')).then(
     ({ drawMap }) => {
-      if (isHere && place.isConnected)
+      if (isMounted && place.isConnected)
         remove = drawMap(place, source, { zoom, label, onReady, onFailed })
     },
     () => failed(texts.notCode),
   )
   return () => {
-    isHere = false
+    isMounted = false
     remove()
   }
 }

@@ -1,9 +1,9 @@
 // The values of the contact form, their checks, and the request made of them.
 
-import { checked, checkFields, email, phone, required, textUpTo } from '../../app/form/checks.ts'
-import { contactForm } from '../../app/texts/contactForm.ts'
-import type { ContactCreate } from '../../app/wire/content.ts'
-import { phoneNumber } from '../../lib/phone'
+import type { ContactCreate } from '../../api/wire/content.ts'
+import { phoneNumber } from '../../lib/phone.ts'
+import { checked, checkFields, email, phone, required, textUpTo } from '../../shared/form/checks.ts'
+import { contactForm } from '../../shared/texts/contactForm.ts'
 
 export const messageLength = 5000
 export const blank = {

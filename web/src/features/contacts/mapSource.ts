@@ -1,7 +1,7 @@
 // The source of the map tiles from the site settings: an address with {z}, {x} and {y},
 // or {tiles, attribution, key, latitude, longitude}. Without one the map says so instead of waiting.
 
-import type { SiteSettings } from '../../app/settings.ts'
+import type { SiteSettings } from '../../api/settings.ts'
 
 export type MapSource = {
   tiles: string

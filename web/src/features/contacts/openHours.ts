@@ -1,6 +1,6 @@
 // 'Открыто сейчас' from the working hours that the site shows, by Moscow time.
 
-import { openness as texts } from '../../app/texts/contacts.ts'
+import { openness as texts } from '../../shared/texts/contacts.ts'
 
 /** Minutes of a day, from and to. Days are counted from Sunday, 0. */
 type Schedule = Partial<Record<number, { from: number; to: number }>>

@@ -1,20 +1,20 @@
 import { Suspense, useState } from 'react'
-import { ConfirmAction } from '../../app/ConfirmAction.tsx'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { problemText } from '../../app/problem.ts'
-import { bookings as texts } from '../../app/texts/bookings.ts'
-import type { BookingRead } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { disambiguate } from '../../lib/disambiguate'
-import { EmptyState } from '../../ui/EmptyState'
+import { problemText } from '../../api/problem.ts'
+import type { BookingRead } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { disambiguate } from '../../lib/disambiguate.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { bookings as texts } from '../../shared/texts/bookings.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
 import { useCancelBookingMutation, useGetMyBookingsQuery } from './bookingsApi.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { NewBooking } from './NewBooking.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
-import { QueryView } from './QueryView.tsx'
 
 const MoveBooking = lazyWithRetry(() => import('./MoveBooking.tsx'))
 
@@ -32,7 +32,7 @@ export function BookingsPage() {
         {outcome}
       </p>
       <div className="db-columns is-worked-right">
-        <QueryView query={query} errorTitle={texts.failed}>
+        <DashboardQueryView query={query} errorTitle={texts.failed}>
           {({ bookings }) => {
             const { upcoming, past } = sortBookings(bookings, now)
             if (bookings.length === 0)
@@ -73,7 +73,7 @@ export function BookingsPage() {
               </div>
             )
           }}
-        </QueryView>
+        </DashboardQueryView>
         <aside className="db-aside">
           <NewBooking orders={orders} />
         </aside>

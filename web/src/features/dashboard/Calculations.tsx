@@ -3,22 +3,22 @@ import { Link } from 'react-router'
 import {
   useDropCalculationMutation,
   useGetMyCalculationsInfiniteQuery,
-} from '../../app/api/calculations.ts'
-import { ConfirmAction } from '../../app/ConfirmAction.tsx'
-import { MoreButton } from '../../app/MoreButton.tsx'
-import { anchors, pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
-import { calculations as texts } from '../../app/texts/dashboard.ts'
-import type { CalculationSummary } from '../../app/wire/calculator.ts'
-import { shortDay } from '../../lib/dates'
-import { figure, roubles } from '../../lib/numbers'
-import { formatCount } from '../../lib/plural'
-import { NBSP } from '../../lib/spaces'
-import { IconButton } from '../../ui/IconButton'
-import { type Column, figureColumn, Table } from '../../ui/Table'
+} from '../../api/calculations.ts'
+import { problemText } from '../../api/problem.ts'
+import type { CalculationSummary } from '../../api/wire/calculator.ts'
+import { shortDay } from '../../lib/dates.ts'
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/plural.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { MoreButton } from '../../shared/list/MoreButton.tsx'
+import { anchors, pages } from '../../shared/paths.ts'
+import { calculations as texts } from '../../shared/texts/dashboard.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
+import { DashboardEmptyList } from './DashboardEmptyList.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
-import { EmptyList } from './EmptyList.tsx'
-import { QueryView } from './QueryView.tsx'
 import './tables.css'
 
 /** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
@@ -28,7 +28,7 @@ function describeRequest({ request = {} }: CalculationSummary): string {
   const engine = request.isElectric
     ? texts.electric
     : [
-        litres > 0 ? `${figure(litres, 'text')}${NBSP}${texts.litres}` : null,
+        litres > 0 ? `${formatNumber(litres, 'text')}${NBSP}${texts.litres}` : null,
         texts.fuels[String(request.fuelType)],
       ]
         .filter(Boolean)
@@ -85,11 +85,11 @@ export function Calculations() {
   const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
   return (
     <DashboardSection id="calculations" title={texts.title}>
-      <QueryView query={query} errorTitle={texts.failed}>
+      <DashboardQueryView query={query} errorTitle={texts.failed}>
         {(answer) => {
           const rows = answer.pages.flatMap((page) => page.calculations)
           return rows.length === 0 ? (
-            <EmptyList
+            <DashboardEmptyList
               title={texts.empty}
               hint={texts.emptyHint}
               to={anchors.calculator}
@@ -106,7 +106,7 @@ export function Calculations() {
             </div>
           )
         }}
-      </QueryView>
+      </DashboardQueryView>
       <MoreButton query={query} label={texts.more} className="db-more" />
       {calculationToRemove && (
         <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />

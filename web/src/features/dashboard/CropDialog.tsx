@@ -7,15 +7,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
+import { customerChanged } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { customerChanged } from '../../app/sessionEvents.ts'
-import { avatar as texts } from '../../app/texts/profile.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { percent } from '../../lib/numbers'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { Slider } from '../../ui/Slider'
+import { percent } from '../../lib/numbers.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { avatar as texts } from '../../shared/texts/profile.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Slider } from '../../ui/Slider.tsx'
 import { type Crop, cropFrame, drawPortrait, moveCrop } from './crop.ts'
 import { usePutAvatarMutation } from './profileApi.ts'
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { ActionError } from '../../app/ActionError.tsx'
-import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../app/api/favorites.ts'
-import { MoreButton } from '../../app/MoreButton.tsx'
-import { pages } from '../../app/paths.ts'
-import { favorites as texts } from '../../app/texts/dashboard.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { FavoriteRead } from '../../app/wire/content.ts'
-import { Button } from '../../ui/Button'
-import { Skeleton } from '../../ui/Skeleton'
-import { EmptyList } from './EmptyList.tsx'
+import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
+import type { FavoriteRead } from '../../api/wire/content.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { MoreButton } from '../../shared/list/MoreButton.tsx'
+import { pages } from '../../shared/paths.ts'
+import { favorites as texts } from '../../shared/texts/dashboard.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DashboardEmptyList } from './DashboardEmptyList.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { FavoriteRow } from './FavoriteRow.tsx'
-import { QueryView } from './QueryView.tsx'
 
 export function Favorites() {
   const query = useGetMyFavoritesInfiniteQuery()
@@ -18,12 +18,12 @@ export function Favorites() {
   return (
     <>
       {removed && <UndoRemoval car={removed} onRestored={() => setRemoved(null)} />}
-      <QueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
+      <DashboardQueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
           const cars = answer.pages.flatMap((page) => page.favorites)
           if (cars.length === 0)
             return (
-              <EmptyList
+              <DashboardEmptyList
                 title={texts.empty}
                 hint={texts.emptyHint}
                 to={pages.cars}
@@ -38,7 +38,7 @@ export function Favorites() {
             </ul>
           )
         }}
-      </QueryView>
+      </DashboardQueryView>
       <MoreButton query={query} label={texts.more} className="db-more" />
     </>
   )

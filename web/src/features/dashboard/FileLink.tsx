@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
-import { problemText } from '../../app/problem.ts'
-import { dashboard } from '../../app/texts/dashboard.ts'
-import { orderDocuments as texts } from '../../app/texts/orders.ts'
+import { problemText } from '../../api/problem.ts'
 import { saveObjectUrl } from '../../lib/saveFile.ts'
+import { dashboard } from '../../shared/texts/dashboard.ts'
+import { orderDocuments as texts } from '../../shared/texts/orders.ts'
 import { useFetchFileMutation } from './ordersApi.ts'
 
 type Props = {

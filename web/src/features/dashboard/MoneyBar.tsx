@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import { money as texts } from '../../app/texts/orders.ts'
-import type { MoneyRead } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { figure, roubles } from '../../lib/numbers'
-import { DimensionLine } from '../../ui/DimensionLine'
+import type { MoneyRead } from '../../api/wire/content.ts'
+import { day } from '../../lib/dates.ts'
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { money as texts } from '../../shared/texts/orders.ts'
+import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 
 const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
@@ -13,7 +13,7 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
   const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
   return (
     <TitledSection id="order-money" title={texts.title}>
-      <DimensionLine value={<span className="num">{figure(agreed)}</span>}>
+      <DimensionLine value={<span className="num">{formatNumber(agreed)}</span>}>
         {texts.turnkey}
       </DimensionLine>
       <PaidBar money={money} />

@@ -2,17 +2,17 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
-import type { QueryState } from '../../app/QueryView.tsx'
-import { bookings as bookingTexts } from '../../app/texts/bookings.ts'
-import { nextSteps as texts } from '../../app/texts/dashboard.ts'
-import type { BookingList, BookingRead, OrderSummary } from '../../app/wire/content.ts'
-import { day, dayAndTime } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { typographer } from '../../lib/typography'
-import { Skeleton } from '../../ui/Skeleton'
+import type { BookingList, BookingRead, OrderSummary } from '../../api/wire/content.ts'
+import { day, dayAndTime } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
+import { pages } from '../../shared/paths.ts'
+import type { QueryState } from '../../shared/QueryView.tsx'
+import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
+import { nextSteps as texts } from '../../shared/texts/dashboard.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { orderDocuments, requiredDocuments } from './orderSteps.ts'
-import { QueryView } from './QueryView.tsx'
 
 type Props = {
   orders: readonly OrderSummary[]
@@ -26,13 +26,13 @@ export function NextSteps({ orders, bookings, now }: Props) {
     <section className="db-next-steps" aria-label={texts.label}>
       <RequiredDocument orders={active} />
       <NextPayment orders={active} />
-      <QueryView
+      <DashboardQueryView
         query={bookings}
         errorTitle={bookingTexts.failed}
         skeleton={<Skeleton width="60%" height={28} />}
       >
         {(answer) => <NextBooking bookings={answer.bookings} now={now} />}
-      </QueryView>
+      </DashboardQueryView>
     </section>
   )
 }

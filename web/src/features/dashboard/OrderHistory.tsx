@@ -1,9 +1,9 @@
-import { history as texts } from '../../app/texts/orders.ts'
-import type { HistoryRead, OrderRead } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { typographer } from '../../lib/typography'
-import { EmptyState } from '../../ui/EmptyState'
-import { type Column, Table } from '../../ui/Table'
+import type { HistoryRead, OrderRead } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { history as texts } from '../../shared/texts/orders.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import './tables.css'
 
 const columns: Column<HistoryRead>[] = [

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { anchors, pages } from '../../app/paths.ts'
-import { orders as texts } from '../../app/texts/orders.ts'
-import type { OrderSummary, OrderList as Orders } from '../../app/wire/content.ts'
-import { days } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { typographer } from '../../lib/typography'
-import { EmptyState } from '../../ui/EmptyState'
+import type { OrderSummary, OrderList as Orders } from '../../api/wire/content.ts'
+import { days } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { orders as texts } from '../../shared/texts/orders.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 
 export function OrderList({ answer }: { answer: Orders }) {

@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
-import { money as texts } from '../../app/texts/orders.ts'
-import { payments as paymentTexts } from '../../app/texts/payments.ts'
-import type { OrderRead } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { figure, roubles, roublesChange } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import { EmptyState } from '../../ui/EmptyState'
-import { MeasuredBar } from '../../ui/MeasuredBar'
-import { type Hatch, Swatch } from '../../ui/Swatch'
+import type { OrderRead } from '../../api/wire/content.ts'
+import { day } from '../../lib/dates.ts'
+import { formatNumber, roubles, roublesChange } from '../../lib/numbers.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { pages } from '../../shared/paths.ts'
+import { money as texts } from '../../shared/texts/orders.ts'
+import { payments as paymentTexts } from '../../shared/texts/payments.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
+import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
-import { QueryView } from './QueryView.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()
@@ -22,7 +22,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
     <div className="db-columns">
       <div>
         <h2 className="db-sub">{paymentTexts.title}</h2>
-        <QueryView query={query} errorTitle={paymentTexts.failed}>
+        <DashboardQueryView query={query} errorTitle={paymentTexts.failed}>
           {({ payments }) => {
             const own = payments.filter((payment) => payment.order_id === order.id)
             return own.length > 0 ? (
@@ -31,7 +31,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>
             )
           }}
-        </QueryView>
+        </DashboardQueryView>
         <ContractCalculation order={order} />
       </div>
       <aside className="db-aside">
@@ -106,7 +106,7 @@ function ContractCalculation({ order }: { order: OrderRead }) {
 function describeSource({ edition, rate, savedAt }: OrderCalculation): string {
   const parts = [
     edition && `${texts.edition} ${edition}`,
-    rate && `${texts.rate.toLowerCase()} ${figure(rate, 'text')}${NBSP}₽`,
+    rate && `${texts.rate.toLowerCase()} ${formatNumber(rate, 'text')}${NBSP}₽`,
     savedAt && `${texts.saved.toLowerCase()} ${day(savedAt)}`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}. ${texts.frozen}` : texts.frozen

@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { anchors, pages } from '../../app/paths.ts'
-import { isProblem } from '../../app/problem.ts'
-import { dashboard } from '../../app/texts/dashboard.ts'
-import { orderDocuments as documentTexts, orders, order as texts } from '../../app/texts/orders.ts'
+import { isProblem } from '../../api/problem.ts'
+import type { OrderRead } from '../../api/wire/content.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
-import type { OrderRead } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { Breadcrumbs } from '../../ui/Breadcrumbs'
-import { EmptyState } from '../../ui/EmptyState'
-import { Skeleton } from '../../ui/Skeleton'
-import { type Tab, Tabs } from '../../ui/Tabs'
-import { OrderDocuments } from './DocumentList.tsx'
+import { day } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { dashboard } from '../../shared/texts/dashboard.ts'
+import {
+  orderDocuments as documentTexts,
+  orders,
+  order as texts,
+} from '../../shared/texts/orders.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Tab, Tabs } from '../../ui/Tabs.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderReports } from './OrderReports.tsx'
 import { OrderRoute } from './OrderRoute.tsx'
 import { useGetMyOrderQuery } from './ordersApi.ts'
-import { QueryView } from './QueryView.tsx'
 import './dashboard.css'
 import './order.css'
 
@@ -31,14 +35,14 @@ export function OrderPage() {
       {isNotFound ? (
         <OrderNotFound />
       ) : (
-        <QueryView
+        <DashboardQueryView
           query={query}
           errorTitle={texts.failed}
           heading={texts.title}
           skeleton={<OrderSkeleton />}
         >
           {({ order }) => <OrderTabs order={order} />}
-        </QueryView>
+        </DashboardQueryView>
       )}
     </div>
   )
@@ -48,9 +52,9 @@ function OrderTabs({ order }: { order: OrderRead }) {
   const [address, setAddress] = useSearchParams()
   const [now] = useState(() => new Date())
   const tabs = buildTabs(order, now)
-  const asked = address.get('view')
+  const requested = address.get('view')
   // The name in links of earlier releases.
-  const current = asked === 'papers' ? 'documents' : asked
+  const current = requested === 'papers' ? 'documents' : requested
   const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
   return (
     <>

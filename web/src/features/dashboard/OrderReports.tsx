@@ -1,8 +1,8 @@
-import { reports as texts } from '../../app/texts/orders.ts'
-import type { OrderRead, ReportRead } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { typographer } from '../../lib/typography'
-import { EmptyState } from '../../ui/EmptyState'
+import type { OrderRead, ReportRead } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { reports as texts } from '../../shared/texts/orders.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** The reports of an order, newest first. */
 export function OrderReports({ order }: { order: OrderRead }) {

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
-import { useGetEditionsQuery } from '../../app/api/editions.ts'
+import { useGetEditionsQuery } from '../../api/editions.ts'
+import type { OrderRead } from '../../api/wire/content.ts'
+import { day, days, isoDay } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
 import {
   orderDocuments,
   orders,
   rateChange,
   orderRouteTexts as texts,
-} from '../../app/texts/orders.ts'
-import type { OrderRead } from '../../app/wire/content.ts'
-import { day, days, isoDay } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { RouteMap } from '../../ui/drawing/RouteMap'
-import { Note } from '../../ui/Note'
+} from '../../shared/texts/orders.ts'
+import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { carPosition } from './carPosition.ts'
 import { TitledSection } from './DashboardSection.tsx'
-import { DocumentList } from './DocumentList.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { NextStep } from './NextSteps.tsx'
+import { DocumentList } from './OrderDocuments.tsx'
 import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
 import { ShareOrder } from './ShareOrder.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'

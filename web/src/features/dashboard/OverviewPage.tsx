@@ -1,23 +1,23 @@
 // The first page of the personal area: the next steps, orders, favourites, calculations and settings.
 
 import { type ReactNode, useState } from 'react'
-import { useGetMyCalculationsInfiniteQuery } from '../../app/api/calculations.ts'
-import { useGetMyFavoritesInfiniteQuery } from '../../app/api/favorites.ts'
-import { isSettled, type QueryState } from '../../app/QueryView.tsx'
-import { dashboard, favorites } from '../../app/texts/dashboard.ts'
-import { orders } from '../../app/texts/orders.ts'
-import type { BookingList, OrderList as OrderAnswer } from '../../app/wire/content.ts'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
+import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
+import type { BookingList, OrderList as OrderAnswer } from '../../api/wire/content.ts'
+import { isSettled, type QueryState } from '../../shared/QueryView.tsx'
+import { dashboard, favorites } from '../../shared/texts/dashboard.ts'
+import { orders } from '../../shared/texts/orders.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useGetMyBookingsQuery } from './bookingsApi.ts'
 import { Calculations } from './Calculations.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { Favorites } from './Favorites.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
-import { QueryView, RowsSkeleton } from './QueryView.tsx'
 
 type Props = {
   /** The form of the notification preferences; it is part of another feature. */
@@ -70,9 +70,9 @@ function OrderParts({ orderList, bookings }: OrderPartsProps) {
         <NextSteps orders={answer.orders} bookings={bookings} now={now} />
       )}
       <DashboardSection id="orders" title={orders.title}>
-        <QueryView query={orderList} errorTitle={orders.failed}>
+        <DashboardQueryView query={orderList} errorTitle={orders.failed}>
           {(loaded) => <OrderList answer={loaded} />}
-        </QueryView>
+        </DashboardQueryView>
       </DashboardSection>
     </>
   )

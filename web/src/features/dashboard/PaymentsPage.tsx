@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
-import { money, orders as orderTexts } from '../../app/texts/orders.ts'
-import { payments as texts } from '../../app/texts/payments.ts'
-import type { OrderSummary } from '../../app/wire/content.ts'
-import { roubles } from '../../lib/numbers'
-import { EmptyState } from '../../ui/EmptyState'
-import { Loading } from '../../ui/Skeleton'
+import type { OrderSummary } from '../../api/wire/content.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { pages } from '../../shared/paths.ts'
+import { money, orders as orderTexts } from '../../shared/texts/orders.ts'
+import { payments as texts } from '../../shared/texts/payments.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { PaidBar } from './MoneyBar.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
-import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import './order.css'
 
 const skeleton = <RowsSkeleton rows={6} />
@@ -29,11 +29,11 @@ export function PaymentsPage() {
         <Loading>{skeleton}</Loading>
       ) : (
         <>
-          <QueryView query={query} errorTitle={orderTexts.failed}>
+          <DashboardQueryView query={query} errorTitle={orderTexts.failed}>
             {({ orders }) => (
               <OrderBalances orders={orders.filter(({ status }) => status === 'active')} />
             )}
-          </QueryView>
+          </DashboardQueryView>
           <AllPayments />
         </>
       )}
@@ -46,7 +46,7 @@ function AllPayments() {
   const [now] = useState(() => new Date())
   return (
     <TitledSection id="payments-list" title={texts.list} className="db-section">
-      <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
+      <DashboardQueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
         {({ payments }) =>
           payments.length > 0 ? (
             <PaymentTable payments={payments} now={now} withOrders />
@@ -54,7 +54,7 @@ function AllPayments() {
             <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
           )
         }
-      </QueryView>
+      </DashboardQueryView>
     </TitledSection>
   )
 }

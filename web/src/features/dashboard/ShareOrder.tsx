@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { anchors } from '../../app/paths.ts'
-import { order as orderTexts, share as texts } from '../../app/texts/orders.ts'
-import type { OrderRead } from '../../app/wire/content.ts'
-import { Button, LinkButton } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import type { OrderRead } from '../../api/wire/content.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { anchors } from '../../shared/paths.ts'
+import { order as orderTexts, share as texts } from '../../shared/texts/orders.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
 

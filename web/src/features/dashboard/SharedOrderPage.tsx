@@ -1,15 +1,15 @@
 // The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
-import { pages } from '../../app/paths.ts'
-import { isProblem } from '../../app/problem.ts'
-import { orderSteps, shared as texts } from '../../app/texts/orders.ts'
+import { isProblem } from '../../api/problem.ts'
+import type { SharedOrder } from '../../api/wire/content.ts'
 import { useRouteParams } from '../../app/useRouteParams.ts'
-import type { SharedOrder } from '../../app/wire/content.ts'
-import { day, dayAndTime, days, shortDay } from '../../lib/dates'
-import { EmptyState } from '../../ui/EmptyState'
-import { type Column, Table } from '../../ui/Table'
+import { day, dayAndTime, days, shortDay } from '../../lib/dates.ts'
+import { pages } from '../../shared/paths.ts'
+import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { useGetSharedOrderQuery } from './ordersApi.ts'
-import { QueryView } from './QueryView.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 import './dashboard.css'
 import './order.css'
@@ -50,9 +50,9 @@ export function SharedOrderPage() {
           </EmptyState>
         </section>
       ) : (
-        <QueryView query={query} errorTitle={texts.failed} heading={texts.title}>
+        <DashboardQueryView query={query} errorTitle={texts.failed} heading={texts.title}>
           {({ order }) => <SharedOrderDetails order={order} />}
-        </QueryView>
+        </DashboardQueryView>
       )}
     </div>
   )

@@ -1,8 +1,8 @@
-import { orderSteps as texts } from '../../app/texts/orders.ts'
-import type { StepRead } from '../../app/wire/content.ts'
-import { days, shortDay } from '../../lib/dates'
-import { typographer } from '../../lib/typography'
-import { Tag } from '../../ui/Tag'
+import type { StepRead } from '../../api/wire/content.ts'
+import { days, shortDay } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { orderSteps as texts } from '../../shared/texts/orders.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
 

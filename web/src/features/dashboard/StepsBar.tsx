@@ -1,5 +1,5 @@
-import { orders as texts } from '../../app/texts/orders.ts'
-import type { StepRead } from '../../app/wire/content.ts'
+import type { StepRead } from '../../api/wire/content.ts'
+import { orders as texts } from '../../shared/texts/orders.ts'
 import { currentStep, currentStepNumber } from './orderSteps.ts'
 
 type Props = {

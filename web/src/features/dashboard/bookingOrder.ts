@@ -1,7 +1,7 @@
 // Upcoming and past bookings, each in the order of the list. Pure functions.
 
-import { newBooking } from '../../app/texts/bookings.ts'
-import type { BookingRead, ListFreeSlotsApiArg } from '../../app/wire/content.ts'
+import type { BookingRead, ListFreeSlotsApiArg } from '../../api/wire/content.ts'
+import { newBooking } from '../../shared/texts/bookings.ts'
 
 export type BookingKind = ListFreeSlotsApiArg['kind']
 

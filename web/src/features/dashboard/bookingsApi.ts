@@ -1,8 +1,8 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { listTag, rowTags } from '../../app/api/tags.ts'
-import { calls } from '../../app/calls.ts'
-import { wholeList } from '../../app/limits.ts'
-import type { ListFreeSlotsApiArg } from '../../app/wire/content.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import { listTag, rowTags } from '../../api/tags.ts'
+import type { ListFreeSlotsApiArg } from '../../api/wire/content.ts'
+import { wholeList } from '../../shared/limits.ts'
 
 /** A booking that comes, moves or goes changes which times are free. */
 const slots = { type: 'Booking', id: 'SLOTS' } as const

@@ -1,10 +1,10 @@
 // The position of the car on the map: the town of the last report. If that town is not on the route, the
 // position follows the planned dates, but never passes a station that no report has named.
 
-import { orderRouteTexts } from '../../app/texts/orders.ts'
-import type { OrderRead, StepRead } from '../../app/wire/content.ts'
-import { days, shortDateTime } from '../../lib/dates'
-import type { RouteName } from '../../ui/drawing/RouteMap'
+import type { OrderRead, StepRead } from '../../api/wire/content.ts'
+import { days, shortDateTime } from '../../lib/dates.ts'
+import { orderRouteTexts } from '../../shared/texts/orders.ts'
+import type { RouteName } from '../../ui/drawing/RouteMap.tsx'
 import { currentStepNumber, stepStart } from './orderSteps.ts'
 
 const routeStations: Record<RouteName, readonly string[]> = {

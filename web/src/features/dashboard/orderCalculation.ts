@@ -1,8 +1,8 @@
 // Parses the calculation stored with an order. It is JSON in one of two formats: the lines of the contract,
 // or the totals of a calculation saved on the site.
 
-import { money as texts } from '../../app/texts/orders.ts'
-import type { OrderRead } from '../../app/wire/content.ts'
+import type { OrderRead } from '../../api/wire/content.ts'
+import { money as texts } from '../../shared/texts/orders.ts'
 
 type CalculationLine = { title: string; amount: number }
 export type OrderCalculation = {

@@ -1,6 +1,6 @@
 // Fills the fields that a response may leave out, so that no page has to check for them.
 
-import type { MoneyRead, OrderRead, OrderSummary, SharedOrder } from '../../app/wire/content.ts'
+import type { MoneyRead, OrderRead, OrderSummary, SharedOrder } from '../../api/wire/content.ts'
 
 type PartialSteps<Order extends { steps: readonly object[] }> = Omit<Order, 'steps'> & {
   steps?: Partial<Order['steps'][number]>[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeDocument, makeOrder } from '../../../tests/orders.ts'
-import type { StepRead } from '../../app/wire/content.ts'
+import type { StepRead } from '../../api/wire/content.ts'
 import { carPosition, resolveRoute } from './carPosition.ts'
 import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { currentStepNumber, requiredDocuments, stepDeviations } from './orderSteps.ts'

@@ -1,10 +1,10 @@
 // The progress of an order: its current step, deviations from the plan, and the documents required from the
 // buyer. Pure functions.
 
-import { orderSteps as texts } from '../../app/texts/orders.ts'
-import type { DocumentRead, OrderSummary, StepRead } from '../../app/wire/content.ts'
-import { days, isoDay, type Moment } from '../../lib/dates'
-import { formatCount } from '../../lib/plural'
+import type { DocumentRead, OrderSummary, StepRead } from '../../api/wire/content.ts'
+import { days, isoDay, type Moment } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/plural.ts'
+import { orderSteps as texts } from '../../shared/texts/orders.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 

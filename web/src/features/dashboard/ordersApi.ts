@@ -1,9 +1,9 @@
 // The orders of the customer, their documents, and the public links to them.
 
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { rowTags } from '../../app/api/tags.ts'
-import { calls } from '../../app/calls.ts'
-import { wholeList } from '../../app/limits.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import { rowTags } from '../../api/tags.ts'
+import { wholeList } from '../../shared/limits.ts'
 import { fillOrder, fillOrderSummary, fillSharedOrder } from './orderDefaults.ts'
 import { fileBody } from './uploads.ts'
 

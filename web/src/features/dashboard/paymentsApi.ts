@@ -1,7 +1,7 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { rowTags } from '../../app/api/tags.ts'
-import { calls } from '../../app/calls.ts'
-import { wholeList } from '../../app/limits.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import { rowTags } from '../../api/tags.ts'
+import { wholeList } from '../../shared/limits.ts'
 
 export const { useGetMyPaymentsQuery } = injectCalls(({ get }) => ({
   getMyPayments: get(

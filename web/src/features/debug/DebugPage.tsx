@@ -1,7 +1,7 @@
 // The data that support asks for. Nothing secret is shown.
 
 import type { ReactNode } from 'react'
-import { debug as texts } from '../../app/texts/debug.ts'
+import { debug as texts } from '../../shared/texts/debug.ts'
 import { FailedRequests } from './FailedRequests.tsx'
 import { LogSection } from './LogSection.tsx'
 import { StorageSection } from './StorageSection.tsx'

@@ -1,7 +1,7 @@
-import { type FailedCall, failedCalls } from '../../app/failedCalls.ts'
-import { debug } from '../../app/texts/debug.ts'
-import { time } from '../../lib/dates'
-import { type Column, Table } from '../../ui/Table'
+import { type FailedCall, failedCalls } from '../../api/failedCalls.ts'
+import { time } from '../../lib/dates.ts'
+import { debug } from '../../shared/texts/debug.ts'
+import { type Column, Table } from '../../ui/Table.tsx'
 
 const texts = debug.requests
 

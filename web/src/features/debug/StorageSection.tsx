@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { signOutRequested } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { signOutRequested } from '../../app/sessionEvents.ts'
-import { remove, storageKeys } from '../../app/storage.ts'
-import { debug } from '../../app/texts/debug.ts'
-import { figure } from '../../lib/numbers'
-import { Button } from '../../ui/Button'
-import { type Column, Table } from '../../ui/Table'
+import { formatNumber } from '../../lib/numbers.ts'
+import { remove, storageKeys } from '../../platform/storage.ts'
+import { debug } from '../../shared/texts/debug.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { readStorage, type StoredItem } from './secrets.ts'
 
 const texts = debug.storage
@@ -17,7 +17,13 @@ const columns: Column<StoredItem>[] = [
     title: texts.value,
     cell: ({ value }) => value ?? <span className="mute">{texts.hidden}</span>,
   },
-  { id: 'size', title: texts.size, align: 'right', num: true, cell: ({ size }) => figure(size) },
+  {
+    id: 'size',
+    title: texts.size,
+    align: 'right',
+    num: true,
+    cell: ({ size }) => formatNumber(size),
+  },
 ]
 
 type Cached = { name: string; files: number }

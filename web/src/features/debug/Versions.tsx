@@ -1,8 +1,8 @@
-import { env } from '../../app/env.ts'
-import { debug } from '../../app/texts/debug.ts'
-import { Button } from '../../ui/Button'
-import { Loading, Skeleton } from '../../ui/Skeleton'
-import { Tag } from '../../ui/Tag'
+import { env } from '../../platform/env.ts'
+import { debug } from '../../shared/texts/debug.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import '../../ui/Properties.css'
 import { useGetHealthQuery, useGetVersionQuery } from './debugApi.ts'
 

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
-import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
-import { hero } from '../../app/texts/home.ts'
-import { DimensionLine } from '../../ui/DimensionLine'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { hero } from '../../shared/texts/home.ts'
+import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import './Hero.css'
 import './MiniCalculator.css'
 
@@ -11,8 +10,18 @@ const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   top: 398.6 + 119.94 * place,
 }))
 
-const HeroCar = lazyAfterHydration('hero-car', () => import('./HeroCar.tsx'))
-const MiniCalculator = lazyAfterHydration('mini-calculator', () => import('./MiniCalculator.tsx'))
+const heroCar = deferredPart({
+  id: 'hero-car',
+  load: () => import('./HeroCar.tsx'),
+  fallback: <div className="home-car-place" />,
+  start: 'afterHydration',
+})
+const miniCalculator = deferredPart({
+  id: 'mini-calculator',
+  load: () => import('./MiniCalculator.tsx'),
+  fallback: <div className="home-mini" />,
+  start: 'afterHydration',
+})
 
 export function Hero() {
   return (
@@ -38,16 +47,12 @@ export function Hero() {
             <p className="lead">{hero.lead}</p>
           </div>
           <div className="home-drawn">
-            <Suspense fallback={<div className="home-car-place" />}>
-              <HeroCar />
-            </Suspense>
+            {heroCar}
             <div className="only-m">
               <GroundRuler isShort />
             </div>
           </div>
-          <Suspense fallback={<div className="home-mini" />}>
-            <MiniCalculator />
-          </Suspense>
+          {miniCalculator}
         </div>
         <div className="only-d">
           <GroundRuler />

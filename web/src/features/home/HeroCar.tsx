@@ -1,5 +1,5 @@
-import { heroCar } from '../../app/texts/homeFirstScreen.ts'
-import { CarDrawing } from '../../ui/drawing/CarDrawing'
+import { heroCar } from '../../shared/texts/homeFirstScreen.ts'
+import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 
 // Points in millimetres of the car, which faces left in its data.
 const callouts = [

@@ -1,48 +1,39 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useAppStore } from '../../app/hooks.ts'
-import { importWithRetry } from '../../app/importWithRetry.ts'
-import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
-import { Route } from '../../ui/way/RouteSection.tsx'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { importWithRetry } from '../../platform/importWithRetry.ts'
+import type { Loaded } from '../../platform/lazyWithRetry.ts'
+import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import { Hero } from './Hero.tsx'
 
-const sections: { id: string; Section: ComponentType }[] = [
-  { id: 'why-us', Section: lazyWhenVisible('why-us', () => import('./WhyUs.tsx')) },
-  { id: 'top-models', Section: lazyWhenVisible('top-models', () => import('./TopModels.tsx')) },
-  { id: 'how-we-work', Section: lazyWhenVisible('how-we-work', () => import('./HowWeWork.tsx')) },
-  { id: 'reviews', Section: lazyWhenVisible('reviews', () => import('./Reviews.tsx')) },
-  {
-    id: 'latest-posts',
-    Section: lazyWhenVisible('latest-posts', () => import('./LatestPosts.tsx')),
-  },
-  {
-    id: 'quick-request',
-    Section: lazyWhenVisible('quick-request', () => import('./QuickRequest.tsx')),
-  },
-]
+function sectionPart(id: string, load: () => Loaded) {
+  const fallback = <div id={id} className="section page home-waiting" />
+  return deferredPart({ id, load, fallback, start: 'whenVisible' })
+}
 
-// A constant element: a new one would be an update of parts that are not hydrated yet.
-const way = (
-  <Route>
-    {sections.map(({ id, Section }) => (
-      <Suspense key={id} fallback={<div id={id} className="section page home-waiting" />}>
-        <Section />
-      </Suspense>
-    ))}
-  </Route>
+const sections = (
+  <JourneyLine>
+    {sectionPart('why-us', () => import('./WhyUs.tsx'))}
+    {sectionPart('top-models', () => import('./TopModels.tsx'))}
+    {sectionPart('how-we-work', () => import('./HowWeWork.tsx'))}
+    {sectionPart('reviews', () => import('./Reviews.tsx'))}
+    {sectionPart('latest-posts', () => import('./LatestPosts.tsx'))}
+    {sectionPart('quick-request', () => import('./QuickRequest.tsx'))}
+  </JourneyLine>
 )
 
 /** Requests the cars and the posts at start, before their sections are near the viewport. */
 function useLists() {
   const store = useAppStore()
   useEffect(() => {
-    let isHere = true
-    let letGo = () => {}
+    let isMounted = true
+    let release = () => {}
     void importWithRetry(() => import('./requestLists.ts')).then(({ requestLists }) => {
-      if (isHere) letGo = requestLists(store.dispatch)
+      if (isMounted) release = requestLists(store.dispatch)
     })
     return () => {
-      isHere = false
-      letGo()
+      isMounted = false
+      release()
     }
   }, [store])
 }
@@ -53,7 +44,7 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      {way}
+      {sections}
     </>
   )
 }

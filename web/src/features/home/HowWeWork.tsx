@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
-import { howWeWork, steps } from '../../app/texts/homeSections.ts'
-import { stepSpans } from '../../app/texts/stepSpans.ts'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
-import { TimeScale } from '../../ui/way/TimeScale.tsx'
+import { pages } from '../../shared/paths.ts'
+import { howWeWork, steps } from '../../shared/texts/homeSections.ts'
+import { stepSpans } from '../../shared/texts/stepSpans.ts'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
+import { TimeScale } from '../../ui/journey/TimeScale.tsx'
 
 export default function HowWeWork() {
   return (
-    <RouteSection
+    <JourneySection
       id="how-we-work"
       station="21° Калининград"
       title={howWeWork.title}
@@ -19,6 +19,6 @@ export default function HowWeWork() {
       band
     >
       <TimeScale steps={steps} spans={stepSpans} />
-    </RouteSection>
+    </JourneySection>
   )
 }

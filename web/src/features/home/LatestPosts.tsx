@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { useGetLatestPostsQuery } from '../../app/api/posts.ts'
-import { pages } from '../../app/paths.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { posts as texts } from '../../app/texts/homeSections.ts'
-import { day } from '../../lib/dates'
-import { typographer } from '../../lib/typography'
-import { EmptyState } from '../../ui/EmptyState'
-import { Skeleton } from '../../ui/Skeleton'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useGetLatestPostsQuery } from '../../api/posts.ts'
+import { day } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { posts as texts } from '../../shared/texts/homeSections.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import './LatestPosts.css'
 
 const places = [1, 2, 3]
@@ -15,7 +15,7 @@ const places = [1, 2, 3]
 export default function LatestPosts() {
   const query = useGetLatestPostsQuery()
   return (
-    <RouteSection
+    <JourneySection
       id="latest-posts"
       title={texts.title}
       aside={
@@ -48,7 +48,7 @@ export default function LatestPosts() {
           )
         }
       </QueryView>
-    </RouteSection>
+    </JourneySection>
   )
 }
 

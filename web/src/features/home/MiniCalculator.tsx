@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useCalculateQuery } from '../../app/api/calculations.ts'
-import { calculatorPathWith } from '../../app/calculatorLink.ts'
-import { anchors } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
-import { mini } from '../../app/texts/homeFirstScreen.ts'
-import type { CalculationRequest } from '../../app/wire/calculator.ts'
-import { isoDay } from '../../lib/dates'
-import { parseNumber } from '../../lib/numbers'
-import { Button, LinkButton } from '../../ui/Button'
-import { NumberField } from '../../ui/NumberField'
-import { RadioSegments } from '../../ui/RadioSegments'
-import { uiTexts } from '../../ui/texts'
+import { useCalculateQuery } from '../../api/calculations.ts'
+import { problemText } from '../../api/problem.ts'
+import type { CalculationRequest } from '../../api/wire/calculator.ts'
+import { isoDay } from '../../lib/dates.ts'
+import { parseNumber } from '../../lib/numbers.ts'
+import { calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { anchors } from '../../shared/paths.ts'
+import { mini } from '../../shared/texts/homeFirstScreen.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { RadioSegments } from '../../ui/RadioSegments.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { MiniResult } from './MiniResult.tsx'
 
 // The delay after typing before the request.
@@ -45,9 +45,9 @@ function useRequest(typed: typeof example): CalculationRequest | null {
   const [request, setRequest] = useState<CalculationRequest | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      const asked = toRequest(typed)
+      const typedRequest = toRequest(typed)
       // The customs day is Moscow's, whatever clock the visitor has.
-      setRequest(asked && { ...asked, declaration_date: isoDay(new Date()) })
+      setRequest(typedRequest && { ...typedRequest, declaration_date: isoDay(new Date()) })
     }, pause)
     return () => clearTimeout(timer)
   }, [typed])

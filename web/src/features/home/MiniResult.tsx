@@ -1,9 +1,9 @@
-import { mini } from '../../app/texts/homeFirstScreen.ts'
-import type { CalculationRead } from '../../app/wire/calculator.ts'
-import { roubles } from '../../lib/numbers'
-import { MeasuredBar } from '../../ui/MeasuredBar'
-import { Skeleton } from '../../ui/Skeleton'
-import { type Hatch, Swatch } from '../../ui/Swatch'
+import type { CalculationRead } from '../../api/wire/calculator.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { mini } from '../../shared/texts/homeFirstScreen.ts'
+import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 
 type Row = { id: string; label: string; hatch: Hatch; value: number | null }
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { LeadForm } from '../../app/form/LeadForm.tsx'
-import { useSettings } from '../../app/settings.ts'
-import { quickRequest as texts } from '../../app/texts/homeSections.ts'
-import { typographer } from '../../lib/typography'
-import { Station } from '../../ui/way/RouteSection.tsx'
+import { useSettings } from '../../api/settings.ts'
+import { typographer } from '../../lib/typography.ts'
+import { LeadForm } from '../../shared/form/LeadForm.tsx'
+import { quickRequest as texts } from '../../shared/texts/homeSections.ts'
+import { Station } from '../../ui/journey/JourneySection.tsx'
 import './QuickRequest.css'
 
 /** Moscow, the last station of the page and the only active one. */

@@ -1,13 +1,13 @@
-import { reviews } from '../../app/texts/homeSections.ts'
-import { roubles } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { roubles } from '../../lib/numbers.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { reviews } from '../../shared/texts/homeSections.ts'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './Reviews.css'
 
 export default function Reviews() {
   const { main, others } = reviews
   return (
-    <RouteSection
+    <JourneySection
       id="reviews"
       station="28° Минск"
       title={reviews.title}
@@ -54,6 +54,6 @@ export default function Reviews() {
           ))}
         </div>
       </div>
-    </RouteSection>
+    </JourneySection>
   )
 }

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { useGetFeaturedCarsQuery } from '../../app/api/cars.ts'
-import { CarCards } from '../../app/CarCards.tsx'
-import { anchors, pages } from '../../app/paths.ts'
-import { QueryView } from '../../app/QueryView.tsx'
-import { topModels } from '../../app/texts/homeSections.ts'
-import { EmptyState } from '../../ui/EmptyState'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useGetFeaturedCarsQuery } from '../../api/cars.ts'
+import { CarCards } from '../../shared/cars/CarCards.tsx'
+import { anchors, pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { topModels } from '../../shared/texts/homeSections.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
 export default function TopModels() {
   const query = useGetFeaturedCarsQuery()
   return (
-    <RouteSection
+    <JourneySection
       id="top-models"
       station="15°"
       title={topModels.title}
@@ -32,6 +32,6 @@ export default function TopModels() {
           )
         }
       </QueryView>
-    </RouteSection>
+    </JourneySection>
   )
 }

@@ -1,8 +1,8 @@
-import { useSettings } from '../../app/settings.ts'
-import { whyUs } from '../../app/texts/homeSections.ts'
-import { DimensionLine } from '../../ui/DimensionLine'
+import { useSettings } from '../../api/settings.ts'
+import { whyUs } from '../../shared/texts/homeSections.ts'
+import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import '../../ui/Counter.css'
-import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './WhyUs.css'
 
 /** '10+' -> the figure and its sign, which is smaller. */
@@ -15,7 +15,12 @@ export default function WhyUs() {
   const { yearsDesktop, yearsMobile } = useSettings()
   const { clients, deals, countries, years } = whyUs.figures
   return (
-    <RouteSection id="why-us" station="10° Гамбург" title={whyUs.title} aside={<p>{whyUs.lead}</p>}>
+    <JourneySection
+      id="why-us"
+      station="10° Гамбург"
+      title={whyUs.title}
+      aside={<p>{whyUs.lead}</p>}
+    >
       <div className="home-figures">
         <Figure {...clients} />
         <Figure {...deals} />
@@ -31,7 +36,7 @@ export default function WhyUs() {
           </div>
         ))}
       </div>
-    </RouteSection>
+    </JourneySection>
   )
 }
 

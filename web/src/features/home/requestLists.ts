@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit'
-import { carsApi } from '../../app/api/cars.ts'
-import { postsApi } from '../../app/api/posts.ts'
+import { carsApi } from '../../api/cars.ts'
+import { postsApi } from '../../api/posts.ts'
 import type { AppDispatch } from '../../app/store.ts'
 
 const homeOpened = createAction('home/opened')

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type SiteSettings, useSettings } from '../../app/settings.ts'
-import type { LegalBlock, LegalText } from '../../app/texts/privacy.ts'
-import { day } from '../../lib/dates'
-import { PhoneLink } from '../../ui/PhoneLink'
-import { Route, Station } from '../../ui/way/RouteSection.tsx'
+import { type SiteSettings, useSettings } from '../../api/settings.ts'
+import { day } from '../../lib/dates.ts'
+import type { LegalBlock, LegalText } from '../../shared/texts/privacy.ts'
+import { JourneyLine, Station } from '../../ui/journey/JourneySection.tsx'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import './legal.css'
 
 /** A text in force shows today's date, which only the browser knows. */
@@ -17,7 +17,7 @@ function useEffective({ effective, version }: LegalText): string {
 export function LegalPage({ text }: { text: LegalText }) {
   const effective = useEffective(text)
   return (
-    <Route>
+    <JourneyLine>
       <article className="page legal">
         <header>
           <h1>{text.title}</h1>
@@ -36,7 +36,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           </section>
         ))}
       </article>
-    </Route>
+    </JourneyLine>
   )
 }
 

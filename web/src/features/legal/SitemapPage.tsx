@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { quickLinks, sitemap, sitemapSections } from '../../app/texts/sitemap.ts'
-import { LinkButton } from '../../ui/Button'
-import { Route } from '../../ui/way/RouteSection.tsx'
+import { quickLinks, sitemap, sitemapSections } from '../../shared/texts/sitemap.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './legal.css'
 
 export function SitemapPage() {
   return (
-    <Route>
+    <JourneyLine>
       <section className="page legal">
         <h1>{sitemap.title}</h1>
         <nav aria-label={sitemap.quick} className="btns legal-quick">
@@ -35,6 +35,6 @@ export function SitemapPage() {
           ))}
         </nav>
       </section>
-    </Route>
+    </JourneyLine>
   )
 }

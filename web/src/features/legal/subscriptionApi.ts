@@ -1,5 +1,5 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
 
 export const { useEndSubscriptionMutation } = injectCalls(({ post }) => ({
   endSubscription: post((token: string) => ({

@@ -1,12 +1,12 @@
 // The bell in the header of a signed-in customer.
 
 import { useState } from 'react'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { useAppSelector } from '../../app/hooks.ts'
-import { bell as limits } from '../../app/limits.ts'
-import { bell, lists } from '../../app/texts/notifications.ts'
-import { IconButton } from '../../ui/IconButton'
-import { Popover } from '../../ui/Popover'
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
+import { bell as limits } from '../../shared/limits.ts'
+import { bell, lists } from '../../shared/texts/notifications.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { BellPopover } from './BellPopover.tsx'
 import { selectInbox } from './inboxSlice.ts'
 import './notifications.css'

@@ -1,16 +1,16 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // One page of the notification centre: selecting rows, and actions on the selected rows or on one row.
 
 import { useRef, useState } from 'react'
-import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
-import { useText } from '../../app/texts/text.ts'
-import { useRowSelection } from '../../app/useRowSelection.ts'
-import type { NotificationRead } from '../../app/wire/notifications.ts'
-import { disambiguate } from '../../lib/disambiguate'
-import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { IconButton } from '../../ui/IconButton'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
+import { disambiguate } from '../../lib/disambiguate.ts'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { useRowSelection } from '../../shared/list/useRowSelection.ts'
+import { centre, confirmations, lists } from '../../shared/texts/notifications.ts'
+import { useText } from '../../shared/texts/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import {
   useMarkReadMutation,
   useMarkSelectionReadMutation,

@@ -1,23 +1,23 @@
 // The notification centre: all notifications of the user, with filters and actions.
 
 import { Link } from 'react-router'
-import { useAddressFilters } from '../../app/addressFilters.ts'
-import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { notificationLists } from '../../app/limits.ts'
-import { kindNames, kinds } from '../../app/notificationKinds.ts'
-import { anchors, pages } from '../../app/paths.ts'
-import { bell, centre, lists } from '../../app/texts/notifications.ts'
-import { Breadcrumbs } from '../../ui/Breadcrumbs'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
-import { Figures } from '../../ui/Figures'
-import { Pagination } from '../../ui/Pagination'
-import { Select } from '../../ui/Select'
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
+import { notificationLists } from '../../shared/limits.ts'
+import { useAddressFilters } from '../../shared/list/addressFilters.ts'
+import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
+import { kindNames, kinds } from '../../shared/notificationKinds.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { bell, centre, lists } from '../../shared/texts/notifications.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Stats } from '../../ui/Stats.tsx'
 import { CentreList } from './CentreList.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
-import { InboxQueryView, ListSkeleton } from './InboxQueryView.tsx'
+import { InboxQueryView, NotificationListSkeleton } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { type InboxFilters, inboxFilters, type Status, toInboxQuery } from './inboxFilters.ts'
 import './notifications.css'
@@ -50,7 +50,7 @@ function NotificationCentre() {
           <CentreFilters filters={filters} onChange={change} />
           <InboxQueryView
             query={found}
-            skeleton={<ListSkeleton rows={notificationLists.centrePage} />}
+            skeleton={<NotificationListSkeleton rows={notificationLists.centrePage} />}
           >
             {(data) => (
               <FoundNotifications
@@ -121,7 +121,7 @@ function PageButton({ page, onPage }: { page: number; onPage: (page: number) => 
 function Aside({ inbox }: { inbox?: Inbox }) {
   return (
     <aside className="nt-aside" aria-label={centre.overall}>
-      <Figures
+      <Stats
         figures={[
           [centre.unreadTotal, inbox?.unread_count],
           [centre.total, inbox?.total],

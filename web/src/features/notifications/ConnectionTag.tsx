@@ -1,8 +1,8 @@
 import { useAppSelector } from '../../app/hooks.ts'
-import { bell } from '../../app/texts/notifications.ts'
-import { Tag, type Tone } from '../../ui/Tag'
+import { bell } from '../../shared/texts/notifications.ts'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { selectInbox } from './inboxSlice.ts'
-import type { Connection } from './streamEvents.ts'
+import type { Connection } from './parseStreamEvent.ts'
 
 const states: Record<Connection, { tone: Tone; label: string }> = {
   connected: { tone: 'ok', label: bell.connected },

@@ -1,11 +1,11 @@
-import { ActionErrorNote } from '../../app/ActionErrorNote.tsx'
 // Actions on the whole inbox: mark all as read, and delete all after a confirmation.
 
 import { useState } from 'react'
-import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
-import { useText } from '../../app/texts/text.ts'
-import { Button } from '../../ui/Button'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { centre, confirmations, lists } from '../../shared/texts/notifications.ts'
+import { useText } from '../../shared/texts/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useClearAllMutation, useMarkAllReadMutation } from './inboxApi.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
-import { lists } from '../../app/texts/notifications.ts'
-import { useText } from '../../app/texts/text.ts'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { QueryView, type QueryViewProps } from '../../shared/QueryView.tsx'
+import { lists } from '../../shared/texts/notifications.ts'
+import { useText } from '../../shared/texts/text.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & { skeleton?: ReactNode }
 
@@ -15,14 +15,14 @@ export function InboxQueryView<Data>(props: Props<Data>) {
       errorHint={lists.failedReason}
       renderError={(_error, note) => <div className="stack-12 nt-error">{note}</div>}
       isSkeletonBusy
-      skeleton={<ListSkeleton />}
+      skeleton={<NotificationListSkeleton />}
       {...props}
     />
   )
 }
 
 /** Skeleton rows of the size of notification rows. */
-export function ListSkeleton({ rows = 8 }: { rows?: number }) {
+export function NotificationListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Loading>
       <ul className="nt-list">

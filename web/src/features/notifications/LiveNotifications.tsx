@@ -2,11 +2,11 @@
 // dialog with all notifications.
 
 import { Suspense, useEffect } from 'react'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { selectUser } from '../../api/sessionSlice.ts'
 import { useAppSelector, useAppStore } from '../../app/hooks.ts'
-import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { selectUser } from '../../app/sessionSlice.ts'
-import { lists } from '../../app/texts/notifications.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
+import { lists } from '../../shared/texts/notifications.ts'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { selectInbox } from './inboxSlice.ts'
 import { startLiveSession } from './live.ts'

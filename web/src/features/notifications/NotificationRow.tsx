@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { kindOf } from '../../app/notificationKinds.ts'
-import { sameSitePath } from '../../app/paths.ts'
-import { bell, lists } from '../../app/texts/notifications.ts'
-import type { NotificationRead } from '../../app/wire/notifications.ts'
-import { shortDateTime, time } from '../../lib/dates'
-import { typographer } from '../../lib/typography'
-import { classes } from '../../ui/classes'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
+import { shortDateTime, time } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { kindOf } from '../../shared/notificationKinds.ts'
+import { sameSitePath } from '../../shared/paths.ts'
+import { bell, lists } from '../../shared/texts/notifications.ts'
+import { classes } from '../../ui/classes.ts'
 
 type Props = {
   notification: NotificationRead

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { push as texts } from '../../app/texts/preferences.ts'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
+import { push as texts } from '../../shared/texts/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
 import {
   useAddPushMutation,
   useLazyGetPushKeyQuery,

@@ -1,8 +1,8 @@
-import { preferences as texts, zones } from '../../app/texts/preferences.ts'
-import type { QuietHours } from '../../app/wire/notifications.ts'
-import { Select } from '../../ui/Select'
-import { Switch } from '../../ui/Switch'
-import { TextField } from '../../ui/TextField'
+import type { QuietHours } from '../../api/wire/notifications.ts'
+import { preferences as texts, zones } from '../../shared/texts/preferences.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 
 type Props = {
   quiet: QuietHours | null

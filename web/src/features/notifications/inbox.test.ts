@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { customerSignedOut } from '../../app/sessionEvents.ts'
+import { customerSignedOut } from '../../api/sessionActions.ts'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { makeStore } from '../../app/store.ts'
-import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { applyChange, type Inbox } from './inboxApi.ts'
 import {
   caughtUp,
@@ -13,7 +13,7 @@ import {
   toastClosed,
 } from './inboxSlice.ts'
 import { whenBrief, whenFull } from './NotificationRow.tsx'
-import type { InboxChange } from './streamEvents.ts'
+import type { InboxChange } from './parseStreamEvent.ts'
 
 function make(id: string, type = 'system'): NotificationRead {
   return {

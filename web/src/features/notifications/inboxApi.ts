@@ -2,14 +2,14 @@
 // the cached lists.
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { api } from '../../app/api.ts'
-import { calls } from '../../app/calls.ts'
-import { notificationLists } from '../../app/limits.ts'
+import { api } from '../../api/api.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
+import type { InboxChanged, InboxPage, NotificationRead } from '../../api/wire/notifications.ts'
 import type { AppDispatch, AppStore, RootState } from '../../app/store.ts'
-import type { InboxChanged, InboxPage, NotificationRead } from '../../app/wire/notifications.ts'
+import { notificationLists } from '../../shared/limits.ts'
 import { counted, selectInbox } from './inboxSlice.ts'
-import type { InboxChange } from './streamEvents.ts'
+import type { InboxChange } from './parseStreamEvent.ts'
 
 export type InboxQuery = {
   limit: number

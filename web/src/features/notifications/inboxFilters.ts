@@ -1,8 +1,8 @@
 // The filters of the notification centre, and the request for its page.
 
-import { describeFilters, oneOf } from '../../app/addressFilters.ts'
-import { notificationLists } from '../../app/limits.ts'
-import { type KindName, kindNames } from '../../app/notificationKinds.ts'
+import { notificationLists } from '../../shared/limits.ts'
+import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
+import { type KindName, kindNames } from '../../shared/notificationKinds.ts'
 import type { InboxQuery } from './inboxApi.ts'
 
 export type Status = '' | 'unread' | 'read'

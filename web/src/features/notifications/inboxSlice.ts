@@ -2,11 +2,11 @@
 // stream, and the visible toasts. The lists themselves are in the cache of the API client (inboxApi.ts).
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { toast as toastLimits } from '../../app/limits.ts'
-import { customerSignedOut, sessionEnded } from '../../app/sessionEvents.ts'
+import { customerSignedOut, sessionEnded } from '../../api/sessionActions.ts'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { addReducer, type RootState } from '../../app/store.ts'
-import type { NotificationRead } from '../../app/wire/notifications.ts'
-import type { InboxChange, InitialState, StreamState } from './streamEvents.ts'
+import { toast as toastLimits } from '../../shared/limits.ts'
+import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
 
 type Inbox = StreamState & {
   unread: number

@@ -1,15 +1,15 @@
 // Connects the stream, the tabs of this browser and the store. The leading tab has the connection and
 // forwards each message to the other tabs; every tab applies it to its own store in the same way.
 
-import { calls } from '../../app/calls.ts'
-import { origin } from '../../app/env.ts'
-import { liveStream } from '../../app/limits.ts'
-import { notificationArrived } from '../../app/liveEvents.ts'
-import { type Renewal, renewSession } from '../../app/refresh.ts'
-import { selectHasSessionProblem } from '../../app/sessionBannerSlice.ts'
-import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'
-import { selectUser } from '../../app/sessionSlice.ts'
+import { calls } from '../../api/calls.ts'
+import { notificationArrived } from '../../api/liveActions.ts'
+import { customerChanged, sessionEnded } from '../../api/sessionActions.ts'
+import { type Renewal, renewSession } from '../../api/sessionRenewal.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
 import type { AppStore } from '../../app/store.ts'
+import { origin } from '../../platform/env.ts'
+import { liveStream } from '../../shared/limits.ts'
+import { selectHasSessionProblem } from '../../shared/sessionBannerSlice.ts'
 import {
   applyInboxChange,
   inboxApi,
@@ -26,8 +26,8 @@ import {
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
+import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
 import { openStream, type Stream } from './stream.ts'
-import type { InboxChange, InitialState, StreamState } from './streamEvents.ts'
 import { joinTabs } from './tabs.ts'
 
 type StreamMessage =

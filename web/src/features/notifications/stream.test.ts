@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
-import type { Renewal } from '../../app/refresh.ts'
+import type { Renewal } from '../../api/sessionRenewal.ts'
+import type { InboxChange, StreamState } from './parseStreamEvent.ts'
 import { openStream, type Stream } from './stream.ts'
-import type { InboxChange, StreamState } from './streamEvents.ts'
 
 const url = 'http://localhost:8080/api/sse/notifications'
 

@@ -4,8 +4,8 @@
 // An EventSource does not report why it was refused. So the first refusal checks the session with another
 // request, and the attempts after it use `fetch`, which can distinguish a 401 from a 503.
 
-import { liveStream, notificationReconnect } from '../../app/limits.ts'
-import type { Renewal } from '../../app/refresh.ts'
+import type { Renewal } from '../../api/sessionRenewal.ts'
+import { liveStream, notificationReconnect } from '../../shared/limits.ts'
 import {
   type InboxChange,
   type InitialState,
@@ -14,7 +14,7 @@ import {
   parseInitialState,
   type StreamErrorKind,
   type StreamState,
-} from './streamEvents.ts'
+} from './parseStreamEvent.ts'
 
 type StreamHandlers = {
   onState: (state: StreamState) => void

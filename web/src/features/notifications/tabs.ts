@@ -1,7 +1,7 @@
 // Coordinates the tabs of one browser. One tab leads: it holds a Web Lock and forwards messages to the
 // others over a BroadcastChannel. When it closes, the next tab in the lock's queue leads.
 
-import { liveStream } from '../../app/limits.ts'
+import { liveStream } from '../../shared/limits.ts'
 
 export type Tabs<Message> = {
   /** Sends a message to the other tabs; the sender does not receive it. */

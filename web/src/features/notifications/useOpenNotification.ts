@@ -1,4 +1,4 @@
-import type { NotificationRead } from '../../app/wire/notifications.ts'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useMarkReadMutation } from './inboxApi.ts'
 
 /** Marks a notification as read when it is opened. If that fails it stays unread, and opening it again retries. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { env } from '../../app/env.ts'
-import { install } from '../../app/texts/pwa.ts'
-import { Button } from '../../ui/Button'
+import { env } from '../../platform/env.ts'
+import { install } from '../../shared/texts/pwa.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CornerNote } from '../../ui/CornerNote.tsx'
 import { useInstallOffer } from './installOffer.ts'
 

@@ -3,9 +3,9 @@
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { hasEngaged, onEngagement, recordEngagement } from '../../app/engagement.ts'
-import { installRefusalDays, installWorthPages } from '../../app/limits.ts'
-import { read, write } from '../../app/storage.ts'
+import { read, write } from '../../platform/storage.ts'
+import { hasEngaged, onEngagement, recordEngagement } from '../../shared/engagement.ts'
+import { installRefusalDays, installWorthPages } from '../../shared/limits.ts'
 
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 

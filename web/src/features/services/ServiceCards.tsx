@@ -1,6 +1,6 @@
-import { anchors, pages } from '../../app/paths.ts'
-import { serviceCards } from '../../app/texts/services.ts'
-import { LinkButton } from '../../ui/Button'
+import { anchors, pages } from '../../shared/paths.ts'
+import { serviceCards } from '../../shared/texts/services.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 
 /** Each card has its own anchor: #selection, #history, #delivery, #trade-in. */
 export function ServiceCards() {

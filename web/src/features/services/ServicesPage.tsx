@@ -1,36 +1,36 @@
 // What can be ordered, how long it takes, and what it costs at customs.
 
 import type { ReactNode } from 'react'
-import { anchors } from '../../app/paths.ts'
-import { calculatorHead } from '../../app/texts/calculatorHead.ts'
-import { advantages, serviceSteps, services } from '../../app/texts/services.ts'
-import { stepSpans } from '../../app/texts/stepSpans.ts'
-import { LinkButton } from '../../ui/Button'
-import { Route, RouteSection } from '../../ui/way/RouteSection'
-import { TimeScale } from '../../ui/way/TimeScale'
+import { anchors } from '../../shared/paths.ts'
+import { calculatorHead } from '../../shared/texts/calculatorHead.ts'
+import { advantages, serviceSteps, services } from '../../shared/texts/services.ts'
+import { stepSpans } from '../../shared/texts/stepSpans.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { JourneyLine, JourneySection } from '../../ui/journey/JourneySection.tsx'
+import { TimeScale } from '../../ui/journey/TimeScale.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
 import './services.css'
 
 /** The calculator is another feature: the route passes it in. */
 export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
   return (
-    <Route>
+    <JourneyLine>
       <section className="page section serv-hero">
         <h1 className="display">{services.heading}</h1>
         <p className="lead">{services.lead}</p>
       </section>
-      <RouteSection id="cards" station="10° Штутгарт" title={services.cardsTitle}>
+      <JourneySection id="cards" station="10° Штутгарт" title={services.cardsTitle}>
         <ServiceCards />
-      </RouteSection>
-      <RouteSection
+      </JourneySection>
+      <JourneySection
         id="calculator"
         station="21° Калининград"
         title={calculatorHead.title}
         aside={<p>{calculatorHead.lead}</p>}
       >
         {form}
-      </RouteSection>
-      <RouteSection
+      </JourneySection>
+      <JourneySection
         id="steps"
         station="30° Смоленск"
         title={services.stepsTitle}
@@ -38,8 +38,8 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
         band
       >
         <TimeScale steps={serviceSteps} spans={stepSpans} />
-      </RouteSection>
-      <RouteSection
+      </JourneySection>
+      <JourneySection
         id="advantages"
         station="36° Можайск"
         title={services.advantagesTitle}
@@ -53,8 +53,8 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
             </div>
           ))}
         </dl>
-      </RouteSection>
-      <RouteSection
+      </JourneySection>
+      <JourneySection
         id="start"
         station="38° Москва"
         live
@@ -62,7 +62,7 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
         aside={<p>{services.ctaText}</p>}
       >
         <LinkButton to={anchors.quickRequest}>{services.cta}</LinkButton>
-      </RouteSection>
-    </Route>
+      </JourneySection>
+    </JourneyLine>
   )
 }

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { signOutRequested } from '../../api/sessionActions.ts'
+import { selectIsBlocked, selectIsLeaving, selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { pages } from '../../app/paths.ts'
-import { signOutRequested } from '../../app/sessionEvents.ts'
-import { selectIsBlocked, selectIsLeaving, selectUser } from '../../app/sessionSlice.ts'
-import { signInRequested } from '../../app/signInSlice.ts'
-import { shell } from '../../app/texts/shell.ts'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import { pages } from '../../shared/paths.ts'
+import { signInRequested } from '../../shared/signInSlice.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 type Props = { bell?: ReactNode; onFollow?: () => void }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useSettings } from '../../app/settings.ts'
-import { shell } from '../../app/texts/shell.ts'
-import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
-import { IconButton } from '../../ui/IconButton'
+import { useSettings } from '../../api/settings.ts'
+import { loadScript, startThirdParty } from '../../platform/thirdParty.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { communityGroup, socialLinks } from './widgets.ts'
 
 declare global {
@@ -18,20 +18,20 @@ const place = 'community-messenger'
 
 /** The messenger of the community in the page itself; null where the settings have none. */
 function useMessenger(group: number | null, isNear: boolean): boolean {
-  const [isThere, setThere] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    if (!group || !isNear || isThere) return
+    if (!group || !isNear || isLoaded) return
     return startThirdParty({
       start: loadScript(messenger),
       onReady: () => {
         if (!window.VK) return
         window.VK.Widgets.CommunityMessages(place, group, { expanded: '1' })
-        setThere(true)
+        setLoaded(true)
       },
       onFailed: () => {},
     })
-  }, [group, isNear, isThere])
-  return isThere
+  }, [group, isNear, isLoaded])
+  return isLoaded
 }
 
 /** The links to the community are ours and stand at once; its messenger takes their place when it comes. */

@@ -2,14 +2,14 @@
 // to us stands from the start, so that nothing here waits for it.
 
 import { useEffect, useState } from 'react'
-import { chatDelay, scrollToTopThreshold } from '../../app/limits.ts'
-import { prefersReducedMotion } from '../../app/motion.ts'
-import { type SiteSettings, useSettings } from '../../app/settings.ts'
-import { shell } from '../../app/texts/shell.ts'
-import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
-import { classes } from '../../ui/classes'
-import { Icon } from '../../ui/Icon'
-import { IconButton } from '../../ui/IconButton'
+import { type SiteSettings, useSettings } from '../../api/settings.ts'
+import { prefersReducedMotion } from '../../platform/motion.ts'
+import { loadScript, startThirdParty } from '../../platform/thirdParty.ts'
+import { chatDelay, scrollToTopThreshold } from '../../shared/limits.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
 import { Community } from './Community.tsx'
 import { chatScript, supportAddress } from './widgets.ts'
@@ -37,7 +37,7 @@ export default function FloatingButtons() {
         />
       )}
       <Community />
-      {!chat.isThere && (
+      {!chat.isLoaded && (
         <a
           className="ui-iconbtn"
           href={supportAddress(settings)}
@@ -65,8 +65,8 @@ function useScrolledPast(threshold: number): boolean {
 // The live chat. It loads some seconds after the page; until then, or when it fails, the
 // contact link is shown.
 
-function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {
-  const [isThere, setThere] = useState(false)
+function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
+  const [isLoaded, setLoaded] = useState(false)
   const address = chatScript(widgets)
   useEffect(() => {
     if (!address) return
@@ -74,8 +74,8 @@ function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {
     const timer = setTimeout(() => {
       stop = startThirdParty({
         start: loadScript(address),
-        onReady: () => setThere(true),
-        onFailed: () => setThere(false),
+        onReady: () => setLoaded(true),
+        onFailed: () => setLoaded(false),
       })
     }, chatDelay)
     return () => {
@@ -83,7 +83,7 @@ function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {
       stop()
     }
   }, [address])
-  return { isThere }
+  return { isLoaded }
 }
 
 /** Whether a finger moved the page down last. At the top of a page it is false. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { anchors, pages } from '../../app/paths.ts'
-import { useSettings } from '../../app/settings.ts'
-import { footer } from '../../app/texts/footer.ts'
-import { PhoneLink } from '../../ui/PhoneLink'
+import { useSettings } from '../../api/settings.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { footer } from '../../shared/texts/footer.ts'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import marks from './brandMarks.svg?url'
 import { Logo } from './Logo.tsx'
-import { Stamp } from './Stamp.tsx'
+import { SiteStamp } from './SiteStamp.tsx'
 import { socialLinks } from './widgets.ts'
 import './Footer.css'
 
@@ -54,7 +54,7 @@ export default function Footer() {
           <SocialLinks />
         </div>
       </div>
-      <Stamp />
+      <SiteStamp />
       <ul className="sh-foot-row s">
         {documents.map(({ to, name }) => (
           <li key={to}>

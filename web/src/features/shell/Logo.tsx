@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
-import { useSettings } from '../../app/settings.ts'
+import { useSettings } from '../../api/settings.ts'
+import { pages } from '../../shared/paths.ts'
 import './Logo.css'
 
 /** The mark: two meridians on a globe, on the ground line of a drawing. */

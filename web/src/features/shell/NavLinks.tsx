@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { shell } from '../../app/texts/shell.ts'
-import { useHydrated } from '../../app/useHydrated.ts'
+import { useHydrated } from '../../platform/useHydrated.ts'
+import { shell } from '../../shared/texts/shell.ts'
 import { type NavItem, shortNav } from './navigation.ts'
 
 /** One shell is served for many addresses, so its HTML marks no current page (scripts/pages/shellPage.ts). */

@@ -1,6 +1,6 @@
-import { pages } from '../../app/paths.ts'
-import { notFound } from '../../app/texts/notFound.ts'
-import { LinkButton } from '../../ui/Button'
+import { pages } from '../../shared/paths.ts'
+import { notFound } from '../../shared/texts/notFound.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import './NotFoundPage.css'
 
 /** The route line runs dashed to nowhere; one station says where the visitor stands. */

@@ -1,14 +1,14 @@
 // The frame of every page. What belongs to other features comes in through slots (app/ShellFrame.tsx).
 
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { initialSettings } from '../../app/initialSettings.ts'
-import { lazyAfterHydration, lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
-import { useRouteHandle } from '../../app/routeHandle.ts'
-import { useSettings } from '../../app/settings.ts'
-import { shell } from '../../app/texts/shell.ts'
-import { Icon } from '../../ui/Icon'
+import { initialSettings } from '../../api/initialSettings.ts'
+import { useSettings } from '../../api/settings.ts'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
+import { useRouteHandle } from '../../shared/routeHandle.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Header } from './Header.tsx'
 import { Dock } from './NavLinks.tsx'
 import { Splash } from './Splash.tsx'
@@ -16,26 +16,25 @@ import { useScrollRules } from './scrollRules.ts'
 import './Shell.css'
 
 const footerId = 'footer'
-const Footer = lazyWhenVisible(footerId, () => import('./Footer.tsx'))
-
-const FloatingButtons = lazyAfterHydration(
-  'floating-buttons',
-  () => import('./FloatingButtons.tsx'),
-)
-const floating = (
+const footer = (
   <ErrorBoundary quiet>
-    <Suspense fallback={null}>
-      <FloatingButtons />
-    </Suspense>
+    {deferredPart({
+      id: footerId,
+      load: () => import('./Footer.tsx'),
+      fallback: <footer id={footerId} className="sh-foot page" />,
+      start: 'whenVisible',
+    })}
   </ErrorBoundary>
 )
 
-// A constant element: a new one would be an update of a part that is not hydrated yet.
-const footer = (
+const floating = (
   <ErrorBoundary quiet>
-    <Suspense fallback={<footer id={footerId} className="sh-foot page" />}>
-      <Footer />
-    </Suspense>
+    {deferredPart({
+      id: 'floating-buttons',
+      load: () => import('./FloatingButtons.tsx'),
+      fallback: null,
+      start: 'afterHydration',
+    })}
   </ErrorBoundary>
 )
 

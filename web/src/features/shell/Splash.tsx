@@ -1,12 +1,14 @@
 // The start screen of a browser session's first visit. It lies over the prerendered page, which is
-// painted under it at once; app/boot.js decides before the first paint whether it shows.
+// painted under it at once; platform/boot.js decides before the first paint whether it shows.
 
 import { useEffect, useState } from 'react'
-import { brand } from '../../app/brand.ts'
-import { startUpScreenMinimum } from '../../app/firstLimits.ts'
-import { shell } from '../../app/texts/shell.ts'
+import { brand } from '../../shared/brand.ts'
+import { shell } from '../../shared/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
 import './Splash.css'
+
+/** How long the start screen shows at least, in ms. */
+export const startUpScreenMinimum = 1500
 
 /** When the first frame was shown, in ms since the navigation; now where the browser does not say. */
 function firstFrameTime(): number {

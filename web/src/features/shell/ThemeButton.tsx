@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { prefersReducedMotion } from '../../app/motion.ts'
-import { read, storageKeys, write } from '../../app/storage.ts'
-import { shell } from '../../app/texts/shell.ts'
-import { IconButton } from '../../ui/IconButton'
+import { prefersReducedMotion } from '../../platform/motion.ts'
+import { read, storageKeys, write } from '../../platform/storage.ts'
+import { shell } from '../../shared/texts/shell.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 export function ThemeButton() {
   const theme = useTheme()
@@ -15,7 +15,7 @@ export function ThemeButton() {
   )
 }
 
-// The theme is in <html data-theme>; app/boot.js sets it before the first paint.
+// The theme is in <html data-theme>; platform/boot.js sets it before the first paint.
 
 type Theme = 'dark' | 'light'
 

@@ -1,8 +1,8 @@
 // A hash scrolls to its element, which also takes the focus. The element may come with its data, and may move while
 // pictures and lists arrive above it.
 
-import { anchor } from '../../app/limits.ts'
-import { prefersReducedMotion } from '../../app/motion.ts'
+import { prefersReducedMotion } from '../../platform/motion.ts'
+import { anchor } from '../../shared/limits.ts'
 import { focusWithoutScroll } from '../../ui/lostFocus.ts'
 
 const waitForElement = 5000
@@ -10,7 +10,7 @@ const waitForElement = 5000
 const holdTime = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
 
-const smoothDuration = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const userScrollEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Keeps the element in place while the page above it grows; returns a function that stops it. */
 function holdPosition(id: string): () => void {
@@ -31,30 +31,30 @@ function scrollToElement(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
   // With reduced motion it jumps at once and holds the position: lists may still load above it.
-  const isStill = prefersReducedMotion()
+  const isReducedMotion = prefersReducedMotion()
   let frame = 0
-  let letGo = () => {}
+  let releasePosition = () => {}
   const stop = () => {
     cancelAnimationFrame(frame)
-    letGo()
-    for (const move of smoothDuration) removeEventListener(move, stop)
+    releasePosition()
+    for (const event of userScrollEvents) removeEventListener(event, stop)
   }
   const step = (now: number) => {
     // Looked up each time: hydration may have replaced the element.
     const element = document.getElementById(id)
     if (!element) return stop()
     const share = Math.min(1, (now - startedAt) / anchor.smoothScroll)
-    const way = isStill ? 1 : easeOut(share)
+    const progress = isReducedMotion ? 1 : easeOut(share)
     const target = element.getBoundingClientRect().top + scrollY - anchor.offset
-    scrollTo({ top: from + (target - from) * way, behavior: 'instant' })
+    scrollTo({ top: from + (target - from) * progress, behavior: 'instant' })
     if (share < 1) {
       frame = requestAnimationFrame(step)
       return
     }
     focusWithoutScroll(element)
-    letGo = holdPosition(id)
+    releasePosition = holdPosition(id)
   }
-  for (const move of smoothDuration) addEventListener(move, stop, { passive: true })
+  for (const event of userScrollEvents) addEventListener(event, stop, { passive: true })
   frame = requestAnimationFrame(step)
   return stop
 }
@@ -72,11 +72,11 @@ function idOf(hash: string): string {
 /** Scrolls to the element of a hash; returns a function that stops it. */
 export function followHash(hash: string): () => void {
   const id = idOf(hash)
-  const askedAt = performance.now()
+  const startedAt = performance.now()
   let stop = () => {}
   const look = () => {
     if (document.getElementById(id)) stop = scrollToElement(id)
-    else if (performance.now() - askedAt < waitForElement) timer = setTimeout(look, 100)
+    else if (performance.now() - startedAt < waitForElement) timer = setTimeout(look, 100)
   }
   let timer = setTimeout(look, anchor.delay)
   return () => {

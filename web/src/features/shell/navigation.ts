@@ -1,5 +1,5 @@
-import { pages } from '../../app/paths.ts'
-import { shell } from '../../app/texts/shell.ts'
+import { pages } from '../../shared/paths.ts'
+import { shell } from '../../shared/texts/shell.ts'
 
 export type NavItem = { to: string; name: string }
 

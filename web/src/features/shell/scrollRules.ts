@@ -3,8 +3,8 @@
 
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { importWithRetry } from '../../app/importWithRetry.ts'
-import { useRouteHandle } from '../../app/routeHandle.ts'
+import { importWithRetry } from '../../platform/importWithRetry.ts'
+import { useRouteHandle } from '../../shared/routeHandle.ts'
 import { restoreFocus } from '../../ui/lostFocus.ts'
 
 /** Most pages are opened without a hash, so the code for it is loaded with the first one. */

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startUpScreenMinimum } from '../../app/limits.ts'
-import { Splash } from './Splash.tsx'
+import { Splash, startUpScreenMinimum } from './Splash.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

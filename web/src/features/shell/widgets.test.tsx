@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { chatDelay, widgetTimeout } from '../../app/limits.ts'
-import { settingsReceived } from '../../app/settingsSlice.ts'
+import { settingsReceived } from '../../api/settingsSlice.ts'
 import { makeStore } from '../../app/store.ts'
+import { widgetTimeout } from '../../platform/thirdParty.ts'
+import { chatDelay } from '../../shared/limits.ts'
 import FloatingButtons from './FloatingButtons.tsx'
 import { chatScript, communityGroup, supportAddress } from './widgets.ts'
 

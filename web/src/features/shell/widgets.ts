@@ -1,8 +1,8 @@
 // Addresses of the chat and the community messenger from the site settings. An address that is not
 // configured or is not a web address is ignored, and the fallback is shown.
 
-import { brand } from '../../app/brand.ts'
-import type { SiteSettings } from '../../app/settings.ts'
+import type { SiteSettings } from '../../api/settings.ts'
+import { brand } from '../../shared/brand.ts'
 
 export type CommunityWidget = { vk?: string; telegram?: string; max?: string; url?: string }
 

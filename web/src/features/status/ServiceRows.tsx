@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { status as texts } from '../../app/texts/status.ts'
-import type { IncidentRead } from '../../app/wire/status.ts'
-import { day, shortDay } from '../../lib/dates'
-import { DimensionLine } from '../../ui/DimensionLine'
-import { Disclosure } from '../../ui/Disclosure'
-import { type DayState, NinetyDays } from '../../ui/NinetyDays'
-import { Skeleton } from '../../ui/Skeleton'
-import { Tag, type Tone } from '../../ui/Tag'
+import type { IncidentRead } from '../../api/wire/status.ts'
+import { day, shortDay } from '../../lib/dates.ts'
+import { status as texts } from '../../shared/texts/status.ts'
+import { DimensionLine } from '../../ui/DimensionLine.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { type DayState, NinetyDays } from '../../ui/NinetyDays.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
 import {
   type ComponentRow,
   type ComponentState,

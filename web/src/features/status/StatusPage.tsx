@@ -1,17 +1,15 @@
-import { Suspense } from 'react'
-import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
-import { Route } from '../../ui/way/RouteSection.tsx'
+import { deferredPart } from '../../platform/deferredPart.ts'
+import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './status.css'
 
 // The HTML has the rows of the services; the code that fills them loads after the first paint.
-const StatusBody = lazyAfterHydration('main', () => import('./StatusBody.tsx'))
-// A constant element: a new one would be an update of a part that is not hydrated yet.
-const body = (
-  <Suspense fallback={null}>
-    <StatusBody />
-  </Suspense>
-)
+const body = deferredPart({
+  id: 'main',
+  load: () => import('./StatusBody.tsx'),
+  fallback: null,
+  start: 'afterHydration',
+})
 
 export function StatusPage() {
-  return <Route>{body}</Route>
+  return <JourneyLine>{body}</JourneyLine>
 }

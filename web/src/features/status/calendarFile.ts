@@ -1,6 +1,6 @@
 // Scheduled maintenance as a calendar file (RFC 5545), built in the page without the server.
 
-import type { MaintenanceRead } from '../../app/wire/status.ts'
+import type { MaintenanceRead } from '../../api/wire/status.ts'
 
 const stamp = (moment: string) =>
   new Date(moment).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')

@@ -1,12 +1,12 @@
 // The rows of the page: the measured components, or the usual six when the service does not answer.
 
-import { status as texts, usualServices } from '../../app/texts/status.ts'
-import type { DayRead, IncidentRead, ServiceRead } from '../../app/wire/status.ts'
-import { shortDay } from '../../lib/dates'
-import { figure } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import type { DayMark, DayState } from '../../ui/NinetyDays'
-import type { Tone } from '../../ui/Tag'
+import type { DayRead, IncidentRead, ServiceRead } from '../../api/wire/status.ts'
+import { shortDay } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { status as texts, usualServices } from '../../shared/texts/status.ts'
+import type { DayMark, DayState } from '../../ui/NinetyDays.tsx'
+import type { Tone } from '../../ui/Tag.tsx'
 
 export type ComponentState = keyof typeof texts.states
 
@@ -69,7 +69,7 @@ const marks: Record<ComponentState, DayState> = {
 /** Rounds down: 99.996 is not 100. */
 export function uptimeText(uptime: number | null): string {
   if (uptime === null) return '—'
-  return `${figure(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
+  return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
 
 export function createDayMarks(history: DayRead[]): DayMark[] {

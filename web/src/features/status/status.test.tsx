@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { IncidentRead, ServiceRead, ServicesRead } from '../../app/wire/status.ts'
+import type { IncidentRead, ServiceRead, ServicesRead } from '../../api/wire/status.ts'
 import { calendarFile } from './calendarFile.ts'
 import {
   createDayMarks,

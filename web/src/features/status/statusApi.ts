@@ -1,5 +1,5 @@
-import { injectCalls } from '../../app/api/endpoints.ts'
-import { calls } from '../../app/calls.ts'
+import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
 import type {
   IncidentRead,
   IncidentsRead,
@@ -7,7 +7,7 @@ import type {
   MaintenanceRead,
   ServiceRead,
   ServicesRead,
-} from '../../app/wire/status.ts'
+} from '../../api/wire/status.ts'
 
 export type StatusSnapshot = {
   services: ServicesRead

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { api } from '../../app/api.ts'
-import { calls } from '../../app/calls.ts'
+import { api } from '../../api/api.ts'
+import { calls } from '../../api/calls.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { team } from '../../app/limits.ts'
-import { read, storageKeys } from '../../app/storage.ts'
 import type { AppDispatch } from '../../app/store.ts'
+import { read, storageKeys } from '../../platform/storage.ts'
+import { team } from '../../shared/limits.ts'
 
 /** Renders nothing; mounted in the shell while a user is signed in. */
 export default function TeamPresence() {

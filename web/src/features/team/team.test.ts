@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
-import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
-import { sessionBannerDismissed, sessionStalled } from '../../app/sessionEvents.ts'
-import { storageKeys } from '../../app/storage.ts'
+import { sessionBannerDismissed, sessionStalled } from '../../api/sessionActions.ts'
 import { makeStore } from '../../app/store.ts'
+import { storageKeys } from '../../platform/storage.ts'
+import { selectSessionBanner } from '../../shared/sessionBannerSlice.ts'
 import { reportPresence } from './TeamPresence.tsx'
 
 let reports: unknown[] = []

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { calls } from '../../app/calls.ts'
-import { hasDraft } from '../../app/drafts.ts'
-import { env, origin } from '../../app/env.ts'
-import { updateCheck } from '../../app/limits.ts'
-import { updates } from '../../app/texts/updates.ts'
-import { Button } from '../../ui/Button'
+import { calls } from '../../api/calls.ts'
+import { hasDraft } from '../../platform/drafts.ts'
+import { env, origin } from '../../platform/env.ts'
+import { updateCheck } from '../../shared/limits.ts'
+import { updates } from '../../shared/texts/updates.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CornerNote } from '../../ui/CornerNote.tsx'
 
 export default function UpdatePrompt() {
@@ -24,7 +24,7 @@ export default function UpdatePrompt() {
 }
 
 // Checks for a new version every two minutes; the page then reloads after 15 seconds, once for a version,
-// and not while unsent input would be lost (ui.md, "Update").
+// and not while unsent input would be lost.
 
 const second = 1000
 const reloadedKey = 'reloaded_for_version'

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
-import { updateCheck } from '../../app/limits.ts'
+import { updateCheck } from '../../shared/limits.ts'
 import UpdatePrompt from './UpdatePrompt.tsx'
 
 const reload = vi.fn()

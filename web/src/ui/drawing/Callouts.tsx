@@ -1,5 +1,5 @@
-import { mirrorCallout } from './carLayout'
-import type { Callout, CarData } from './types'
+import { mirrorCallout } from './carLayout.ts'
+import type { Callout, CarData } from './types.ts'
 
 const f = (n: number) => Number(n.toFixed(1))
 

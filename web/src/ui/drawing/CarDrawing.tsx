@@ -1,15 +1,15 @@
 import { type CSSProperties, useRef } from 'react'
-import { figure } from '../../lib/numbers'
-import { classes } from '../classes'
-import { useInView } from '../useInView'
-import { useWidth } from '../useWidth'
-import { type Body, drawingId, type Size, sizeOf, type View } from './bodies'
-import { type CalloutChoice, Points } from './Callouts'
-import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout'
-import { DimensionMark } from './Dimensions'
-import { useCar } from './loadDrawing'
-import type { CarData, DimensionName, Stroke } from './types'
-import { useReveal } from './useReveal'
+import { formatNumber } from '../../lib/numbers.ts'
+import { classes } from '../classes.ts'
+import { useInView } from '../useInView.ts'
+import { useWidth } from '../useWidth.ts'
+import { type Body, drawingId, type Size, sizeOf, type View } from './bodies.ts'
+import { type CalloutChoice, Points } from './Callouts.tsx'
+import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout.ts'
+import { DimensionMark } from './Dimensions.tsx'
+import { useCar } from './loadDrawing.ts'
+import type { CarData, DimensionName, Stroke } from './types.ts'
+import { useReveal } from './useReveal.ts'
 import './CarDrawing.css'
 
 type CarDrawingProps = {
@@ -117,9 +117,9 @@ function place({ spanMm, lengthMm }: CarDrawingProps, size: Size, view: readonly
 
 function nameOf({ name, length, width, height }: Size): string {
   const parts = [
-    length && `длина ${figure(length, 'text')} мм`,
-    width && `ширина ${figure(width, 'text')} мм`,
-    height && `высота ${figure(height, 'text')} мм`,
+    length && `длина ${formatNumber(length, 'text')} мм`,
+    width && `ширина ${formatNumber(width, 'text')} мм`,
+    height && `высота ${formatNumber(height, 'text')} мм`,
   ]
   return `${name}: ${parts.filter(Boolean).join(', ')}`
 }

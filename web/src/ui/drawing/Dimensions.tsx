@@ -1,5 +1,5 @@
-import { figure } from '../../lib/numbers'
-import type { Dimension, Point } from './types'
+import { formatNumber } from '../../lib/numbers.ts'
+import type { Dimension, Point } from './types.ts'
 
 const f = (n: number) => Number(n.toFixed(1))
 
@@ -11,7 +11,7 @@ type DimensionMarkProps = {
 }
 
 export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
-  const text = unit ? `${figure(dim.value)}\u00a0${unit}` : figure(dim.value)
+  const text = unit ? `${formatNumber(dim.value)}\u00a0${unit}` : formatNumber(dim.value)
   const { lines, tick, x, y, turn } = dim.axis === 'x' ? level(dim, u) : upright(dim, u)
   return (
     <g className="ui-dim">

@@ -7,8 +7,8 @@ import {
   stationLabel,
   textWidth,
   type Way,
-} from './placeLabel'
-import type { MapData, MapStation, Point } from './types'
+} from './placeLabel.ts'
+import type { MapData, MapStation, Point } from './types.ts'
 
 type RoutePictureProps = {
   map: MapData

@@ -1,5 +1,5 @@
-import type { Size } from './bodies'
-import type { Callout, Dimension, DimensionName, Point } from './types'
+import type { Size } from './bodies.ts'
+import type { Callout, Dimension, DimensionName, Point } from './types.ts'
 
 /** 'over' is the length set above the roof, so that the ground line stays clean. */
 export type DimensionChoice = DimensionName | 'over'

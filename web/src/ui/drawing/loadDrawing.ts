@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CarData, MapData } from './types'
+import type { CarData, MapData } from './types.ts'
 
 /** One file per drawing, fetched as data: a page loads only the drawings it shows. */
 const files = import.meta.glob<string>(['./data/car-*.json', './data/map-*.json'], {
@@ -23,12 +23,12 @@ async function fetched(name: string): Promise<unknown> {
 function load(name: string): Promise<unknown> {
   const known = loading.get(name)
   if (known) return known
-  const asked = fetched(name).catch((error: unknown) => {
+  const request = fetched(name).catch((error: unknown) => {
     loading.delete(name)
     throw error
   })
-  loading.set(name, asked)
-  return asked
+  loading.set(name, request)
+  return request
 }
 
 function useDrawing(name: string | null): unknown {

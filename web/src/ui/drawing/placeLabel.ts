@@ -1,4 +1,4 @@
-import type { MapStation, Point } from './types'
+import type { MapStation, Point } from './types.ts'
 
 type Box = { x0: number; y0: number; x1: number; y1: number }
 

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useInView } from '../useInView'
-import { useReducedMotion } from '../useReducedMotion'
+import { useInView } from '../useInView.ts'
+import { useReducedMotion } from '../useReducedMotion.ts'
 
 /** How far a drawing is: waiting to be seen, being drawn stroke by stroke, or there. */
 export function useReveal(ref: RefObject<Element | null>, isEnabled: boolean, isLoaded: boolean) {
-  const isStill = useReducedMotion()
+  const prefersReducedMotion = useReducedMotion()
   const isSeen = useInView(ref, 40)
   const [isDone, setDone] = useState(!isEnabled)
-  const isDrawing = isEnabled && !isStill && isLoaded && isSeen && !isDone
+  const isDrawing = isEnabled && !prefersReducedMotion && isLoaded && isSeen && !isDone
   useEffect(() => {
     if (!isDrawing) return
     const timer = setTimeout(() => setDone(true), 1400)
     return () => clearTimeout(timer)
   }, [isDrawing])
-  if (!isEnabled || isStill || isDone) return ''
+  if (!isEnabled || prefersReducedMotion || isDone) return ''
   return isDrawing ? 'is-drawing' : 'is-waiting'
 }

@@ -1,0 +1,142 @@
+// The only API client of the web. Features inject their endpoints into it. Everything that requests have
+// in common is here: credentials, request id, problem documents, renewal of an expired session.
+
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import { addMiddleware, addReducer } from '../app/store.ts'
+import { origin } from '../platform/env.ts'
+import { fetchAndCache } from '../platform/offlineCache.ts'
+import { hasSessionHint } from '../platform/privateStorage.ts'
+import { read, storageKeys } from '../platform/storage.ts'
+import { requestTimeout } from '../shared/limits.ts'
+import { recordFailedCall } from './failedCalls.ts'
+import { type Problem, toProblem } from './problem.ts'
+import {
+  type SessionProblem,
+  sessionEnded,
+  sessionStalled,
+  sessionStalledUnseen,
+} from './sessionActions.ts'
+import { renewSession } from './sessionRenewal.ts'
+
+const send = fetchBaseQuery({
+  baseUrl: origin,
+  credentials: 'same-origin',
+  headers: { Accept: 'application/json' },
+  timeout: requestTimeout,
+  fetchFn: fetchAndCache,
+})
+
+/** Codes of a 401 that concern the session; one without a code does too. A wrong password has another. */
+export const sessionRefusals: ReadonlySet<string> = new Set([
+  'token_expired',
+  'token_invalid',
+  'unauthorized',
+  'unexpected',
+])
+
+/** Why a session that could not be renewed has ended. */
+const endReasons: Readonly<Record<string, SessionProblem>> = {
+  token_expired: 'expired',
+  token_invalid: 'error',
+}
+
+/** A visitor's 401 is final; a signed-in customer's may only mean that the 15-minute token has expired. */
+export function maySignIn(): boolean {
+  return read(storageKeys.isAuthenticated) === 'true' || hasSessionHint()
+}
+
+function withRequestId(args: string | FetchArgs): FetchArgs {
+  const call = typeof args === 'string' ? { url: args } : args
+  const headers = new Headers(call.headers as HeadersInit | undefined)
+  const requestId = crypto.randomUUID()
+  headers.set('X-Request-ID', requestId)
+  headers.set('traceparent', traceparent(requestId))
+  return { ...call, headers }
+}
+
+/** The trace id is the request id, so the code that a user reads to the support finds the trace. */
+function traceparent(requestId: string): string {
+  const digits = (id: string) => id.replaceAll('-', '')
+  return `00-${digits(requestId)}-${digits(crypto.randomUUID()).slice(16)}-01`
+}
+
+async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
+  const answer = await send(call, baseApi, extra)
+  if (!answer.error) return { data: answer.data, meta: answer.meta }
+  const problem = toProblem(answer.error, answer.meta?.response?.headers)
+  recordFailedCall(call.url, call.method ?? 'GET', problem)
+  return { error: problem, meta: answer.meta }
+}
+
+/** `isUnseen`: the page makes the request by itself. Queries are requested again by themselves too. */
+type CallOptions = { isUnseen?: boolean }
+
+export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions> = async (
+  args,
+  baseApi,
+  extra,
+) => {
+  const call = withRequestId(args)
+  const sentAt = Date.now()
+  const result = await attempt(call, baseApi, extra)
+  if (result.error?.status !== 401 || !sessionRefusals.has(result.error.code) || !maySignIn())
+    return result
+  const renewal = await renewSession(sentAt)
+  if (renewal === 'renewed') return attempt(call, baseApi, extra)
+  const { code } = result.error
+  if (renewal === 'ended') {
+    baseApi.dispatch(sessionEnded(endReasons[code] ?? 'unauthorized'))
+    return result
+  }
+  const stalled =
+    baseApi.type === 'query' || extra?.isUnseen ? sessionStalledUnseen : sessionStalled
+  baseApi.dispatch(stalled(code === 'token_invalid' ? 'error' : 'expired'))
+  return result
+}
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: gatewayQuery,
+  tagTypes: [
+    'Settings',
+    'Me',
+    'Session',
+    'Consent',
+    'Identity',
+    'SecondFactor',
+    'User',
+    'Car',
+    'Favorite',
+    'Post',
+    'Category',
+    'Comment',
+    'TeamMember',
+    'Contact',
+    'Request',
+    'Order',
+    'Booking',
+    'Payment',
+    'Media',
+    'Notification',
+    'NotificationPreferences',
+    'Campaign',
+    'Template',
+    'Calculation',
+    'Edition',
+    'Status',
+    'Incident',
+    'Maintenance',
+    'Log',
+    'Audit',
+  ],
+  endpoints: () => ({}),
+})
+
+addReducer(api.reducerPath, api.reducer)
+addMiddleware(api.middleware)

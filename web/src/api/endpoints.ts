@@ -1,0 +1,153 @@
+// Endpoints described by the address that they call: their types are those of the route in the OpenAPI documents.
+
+import type {
+  EndpointBuilder,
+  EndpointDefinitions,
+  FetchArgs,
+  InfiniteQueryDefinition,
+  MutationDefinition,
+  QueryDefinition,
+} from '@reduxjs/toolkit/query/react'
+import { api, type gatewayQuery } from './api.ts'
+import type { AnswerOf, BodyOf, Method } from './routeTypes.ts'
+import { rowTags } from './tags.ts'
+
+type BaseQuery = typeof gatewayQuery
+export type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>
+export type TagType = Extract<Tag, string>
+/** The tags of an endpoint; those of some depend on the answer or on the argument. */
+type Tags<Answer, Arg> =
+  | readonly Tag[]
+  | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly Tag[])
+
+type Request<By extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
+  url: Url
+  body?: BodyOf<By, Url>
+}
+type Build = EndpointBuilder<BaseQuery, TagType, 'api'>
+
+/** A call by an address alone has no argument; any other makes its request of one. */
+type DescribeQuery = {
+  <Url extends string>(
+    call: Url | (() => Request<'get', Url>),
+    ...more: Rest<Url, void>
+  ): QueryOf<Url, void>
+  <Url extends string, Arg>(
+    call: (arg: Arg) => Url | Request<'get', Url>,
+    ...more: Rest<Url, Arg>
+  ): QueryOf<Url, Arg>
+}
+type QueryOf<Url, Arg> = QueryDefinition<Arg, BaseQuery, TagType, AnswerOf<'get', Url>, 'api'>
+/** The tags, and what fills in what an answer may lack. */
+type Rest<Url, Arg> = [
+  providesTags?: Tags<AnswerOf<'get', Url>, Arg>,
+  complete?: (answer: AnswerOf<'get', Url>) => AnswerOf<'get', Url>,
+]
+
+const describeQuery = (build: Build) =>
+  (<Url extends string>(
+    call: Url | ((arg: unknown) => Url | Request<'get', Url>),
+    ...[providesTags, transformResponse]: Rest<Url, unknown>
+  ) =>
+    build.query<AnswerOf<'get', Url>, unknown>({
+      query: (arg) => (typeof call === 'function' ? call(arg) : call),
+      providesTags,
+      transformResponse,
+    })) as DescribeQuery
+
+type PagedList<Answer> = {
+  type: TagType
+  pageSize: number
+  rows: (answer: Answer) => readonly { id: string }[]
+  /** Fills in what an answer may lack. */
+  complete?: (answer: Answer) => Answer
+}
+type DescribeList = {
+  <Url extends string>(call: Url, list: PagedList<AnswerOf<'get', Url>>): ListOf<Url, void>
+  <Url extends string, Arg>(
+    call: (arg: Arg) => Request<'get', Url>,
+    list: PagedList<AnswerOf<'get', Url>>,
+  ): ListOf<Url, Arg>
+}
+type ListOf<Url, Arg> = InfiniteQueryDefinition<
+  Arg,
+  number,
+  BaseQuery,
+  TagType,
+  AnswerOf<'get', Url>,
+  'api'
+>
+type Page = { hasMore?: boolean; total: number }
+
+/** A list that is loaded page by page: the next page begins after the rows that are loaded. */
+const describeList = (build: Build) =>
+  (<Answer extends Page>(
+    call: string | ((arg: unknown) => FetchArgs),
+    { type, pageSize, rows, complete }: PagedList<Answer>,
+  ) => {
+    const rowsOf = (pages: Answer[] = []) => pages.flatMap(rows)
+    return build.infiniteQuery<Answer, unknown, number>({
+      query: ({ queryArg, pageParam: offset }) => {
+        const { params, ...request } = typeof call === 'function' ? call(queryArg) : { url: call }
+        return { ...request, params: { ...params, limit: pageSize, offset } }
+      },
+      transformResponse: complete,
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: ({ hasMore, total }, pages) => {
+          const loaded = rowsOf(pages).length
+          return (hasMore ?? loaded < total) ? loaded : undefined
+        },
+      },
+      providesTags: (list) => rowTags(type, rowsOf(list?.pages)),
+    })
+  }) as DescribeList
+
+/** The argument of a change by an address alone is the body of the request. */
+type DescribeChange<By extends Method> = {
+  <Url extends string>(
+    url: Url,
+    invalidatesTags?: Tags<AnswerOf<By, Url>, BodyOf<By, Url>>,
+  ): ChangeOf<By, Url, BodyOf<By, Url>>
+  <Url extends string, Arg>(
+    call: (arg: Arg) => Url | Request<By, Url>,
+    invalidatesTags?: Tags<AnswerOf<By, Url>, Arg>,
+  ): ChangeOf<By, Url, Arg>
+}
+type ChangeOf<By extends Method, Url, Arg> = MutationDefinition<
+  Arg,
+  BaseQuery,
+  TagType,
+  AnswerOf<By, Url>,
+  'api'
+>
+
+const describeChange = <By extends Method>(build: Build, method: By) =>
+  ((
+    call: string | ((arg: unknown) => string | FetchArgs),
+    invalidatesTags?: Tags<never, unknown>,
+  ) =>
+    build.mutation<never, unknown>({
+      query: (arg) => {
+        const request = typeof call === 'function' ? call(arg) : { url: call, body: arg }
+        const { url, ...rest } = typeof request === 'string' ? { url: request } : request
+        return { url, method: method.toUpperCase(), ...rest }
+      },
+      invalidatesTags,
+    })) as DescribeChange<By>
+
+const describedCalls = (build: Build) => ({
+  /** For endpoints with more than an address and tags. */
+  build,
+  get: describeQuery(build),
+  list: describeList(build),
+  post: describeChange(build, 'post'),
+  put: describeChange(build, 'put'),
+  patch: describeChange(build, 'patch'),
+  remove: describeChange(build, 'delete'),
+})
+
+/** Adds endpoints to the API client. */
+export const injectCalls = <Definitions extends EndpointDefinitions>(
+  endpoints: (calls: ReturnType<typeof describedCalls>) => Definitions,
+) => api.injectEndpoints({ endpoints: (build) => endpoints(describedCalls(build)) })

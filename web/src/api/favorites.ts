@@ -1,0 +1,54 @@
+import { calls } from './calls.ts'
+import { injectCalls } from './endpoints.ts'
+import { listTag } from './tags.ts'
+import type { FavoriteList } from './wire/content.ts'
+
+/** The largest page of favourites that the service gives. */
+const largestPage = 100
+const changed = [listTag('Favorite')]
+
+export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
+  getFavoriteIds: build.query<string[], void>({
+    queryFn: async (_arg, _api, _extra, send) => {
+      const ids: string[] = []
+      for (;;) {
+        const params = { limit: largestPage, offset: ids.length }
+        const answer = await send({ url: calls.favorites, params })
+        if (answer.error) return { error: answer.error }
+        const { favorites, total } = answer.data as FavoriteList
+        ids.push(...favorites.map(({ id }) => id))
+        if (favorites.length === 0 || ids.length >= total) return { data: ids }
+      }
+    },
+    providesTags: changed,
+  }),
+  setFavorite: build.mutation<unknown, { id: string; isFavorite: boolean }>({
+    query: ({ id, isFavorite }) => ({
+      url: calls.favorite(id),
+      method: isFavorite ? 'PUT' : 'DELETE',
+    }),
+    invalidatesTags: changed,
+  }),
+  getMyFavorites: list(calls.favorites, {
+    type: 'Favorite',
+    pageSize: 20,
+    rows: ({ favorites }) => favorites,
+  }),
+  keepFavorite: put(
+    ({ car, note }: { car: string; note: string | null }) => ({
+      url: calls.favorite(car),
+      body: { note },
+    }),
+    // A note changes one row; a restored car is a new one.
+    (_answer, _error, { car }) => [...changed, { type: 'Favorite', id: car }],
+  ),
+  dropFavorite: remove(calls.favorite, changed),
+}))
+
+export const {
+  useGetFavoriteIdsQuery,
+  useSetFavoriteMutation,
+  useGetMyFavoritesInfiniteQuery,
+  useKeepFavoriteMutation,
+  useDropFavoriteMutation,
+} = favoritesApi

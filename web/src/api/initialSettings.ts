@@ -1,0 +1,34 @@
+// The site settings that the HTML of this page was rendered with. The content service embeds the values in force
+// (#site-settings); without them, as during the build and on pages of the web server, they are the built-in ones.
+
+import { brand } from '../shared/brand.ts'
+
+const names = [
+  'siteName',
+  'siteDescription',
+  'contactPhone',
+  'contactEmail',
+  'contactAddress',
+  'showroomAddress',
+  'workingHours',
+] as const
+
+type TextSettings = Record<(typeof names)[number], string>
+
+/** The built-in values; the build writes them beside its pages, so that the content service can replace them. */
+export const builtInSettings: TextSettings = pickTexts(brand)
+
+function pickTexts(values: Partial<Record<string, unknown>>): TextSettings {
+  return Object.fromEntries(
+    names.map((name) => [name, values[name] ?? brand[name]]),
+  ) as TextSettings
+}
+
+/** Reads the embedded values; the built-in ones where there are none. */
+export function readInitialSettings(): TextSettings {
+  const text =
+    typeof document === 'undefined' ? null : document.getElementById('site-settings')?.textContent
+  return text ? pickTexts(JSON.parse(text)) : builtInSettings
+}
+
+export const initialSettings = readInitialSettings()

@@ -1,0 +1,26 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { network } from '../../tests/setup.ts'
+import { requestTimeout } from '../shared/limits.ts'
+import { renewSession } from './sessionRenewal.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('gives up a renewal that the server does not answer, and can renew again', async () => {
+  let isAnswering = false
+  network.use(
+    http.post('*/api/auth/refresh', () =>
+      isAnswering ? HttpResponse.json({ success: true }) : new Promise<never>(() => {}),
+    ),
+  )
+  const hanging = renewSession(Date.now())
+  await vi.advanceTimersByTimeAsync(requestTimeout + 100)
+  expect(await hanging).toBe('failed')
+  isAnswering = true
+  expect(await renewSession(Date.now())).toBe('renewed')
+})

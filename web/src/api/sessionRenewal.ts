@@ -1,0 +1,60 @@
+// One renewal of the session at a time, across all tabs: a refresh token works once, and a second tab
+// that renews at the same moment would look like a stolen token.
+
+import { origin } from '../platform/env.ts'
+import { read, storageKeys, write } from '../platform/storage.ts'
+import { requestTimeout } from '../shared/limits.ts'
+import { calls } from './calls.ts'
+
+export type Renewal = 'renewed' | 'ended' | 'failed'
+
+async function renew(sentAt: number): Promise<Renewal> {
+  if (Number(read(storageKeys.refreshedAt)) > sentAt) return 'renewed'
+  // Without a timeout one hanging request would block the renewal in every tab, because they share a lock.
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), requestTimeout)
+  try {
+    const answer = await fetch(origin + calls.refresh, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'X-Request-ID': crypto.randomUUID() },
+      signal: abort.signal,
+    })
+    if (answer.status === 401 || answer.status === 403) return 'ended'
+    if (!answer.ok) return 'failed'
+    const { accessToken } = (await answer.json()) as { accessToken?: string }
+    if (accessToken) write(storageKeys.accessToken, accessToken)
+    write(storageKeys.refreshedAt, String(Date.now()))
+    return 'renewed'
+  } catch {
+    return 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+let running: Promise<Renewal> | null = null
+
+/** `sentAt`: when the refused request was sent (ms). A renewal made after that is not repeated. */
+export function renewSession(sentAt: number): Promise<Renewal> {
+  running ??= underLock(() => renew(sentAt)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** Another tab sees what this one has written to the storage a moment after it could take the lock. */
+const storageDelay = 150
+
+/** The result comes at once; the lock is held for `storageDelay` longer, so that the next tab reads `refreshedAt`. */
+async function underLock(work: () => Promise<Renewal>): Promise<Renewal> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work()
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request('session-refresh', async () => {
+        resolve(await work())
+        await new Promise((release) => setTimeout(release, storageDelay))
+      })
+      .catch(reject)
+  })
+}

@@ -1,9 +1,0 @@
-// The tariff editions and the euro rate of the calculator.
-
-import { calls } from '../calls.ts'
-import { injectCalls } from './endpoints.ts'
-
-export const { useGetRatesQuery, useGetEditionsQuery } = injectCalls(({ get }) => ({
-  getRates: get(calls.rates, ['Edition']),
-  getEditions: get(calls.editions, ['Edition']),
-}))

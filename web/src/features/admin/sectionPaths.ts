@@ -1,0 +1,11 @@
+// The sections of the panel and their addresses; the overview is at the address of the panel.
+
+import { pages } from '../../shared/paths.ts'
+import { sectionNames } from '../../shared/texts/adminPanel.ts'
+
+export type SectionKey = keyof typeof sectionNames
+
+export const sectionKeys = Object.keys(sectionNames) as SectionKey[]
+
+export const sectionPath = (key: SectionKey) =>
+  key === 'overview' ? pages.admin : pages.adminSection(key)

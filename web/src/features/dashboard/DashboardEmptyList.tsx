@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
+import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useGetMyBookingsQuery } from './bookingsApi.ts'
+import { useGetMyOrdersQuery } from './ordersApi.ts'
+
+/** Whether the user has no orders, bookings, favourites and calculations; false until all are loaded. */
+function useIsAreaEmpty(): boolean {
+  const orders = useGetMyOrdersQuery().data
+  const bookings = useGetMyBookingsQuery().data
+  const favorites = useGetMyFavoritesInfiniteQuery().data?.pages[0]
+  const calculations = useGetMyCalculationsInfiniteQuery().data?.pages[0]
+  return [orders, bookings, favorites, calculations].every((answer) => answer?.total === 0)
+}
+
+type Props = { title: string; hint: ReactNode; to: string; action: string }
+
+/** An empty list; one line while the whole area is empty, where the orders have the only invitation. */
+export function DashboardEmptyList({ title, hint, to, action }: Props) {
+  if (useIsAreaEmpty())
+    return (
+      <p className="ink2">
+        {title}. <Link to={to}>{action}</Link>
+      </p>
+    )
+  return (
+    <EmptyState title={title} link={{ to, label: action }}>
+      {hint}
+    </EmptyState>
+  )
+}

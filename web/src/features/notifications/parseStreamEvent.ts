@@ -1,0 +1,74 @@
+// Parses the events of the stream. A missing field or a field of the wrong type is left out, so that an
+// unexpected event does not break the bell.
+
+import type { NotificationRead } from '../../api/wire/notifications.ts'
+
+/** `paused`: the server closed the stream because the user has too many; it waits for the focus of a window. */
+export type Connection = 'disconnected' | 'connecting' | 'connected' | 'paused' | 'error'
+export type StreamErrorKind = 'unreachable' | 'unauthorized' | 'expired' | 'invalid'
+export type StreamState = { connection: Connection; failure: StreamErrorKind | null }
+
+/** A change of the inbox. `revision` is the revision of the inbox after the change. */
+export type InboxChange = {
+  action: 'new' | 'read' | 'deleted' | 'unread_count'
+  notification?: NotificationRead
+  ids?: string[]
+  all?: boolean
+  unread_count?: number
+  revision?: number
+  /** The server no longer has the missed changes: the lists must be loaded again. */
+  resync?: boolean
+}
+
+export type InitialState = {
+  unread_count?: number
+  revision?: number
+  resync?: boolean
+  /** The revision that the client requested to continue from. */
+  since: number | null
+}
+
+type Body = Record<string, unknown>
+
+const parseNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+export function parseBody(event: MessageEvent): Body {
+  try {
+    const body: unknown = JSON.parse(event.data)
+    return typeof body === 'object' && body !== null ? (body as Body) : {}
+  } catch {
+    return {}
+  }
+}
+
+function parseRevision(event: MessageEvent, body: Body): number | undefined {
+  if (typeof body.revision === 'number') return body.revision
+  return /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : undefined
+}
+
+export function parseInitialState(event: MessageEvent, since: number | null): InitialState {
+  const body = parseBody(event)
+  return {
+    unread_count: parseNumber(body.unread_count),
+    revision: parseNumber(body.revision),
+    resync: body.resync === true,
+    since,
+  }
+}
+
+const actions: readonly unknown[] = ['new', 'read', 'deleted', 'unread_count']
+
+export function parseChange(event: MessageEvent): InboxChange | null {
+  const body = parseBody(event)
+  if (!actions.includes(body.action)) return null
+  const notification = body.notification as NotificationRead | undefined
+  return {
+    action: body.action as InboxChange['action'],
+    notification: typeof notification?.id === 'string' ? notification : undefined,
+    ids: Array.isArray(body.ids) ? body.ids.map(String) : undefined,
+    all: body.all === true,
+    unread_count: parseNumber(body.unread_count),
+    revision: parseRevision(event, body),
+    resync: body.resync === true,
+  }
+}

@@ -1,0 +1,132 @@
+// Runs before the first paint: sets the theme and the layout on <html>, and shows the start screen on the
+// first visit of a browser session. This file is not transpiled, so it uses only ES2015 syntax.
+;(() => {
+  var root = document.documentElement
+  function stored(storage, key) {
+    try {
+      return storage.getItem(key)
+    } catch (_) {
+      return null
+    }
+  }
+  var theme = stored(localStorage, 'theme')
+  if (theme !== 'dark' && theme !== 'light')
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  root.dataset.theme = theme
+
+  var narrow = matchMedia('(max-width: 767px)')
+  var phone = /iPhone|iPod|Android.+Mobile|Windows Phone/i.test(navigator.userAgent)
+  function chooseLayout() {
+    root.dataset.layout = phone || narrow.matches ? 'mobile' : 'desktop'
+  }
+  chooseLayout()
+  narrow.addEventListener('change', chooseLayout)
+
+  // Before React takes over an element, it notices neither input nor presses. Both are stored and repeated when the
+  // page (app/root.tsx) or a lazy part of it (platform/deferredPart.ts) says that it is hydrated.
+  function isHydrated(element) {
+    return (
+      root.dataset.hydrated !== undefined &&
+      Array.from(window.partsToHydrate || []).every((id) => !element.closest(`#${id}`))
+    )
+  }
+
+  var typed = new Map()
+  function kindOf(field) {
+    return field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value'
+  }
+  function repeatInput(value, field) {
+    if (!isHydrated(field)) return
+    typed.delete(field)
+    var name = kindOf(field)
+    // React ignores an event when its own setter saw the same value, so set a different value first.
+    field[name] = name === 'checked' ? !value : ''
+    var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
+    own.set.call(field, value)
+    var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
+    var repeated = new Event(kind, { bubbles: true })
+    // The form's values before this input are unknown (drafts.ts).
+    repeated.isRepeated = true
+    field.dispatchEvent(repeated)
+  }
+  addEventListener(
+    'input',
+    (event) => {
+      var field = event.target
+      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || isHydrated(field)) return
+      typed.set(field, field[kindOf(field)])
+    },
+    true,
+  )
+
+  var submitted = new Map()
+  function repeatSubmit(by, form) {
+    if (!isHydrated(form)) return
+    submitted.delete(form)
+    form.requestSubmit(by)
+  }
+  addEventListener(
+    'submit',
+    (event) => {
+      var isTyped = Array.from(typed.keys()).some((field) => field.form === event.target)
+      if (isHydrated(event.target) && !isTyped) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      submitted.set(event.target, event.submitter || undefined)
+    },
+    true,
+  )
+
+  // React stops a click in a part that is not hydrated, unless it can hydrate the part immediately; then the click
+  // reaches the second listener.
+  var pressed = new Set()
+  var buttonOf = (event) => event.target.closest('button[type="button"]')
+  function repeatPress(button) {
+    if (!isHydrated(button)) return
+    pressed.delete(button)
+    button.click()
+  }
+  addEventListener(
+    'click',
+    (event) => {
+      var button = buttonOf(event)
+      if (button && !isHydrated(button)) pressed.add(button)
+    },
+    true,
+  )
+  addEventListener('click', (event) => {
+    var button = buttonOf(event)
+    if (button && isHydrated(button)) pressed.delete(button)
+  })
+
+  function repeatAll() {
+    for (var held of [typed, submitted, pressed])
+      for (var element of Array.from(held.keys())) if (!element.isConnected) held.delete(element)
+    // Copies: what is held back once more while it is repeated waits for the next time, or the loop would not end.
+    new Map(typed).forEach(repeatInput)
+    // React applies the input before the form is read.
+    setTimeout(() => {
+      new Map(submitted).forEach(repeatSubmit)
+      new Set(pressed).forEach(repeatPress)
+    })
+  }
+  // After the commit that is announced.
+  addEventListener('hydrated', () => setTimeout(repeatAll))
+
+  // The browser fires this event once and early; features/pwa shows the offer later.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installOffer = event
+    dispatchEvent(new Event('installoffer'))
+  })
+
+  var seen = stored(sessionStorage, 'start_screen_seen')
+  var isBare = document.currentScript.dataset.withoutSplash !== undefined
+  if (!seen && !isBare && location.pathname.indexOf('/auth/') !== 0) {
+    root.dataset.splash = 'shown'
+    // If the scripts never load, the prerendered page must not stay covered.
+    setTimeout(() => {
+      delete root.dataset.splash
+    }, 8000)
+  }
+})()

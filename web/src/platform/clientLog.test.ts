@@ -1,0 +1,44 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { network } from '../../tests/setup.ts'
+import { clearLog, log, logBuffer, logLines } from './clientLog.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  clearLog()
+  vi.useRealTimers()
+})
+
+describe('the client log', () => {
+  it('keeps the last thousand lines', () => {
+    for (let n = 0; n < logBuffer + 5; n += 1) log('info', 'test', `line ${n}`)
+    expect(logLines()).toHaveLength(logBuffer)
+    expect(logLines()[0]?.message).toBe('line 5')
+  })
+
+  it('sends only errors to the server, and again after a failed request', async () => {
+    const sentLines: { message: string; userId?: string; sessionId?: string }[] = []
+    let answers = 0
+    network.use(
+      http.post('*/api/logs', async ({ request }) => {
+        answers += 1
+        if (answers === 1) return HttpResponse.json({}, { status: 503 })
+        sentLines.push(...((await request.json()) as typeof sentLines))
+        return HttpResponse.json({ success: true }, { status: 202 })
+      }),
+    )
+    localStorage.setItem('userId', 'anna')
+    log('info', 'test', 'quiet')
+    log('error', 'test', 'broken')
+    await vi.advanceTimersByTimeAsync(11_000)
+    await vi.waitFor(() => expect(sentLines.map((line) => line.message)).toEqual(['broken']))
+    expect(answers).toBe(2)
+    expect(sentLines[0]?.userId).toBe('anna')
+    expect(sentLines[0]?.sessionId).toMatch(/^[0-9a-f-]{36}$/)
+    log('error', 'test', 'broken again')
+    await vi.waitFor(() => expect(sentLines).toHaveLength(2))
+    expect(sentLines[1]?.sessionId).toBe(sentLines[0]?.sessionId)
+  })
+})

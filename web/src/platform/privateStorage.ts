@@ -1,0 +1,29 @@
+// What the browser keeps of a session: whether there may be one, and its removal at a sign-out.
+
+import { remove, storageKeys } from './storage.ts'
+
+const publicKeys: readonly string[] = [storageKeys.theme]
+const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
+
+/** Tab storage that is not personal, so it stays after a sign-out. */
+const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_version']
+
+/** A cookie that scripts can read; it says that there may be a session. */
+const hint = 'signed_in'
+
+export const hasSessionHint = () =>
+  typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
+
+export function clearPrivateStorage(): void {
+  // The server leaves this cookie after a session has ended; then every page load would request a user.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+  if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
+  for (const key of privateKeys) remove(key)
+  try {
+    // Form drafts are stored here, with names and phones.
+    for (const key of Object.keys(sessionStorage))
+      if (!publicTabKeys.includes(key)) sessionStorage.removeItem(key)
+  } catch {
+    // Storage is unavailable, so there is nothing to remove.
+  }
+}

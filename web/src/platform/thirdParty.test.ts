@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadScript, type Start, startThirdParty, widgetTimeout } from './thirdParty.ts'
+
+type Callbacks = Parameters<Start>[0]
+
+function begin() {
+  const calls: string[] = []
+  const cleanUp = vi.fn()
+  let callbacks: Callbacks | undefined
+  const stop = startThirdParty({
+    start: (given) => {
+      callbacks = given
+      return cleanUp
+    },
+    onReady: () => calls.push('ready'),
+    onFailed: (why) => calls.push(why),
+  })
+  if (!callbacks) throw new Error('it was not started')
+  return { calls, stop, cleanUp, ...callbacks }
+}
+
+describe('a widget of another company', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is late at its time limit and not before; later events call nothing', () => {
+    const { calls, ready } = begin()
+    vi.advanceTimersByTime(widgetTimeout - 1)
+    expect(calls).toEqual([])
+    vi.advanceTimersByTime(1)
+    ready()
+    expect(calls).toEqual(['late'])
+  })
+
+  it('is ready or failed once', () => {
+    const good = begin()
+    good.ready()
+    good.failed()
+    vi.advanceTimersByTime(widgetTimeout)
+    expect(good.calls).toEqual(['ready'])
+    const bad = begin()
+    bad.failed('refused')
+    bad.ready()
+    expect(bad.calls).toEqual(['refused'])
+  })
+
+  it('calls nothing once it is stopped, and removes what it added', () => {
+    const { calls, stop, ready, cleanUp } = begin()
+    stop()
+    ready()
+    vi.advanceTimersByTime(widgetTimeout)
+    expect(calls).toEqual([])
+    expect(cleanUp).toHaveBeenCalledOnce()
+  })
+
+  it('may be a script, which goes away unless it has run', () => {
+    const scripts = () => [...document.head.querySelectorAll('script')]
+    const ready = vi.fn()
+    const failed = vi.fn()
+    const address = 'https://widget.example/chat.js'
+    const want = () =>
+      startThirdParty({ start: loadScript(address), onReady: ready, onFailed: failed })
+    const stop = want()
+    expect(scripts().map(({ src }) => src)).toEqual([address])
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    expect(failed).toHaveBeenCalledWith('failed')
+    stop()
+    expect(scripts()).toEqual([])
+    const keep = want()
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    keep()
+    expect(ready).toHaveBeenCalledOnce()
+    expect(scripts()).toHaveLength(1)
+    scripts()[0]?.remove()
+  })
+})

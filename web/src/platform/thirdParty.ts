@@ -1,0 +1,57 @@
+// Loads third-party widgets (chat, community, map, video). Each starts late, has a timeout, becomes ready
+// or fails exactly once, and can be stopped. The page renders the fallback; nothing waits for a widget.
+
+/** How long a widget may take to load before its fallback stays, in ms. */
+export const widgetTimeout = 10_000
+
+/** 'late', or the widget's own reason. */
+type Failure = string
+type LoadCallbacks = { ready: () => void; failed: (why?: Failure) => void }
+/** Starts loading; returns a function that removes what was added to the page. */
+export type Start = (callbacks: LoadCallbacks) => (() => void) | undefined
+
+type LoadOptions = {
+  start: Start
+  onReady: () => void
+  onFailed: (why: Failure) => void
+  limit?: number
+}
+
+/** Returns a function that stops loading; no callback runs after it. */
+export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeout }: LoadOptions) {
+  let isOpen = true
+  const finish = (callback: () => void) => {
+    if (!isOpen) return
+    isOpen = false
+    clearTimeout(timer)
+    callback()
+  }
+  const timer = setTimeout(() => finish(() => onFailed('late')), limit)
+  const cleanUp = start({
+    ready: () => finish(onReady),
+    failed: (why = 'failed') => finish(() => onFailed(why)),
+  })
+  return () => {
+    finish(() => {})
+    cleanUp?.()
+  }
+}
+
+/** Loads a script. After it has run it cannot be removed; before that it can. */
+export const loadScript =
+  (address: string): Start =>
+  ({ ready, failed }) => {
+    const element = document.createElement('script')
+    let hasRun = false
+    element.src = address
+    element.async = true
+    element.addEventListener('load', () => {
+      hasRun = true
+      ready()
+    })
+    element.addEventListener('error', () => failed())
+    document.head.append(element)
+    return () => {
+      if (!hasRun) element.remove()
+    }
+  }

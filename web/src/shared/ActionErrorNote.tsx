@@ -1,0 +1,14 @@
+import { problemText } from '../api/problem.ts'
+import { Note } from '../ui/Note.tsx'
+
+type Props = { error: unknown; fallback: string; className?: string }
+
+/** Why an action failed, as a note; nothing without an error. */
+export function ActionErrorNote({ error, fallback, className }: Props) {
+  if (!error) return null
+  return (
+    <Note tone="bad" role="alert" className={className}>
+      {problemText(error, fallback)}
+    </Note>
+  )
+}

@@ -1,0 +1,29 @@
+// A link to the calculator with its fields filled in. The values are in the query string, under the
+// names of the API request, so the link can be shared, opened in a new tab and found in the history.
+
+import type { CalculationRequest } from '../api/wire/calculator.ts'
+import { anchors, pages } from './paths.ts'
+
+const names = [
+  'price',
+  'engineVolumeLiters',
+  'age',
+  'fuelType',
+  'importCategory',
+  'enginePower',
+  'enginePowerUnit',
+  'isElectric',
+  'isCommercial',
+] as const
+
+export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[number]>>
+
+export function calculatorPathWith(figures: CalculatorValues) {
+  const search = new URLSearchParams()
+  for (const name of names) {
+    const value = figures[name]
+    if (value !== undefined && value !== null && value !== false) search.set(name, String(value))
+  }
+  const hash = anchors.calculator.slice(anchors.calculator.indexOf('#'))
+  return { pathname: pages.services, search: `?${search}`, hash }
+}

@@ -1,0 +1,19 @@
+// The visitor has used the site: made a calculation or sent a request. Only then may the site make an
+// offer of its own, such as to install the app.
+
+import { read, write } from '../platform/storage.ts'
+
+const key = 'value_seen'
+const eventName = 'valueseen'
+
+export function recordEngagement(): void {
+  write(key, 'true')
+  dispatchEvent(new Event(eventName))
+}
+
+export const hasEngaged = () => read(key) === 'true'
+
+export function onEngagement(listener: () => void): () => void {
+  addEventListener(eventName, listener)
+  return () => removeEventListener(eventName, listener)
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSendRequestMutation } from '../../api/requests.ts'
+import type { RequestCreate } from '../../api/wire/content.ts'
+import { phoneNumber } from '../../lib/phone.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { PhoneField } from '../../ui/PhoneField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { recordEngagement } from '../engagement.ts'
+import { pages } from '../paths.ts'
+import { leadForm as texts } from '../texts/leadForm.ts'
+import { checked, checkFields, phone, required } from './checks.ts'
+import { FormErrors } from './FormErrors.tsx'
+import { SubmitRow } from './SubmitRow.tsx'
+import { useForm } from './useForm.ts'
+
+const blank = { name: '', phone: '', message: '', consent: false }
+
+const check = checkFields<typeof blank>({
+  name: required(texts.missing.name),
+  phone: phone({ missing: texts.missing.phone, wrong: texts.missing.phoneShort }),
+  consent: checked(texts.missing.consent),
+})
+
+type Props = {
+  /** The accessible name of the form. */
+  label: string
+  /** The prefix of the ids of its fields. */
+  id: string
+  messageHint: string
+  messageRows: number
+  /** What the request is about. */
+  about: Pick<RequestCreate, 'kind' | 'car_id' | 'calculation_id'>
+}
+
+/** A request to call back, from anybody: a name, a phone, a message and the consent. */
+export function LeadForm({ label, id, messageHint, messageRows, about }: Props) {
+  const [sendRequest] = useSendRequestMutation()
+  const [reference, setReference] = useState('')
+  const form = useForm({
+    id,
+    initial: blank,
+    check,
+    isEmptiedWhenSent: true,
+    send: async (values) => {
+      const answer = await sendRequest({
+        ...about,
+        name: values.name.trim(),
+        phone: phoneNumber(values.phone) ?? '',
+        message: values.message.trim() || undefined,
+        consent: true,
+      })
+      if (answer.data) {
+        recordEngagement()
+        setReference(answer.data.reference)
+      }
+      return answer
+    },
+  })
+  return (
+    <form aria-label={label} className="ui-fields" {...form.props}>
+      <FormErrors form={form} fallback={texts.failed} />
+      <div className="ui-fields-two ui-fields-stack">
+        <TextField
+          label={texts.name}
+          autoComplete="given-name"
+          maxLength={100}
+          {...form.field('name')}
+        />
+        <PhoneField label={texts.phone} {...form.field('phone')} />
+      </div>
+      <TextArea
+        label={texts.message}
+        rows={messageRows}
+        maxLength={5000}
+        placeholder={messageHint}
+        {...form.field('message')}
+      />
+      <Checkbox label={texts.consent} {...form.box('consent')}>
+        {' '}
+        <Link to={pages.privacy}>{texts.policy}</Link>
+      </Checkbox>
+      <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending}>
+        <p role="status" className="success s">
+          {form.isJustSent && texts.sent(reference)}
+        </p>
+      </SubmitRow>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+// The checks of form fields. Each rule is here once; the form gives its texts.
+
+import { phoneNumber } from '../../lib/phone.ts'
+import type { Problems } from './useForm.ts'
+
+/** What is wrong with the value of a field; null when nothing is. */
+export type Check<Value, Values> = (value: Value, values: Values) => string | null
+
+type Checks<Values> = { [Name in keyof Values]?: Check<Values[Name], Values> }
+
+/** Length as users count it: an emoji is one character. */
+const lengthOf = (text: string) => [...text].length
+
+export const required =
+  (missing: string) =>
+  (value: string): string | null =>
+    value.trim() ? null : missing
+
+export const checked =
+  (missing: string) =>
+  (value: boolean): string | null =>
+    value ? null : missing
+
+export const email =
+  (texts: { missing: string; wrong: string }) =>
+  (value: string): string | null => {
+    if (!value.trim()) return texts.missing
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : texts.wrong
+  }
+
+/** Without the text for a missing phone the field may be empty. */
+export const phone =
+  (texts: { missing?: string; wrong: string }) =>
+  (value: string): string | null => {
+    if (!value.trim()) return texts.missing ?? null
+    return phoneNumber(value) ? null : texts.wrong
+  }
+
+/** A required text of at most `max` characters. */
+export const textUpTo =
+  (max: number, texts: { missing: string; long: string }) =>
+  (value: string): string | null => {
+    const length = lengthOf(value.trim())
+    if (length === 0) return texts.missing
+    return length > max ? texts.long : null
+  }
+
+/** A new password; the server checks it against leaked ones too. */
+export const newPassword =
+  (texts: { missing: string; short: string }) =>
+  (value: string): string | null => {
+    if (value.length >= 8) return null
+    return value ? texts.short : texts.missing
+  }
+
+/** The check of a whole form: the problems of its fields, in the order of the checks. */
+export function checkFields<Values extends object>(checks: Checks<Values>) {
+  return (values: Values): Problems<Values> => {
+    const problems: Problems<Values> = {}
+    for (const name of Object.keys(checks) as (keyof Values)[]) {
+      const problem = checks[name]?.(values[name], values)
+      if (problem) problems[name] = problem
+    }
+    return problems
+  }
+}

@@ -1,0 +1,195 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { hasDraft } from '../../platform/drafts.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { checkFields, email, required } from './checks.ts'
+import { FormErrors } from './FormErrors.tsx'
+import { type FormOptions, useForm } from './useForm.ts'
+
+type Values = { name: string; email: string }
+type Answer = { error?: unknown }
+
+const check = checkFields<Values>({
+  name: required('Укажите имя'),
+  email: email({ missing: 'Укажите почту', wrong: 'Проверьте почту' }),
+})
+
+function Sample(options: Partial<FormOptions<Values>>) {
+  const form = useForm<Values>({
+    id: 'sample',
+    initial: { name: '', email: '' },
+    check,
+    send: async () => ({}),
+    ...options,
+  })
+  return (
+    <form aria-label="Проба" {...form.props}>
+      {!options.focusesField && <FormErrors form={form} fallback="Не отправлено" />}
+      <TextField label="Имя" {...form.field('name')} />
+      <TextField label="Почта" {...form.field('email')} />
+      <button type="submit">Отправить</button>
+      <p role="status">{form.isJustSent && 'Отправлено'}</p>
+      {form.confirmation.isOpen && (
+        <button type="button" onClick={form.confirmation.confirm}>
+          Да
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** The server finds the code wrong and names no field. */
+function CodeSample() {
+  const message = 'Неверный код подтверждения'
+  const form = useForm({
+    initial: { code: '123456' },
+    send: async () => ({ error: { status: 400, code: 'invalid_code', message } }),
+  })
+  return (
+    <form {...form.props}>
+      <FormErrors form={form} fallback="Не отправлено" />
+      <TextField label="Код" {...form.field('code')} />
+      <button type="submit">Отправить</button>
+    </form>
+  )
+}
+
+const user = userEvent.setup()
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const send = () => user.click(screen.getByRole('button', { name: 'Отправить' }))
+
+async function fill(name = 'Анна', address = 'anna@example.com') {
+  await user.type(field('Имя'), name)
+  if (address) await user.type(field('Почта'), address)
+}
+
+/** A request that is answered by the test. */
+function heldRequest() {
+  const sent: Values[] = []
+  let finish = (_answer: Answer) => {}
+  const answer = (values: Values) => {
+    sent.push(values)
+    return new Promise<Answer>((resolve) => {
+      finish = resolve
+    })
+  }
+  return { sent, answer, finish: (given: Answer) => act(async () => finish(given)) }
+}
+
+describe('a form', () => {
+  it('lists what is wrong above itself, takes the focus there, and links to the fields', async () => {
+    renderRoute(<Sample />)
+    await send()
+    const summary = screen.getByRole('alert')
+    expect(document.activeElement).toBe(summary)
+    await user.click(within(summary).getByRole('link', { name: 'Укажите почту' }))
+    expect(document.activeElement).toBe(field('Почта'))
+    await user.type(field('Почта'), 'a')
+    expect(within(summary).queryByText('Укажите почту')).toBeNull()
+  })
+
+  it('without a summary the first wrong field takes the focus', async () => {
+    renderRoute(<Sample focusesField />)
+    await send()
+    expect(document.activeElement).toBe(field('Имя'))
+  })
+
+  it('checks a field when it is left, but not an untouched one', async () => {
+    renderRoute(<Sample />)
+    await user.click(field('Имя'))
+    await user.tab()
+    expect(field('Имя').getAttribute('aria-invalid')).toBeNull()
+    await user.type(field('Почта'), 'anna')
+    await user.tab()
+    expect(screen.getByText('Проверьте почту')).toBeTruthy()
+  })
+
+  it('moves nothing while the button is pressed that took the focus', async () => {
+    renderRoute(<Sample />)
+    await user.type(field('Почта'), 'anna')
+    const target = screen.getByRole('button', { name: 'Отправить' })
+    await user.pointer({ keys: '[MouseLeft>]', target })
+    expect(document.activeElement).toBe(target)
+    expect(screen.queryByText('Проверьте почту')).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]', target })
+    expect(within(await screen.findByRole('alert')).getByText('Проверьте почту')).toBeTruthy()
+  })
+
+  it('is sent once however often it is submitted, and keeps what is typed meanwhile', async () => {
+    const request = heldRequest()
+    renderRoute(<Sample send={request.answer} isEmptiedWhenSent />)
+    await fill()
+    await send()
+    await send()
+    await user.type(field('Имя'), ' и Пётр')
+    await request.finish({})
+    expect(request.sent).toEqual([{ name: 'Анна', email: 'anna@example.com' }])
+    expect(field('Имя').value).toBe('Анна и Пётр')
+    expect(hasDraft()).toBe(true)
+  })
+
+  it('is empty and no draft after it was sent', async () => {
+    renderRoute(<Sample isEmptiedWhenSent />)
+    await fill()
+    expect(hasDraft()).toBe(true)
+    await send()
+    expect(await screen.findByText('Отправлено')).toBeTruthy()
+    expect(field('Имя').value).toBe('')
+    expect(hasDraft()).toBe(false)
+  })
+
+  it('shows the server errors of its fields beside them and any other as a whole', async () => {
+    const error = {
+      code: 'validation_error',
+      message: 'Заявка не принята',
+      errors: [
+        { field: 'mail', message: 'Такой почты нет' },
+        { field: 'unknown', message: 'Неизвестное поле' },
+      ],
+    }
+    renderRoute(<Sample send={async () => ({ error })} renamed={{ mail: 'email' }} />)
+    await fill()
+    await send()
+    await waitFor(() => expect(screen.getAllByText('Такой почты нет')).toHaveLength(2))
+    expect(screen.getByText('Заявка не принята')).toBeTruthy()
+    expect(field('Имя').value).toBe('Анна')
+  })
+
+  it('shows beside the field of a code that the code is wrong, though the server names no field', async () => {
+    renderRoute(<CodeSample />)
+    await send()
+    expect(screen.getByRole('alert').textContent).toContain('Неверный код подтверждения')
+    const code = screen.getByRole('textbox', {
+      name: 'Код',
+      description: 'Неверный код подтверждения',
+    })
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    expect(field('Код').value).toBe('123456')
+  })
+
+  it('keeps typed texts over a reload until they are sent', async () => {
+    const first = renderRoute(<Sample draftKey="sample" isEmptiedWhenSent />)
+    await fill('Анна', '')
+    first.unmount()
+    renderRoute(<Sample draftKey="sample" isEmptiedWhenSent />)
+    await waitFor(() => expect(field('Имя').value).toBe('Анна'))
+    await user.type(field('Почта'), 'anna@example.com')
+    await send()
+    await waitFor(() => expect(sessionStorage.getItem('sample')).toBeNull())
+  })
+
+  it('is sent only after the confirmation where one is needed', async () => {
+    const request = heldRequest()
+    renderRoute(<Sample send={request.answer} needsConfirmation={() => true} />)
+    await fill()
+    await send()
+    expect(request.sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Да' }))
+    expect(request.sent).toHaveLength(1)
+    await request.finish({ error: { code: 'down', message: 'Сервис недоступен' } })
+    expect(screen.getByRole('alert').textContent).toBe('Сервис недоступен')
+    expect(screen.queryByRole('button', { name: 'Да' })).toBeNull()
+  })
+})

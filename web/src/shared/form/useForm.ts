@@ -1,0 +1,204 @@
+// The state of a form: typed values, their problems, sending once, and what the server answered. Typed values
+// stay when sending fails; every form of the site and of the panel uses this hook (decision 0070).
+
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { isProblem, type Problem } from '../../api/problem.ts'
+import { useSingleFlight } from '../useSingleFlight.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import { useAfterPress, useFocusInDialog, useJustSent } from './formEffects.ts'
+
+export type Problems<Values> = { [Name in keyof Values]?: string }
+
+type NamesOf<Values, Type> = {
+  [Name in keyof Values]: Values[Name] extends Type ? Name : never
+}[keyof Values] &
+  string
+
+export type FormOptions<Values extends object> = {
+  initial: Values
+  /**
+   * Sends the values, as a mutation does. The answer may have the error of the request, or the values to go on
+   * with, such as those that the server stored.
+   */
+  send: (values: Values) => Promise<{ error?: unknown; next?: Values } | undefined>
+  check?: (values: Values) => Problems<Values>
+  /** The prefix of the ids of the fields, where something links to them. */
+  id?: string
+  /** The fields of the server's errors that have another name in the form. */
+  renamed?: Readonly<Record<string, keyof Values & string>>
+  /** The form is empty again after it was sent. */
+  isEmptiedWhenSent?: boolean
+  /** Whether the user has to confirm before these values are sent. */
+  needsConfirmation?: (values: Values) => boolean
+  /** After a failed attempt the first wrong field takes the focus: for a form without a summary. */
+  focusesField?: boolean
+  /** The key of the session storage that keeps the typed texts over a reload. */
+  draftKey?: string
+  onChange?: (changed: Partial<Values>) => void
+}
+
+/** The field that an error is about whose code says so, though the server names no field. */
+const fieldsByCode: Readonly<Record<string, string[]>> = {
+  invalid_code: ['code'],
+  code_expired: ['code'],
+  invalid_password: ['current_password', 'password'],
+}
+
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
+
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { initial, send, renamed, draftKey, onChange } = options
+  const check = (typed: Values): Problems<Values> => options.check?.(typed) ?? {}
+  const ownId = useId()
+  const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  const [problems, setProblems] = useState<Problems<Values>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSending, setSending] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const [sentCount, setSentCount] = useState(0)
+  const isJustSent = useJustSent(sentCount)
+  const afterPress = useAfterPress()
+  const fieldId = (name: string) => `${options.id ?? ownId}-${name}`
+  const names = Object.keys(values) as (keyof Values & string)[]
+
+  useFocusInDialog(() => fieldId(names.find((name) => values[name] === '') ?? names[0] ?? ''))
+  // After hydration: the prerendered form has no draft.
+  useEffect(() => {
+    if (draftKey) setValues((now) => ({ ...now, ...readDraft(draftKey, now) }))
+  }, [draftKey])
+
+  function change(changed: Partial<Values>) {
+    const next = { ...values, ...changed }
+    setValues((now) => ({ ...now, ...changed }))
+    if (draftKey) saveDraft(draftKey, next)
+    setProblems((before) => omit(before, Object.keys(changed)))
+    setFailure(null)
+    onChange?.(changed)
+  }
+
+  /** Replaces all values; they count as unchanged. */
+  function reset(next = initial) {
+    setValues(next)
+    setSaved(next)
+    if (draftKey) saveDraft(draftKey, {})
+    setProblems({})
+    setFailure(null)
+    setAttempt(0)
+  }
+
+  function showProblems(found: Problems<Values>) {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+    if (options.focusesField) document.getElementById(fieldId(Object.keys(found)[0] ?? ''))?.focus()
+  }
+
+  function validate(): boolean {
+    const found = check(values)
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length === 0) return true
+    showProblems(found)
+    return false
+  }
+
+  /** An error of the server: beside the fields that it names, and as a whole when it names anything else. */
+  function showError(error: unknown) {
+    const named = isProblem(error) ? (error.errors ?? byCode(error)) : []
+    const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
+    const known = found.filter(([name]) => name in values)
+    if (known.length > 0) showProblems(Object.fromEntries(known) as Problems<Values>)
+    if (known.length === 0 || known.length < found.length) setFailure(error)
+  }
+
+  function byCode({ code, message }: Problem) {
+    const field = fieldsByCode[code]?.find((name) => name in values)
+    return field ? [{ field, message }] : []
+  }
+
+  const request = useSingleFlight(async () => {
+    setSending(true)
+    setFailure(null)
+    const answer = await send(values).finally(() => setSending(false))
+    setConfirming(false)
+    if (answer?.error) return showError(answer.error)
+    setAttempt(0)
+    setSentCount((count) => count + 1)
+    // What was typed meanwhile is the next message, or not saved yet.
+    const next = answer?.next ?? (options.isEmptiedWhenSent ? initial : values)
+    setValues((now) => (now === values ? next : now))
+    setSaved(next)
+    if (draftKey) saveDraft(draftKey, next)
+  })
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (!validate()) return
+    if (options.needsConfirmation?.(values)) setConfirming(true)
+    else void request()
+  }
+
+  /** Checks a field when the user leaves it; an untouched empty field shows no error yet. */
+  function checkLeft(name: keyof Values) {
+    const problem = check(values)[name]
+    if (problem && (attempt > 0 || values[name] !== saved[name]))
+      setProblems((before) => ({ ...before, [name]: problem }))
+  }
+
+  const isChanged = names.some((name) => values[name] !== saved[name])
+  return {
+    values,
+    problems,
+    attempt,
+    failure,
+    isSending,
+    /** For a few seconds after the values were sent. */
+    isJustSent,
+    /** Sent or saved, and not changed since. */
+    isSaved: sentCount > 0 && !isChanged,
+    /** Whether a value differs from what was loaded, sent or saved last. */
+    isChanged,
+    /** The problems for the summary above the form. */
+    summary: Object.entries<string | undefined>(problems).flatMap(([name, message]) =>
+      message ? [{ field: fieldId(name), message }] : [],
+    ),
+    confirmation: {
+      isOpen: isConfirming,
+      confirm: () => void request(),
+      cancel: () => setConfirming(false),
+    },
+    fieldId,
+    change,
+    reset,
+    validate,
+    showError,
+    submit,
+    /** For the form element. */
+    props: { noValidate: true, 'data-no-draft': !isChanged || undefined, onSubmit: submit },
+    /** For a control of text. */
+    field: <Name extends NamesOf<Values, string>>(name: Name) => ({
+      id: fieldId(name),
+      name,
+      value: values[name] as string,
+      error: problems[name],
+      onChange: (event: { target: { value: string } }) =>
+        change({ [name]: event.target.value } as Partial<Values>),
+      onBlur: () => afterPress(() => checkLeft(name)),
+    }),
+    /** For a checkbox. */
+    box: <Name extends NamesOf<Values, boolean>>(name: Name) => ({
+      id: fieldId(name),
+      name,
+      checked: values[name] as boolean,
+      error: problems[name],
+      onChange: (event: { target: { checked: boolean } }) =>
+        change({ [name]: event.target.checked } as Partial<Values>),
+    }),
+  }
+}
+
+function omit<Values extends object>(all: Problems<Values>, names: string[]): Problems<Values> {
+  const rest = Object.entries(all).filter(([name]) => !names.includes(name))
+  return Object.fromEntries(rest) as Problems<Values>
+}

@@ -1,0 +1,110 @@
+// The head of a page: title, description, canonical address, Open Graph and JSON-LD.
+
+import type { MetaDescriptor } from 'react-router'
+import { initialSettings } from '../../api/initialSettings.ts'
+import { env } from '../../platform/env.ts'
+import { pages } from '../paths.ts'
+import { shell } from '../texts/shell.ts'
+
+type JsonLd = Record<string, unknown>
+
+type PageText = { title: string; description: string }
+
+type HeadOptions = {
+  /** An image of 1200 × 630 px, as a path under the site's root. */
+  image?: string
+  /** Data beside the breadcrumbs, which every page but the home page has. */
+  jsonLd?: JsonLd[]
+}
+
+const absolute = (path: string) => env.publicUrl + path
+
+/** Replaces non-breaking and thin spaces: machines read the head too. */
+const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
+
+export function pageTitle(title: string, siteName: string = initialSettings.siteName): string {
+  return withPlainSpaces(`${title} — ${siteName}`)
+}
+
+function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name,
+      item: absolute(path),
+    })),
+  }
+}
+
+export function autoDealer(): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'AutoDealer',
+    name: initialSettings.siteName,
+    description: initialSettings.siteDescription,
+    url: absolute('/'),
+    image: absolute('/og/home.png'),
+    telephone: initialSettings.contactPhone,
+    email: initialSettings.contactEmail,
+    priceRange: '₽₽₽',
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: 'RU',
+      streetAddress: initialSettings.contactAddress,
+    },
+    openingHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '09:00',
+        closes: '19:00',
+      },
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: 'Saturday',
+        opens: '10:00',
+        closes: '16:00',
+      },
+    ],
+  }
+}
+
+function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): MetaDescriptor[] {
+  const title = pageTitle(text.title)
+  const description = withPlainSpaces(text.description)
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: initialSettings.siteName },
+    { property: 'og:locale', content: 'ru_RU' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: absolute(path) },
+    { property: 'og:image', content: absolute(imagePath) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** The head of a page that search engines index. */
+export function pageMeta(text: PageText, path: string, options: HeadOptions = {}) {
+  const { image, jsonLd = [] } = options
+  const trail = breadcrumbs({ name: shell.home, path: pages.home }, { name: text.title, path })
+  const data = path === pages.home ? jsonLd : [...jsonLd, trail]
+  return [
+    ...commonMeta(text, path, image),
+    { tagName: 'link', rel: 'canonical', href: absolute(path) },
+    ...data.map((one) => ({ 'script:ld+json': one as never })),
+  ]
+}
+
+/** The head of a personal or technical page, which search engines do not index. */
+export const hiddenMeta = (text: PageText, path: string): MetaDescriptor[] => [
+  ...commonMeta(text, path),
+  { name: 'robots', content: 'noindex' },
+]

@@ -1,0 +1,16 @@
+import { afterEach, expect, it } from 'vitest'
+import { meta } from '../../app/root.tsx'
+import { readPrerenderedHead } from './prerenderedHead.ts'
+
+afterEach(() => {
+  document.head.innerHTML = ''
+  readPrerenderedHead()
+})
+
+it('renders no title and no robots of its own beside a prerendered head', () => {
+  expect(meta()).toContainEqual({ name: 'robots', content: 'noindex' })
+  document.head.innerHTML =
+    '<title>Статья</title><meta name="description" content="О чём" data-page>'
+  readPrerenderedHead()
+  expect(meta()).toEqual([])
+})

@@ -1,0 +1,103 @@
+// The numbers of section 9 of the specification, under the same names. Times are in milliseconds
+// unless the name says otherwise. No other file repeats these numbers. Numbers that appear only in a text
+// ('в течение часа') and the durations of the design system (ui/Counter, ui/Reveal) are not here.
+
+const second = 1000
+const minute = 60 * second
+
+/** How long a request may take; not a number of the specification. */
+export const requestTimeout = 30 * second
+
+export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
+
+export const verificationCode = { length: 6, resendCooldownSeconds: 60 }
+
+export const emailValidationDebounce = 500
+
+export const social = {
+  polling: 1 * second,
+  pauseBeforeExchange: 1.5 * second,
+  minimumExchangeWait: 10 * second,
+  popup: { width: 500, height: 600 },
+}
+
+export const postLoginDelay = 1.5 * second
+export const forcedLogoutDialogClosesAfter = 3 * second
+export const socialCallbackErrorDelay = 1.5 * second
+
+export const notificationReconnect = { firstDelay: 1 * second, cap: 30 * second, attempts: 5 }
+
+/** A search or a preview is requested when the user has typed nothing for this long. */
+export const searchDebounce = 300
+
+/** Live stream: how long a tab waits for the leading tab, and how events are batched. */
+export const liveStream = {
+  leaderAnswer: 2 * second,
+  refreshPause: 200,
+  trial: 10 * second,
+  renewalAtMost: minute,
+}
+
+/** Campaigns: a mistaken campaign can be undone, and a large audience needs a confirmation. */
+export const campaign = {
+  undo: 30 * second,
+  undoFrom: 10,
+  confirmFrom: 100,
+  titleLength: 200,
+  messageLength: 2000,
+  refresh: 5 * second,
+  usersFound: 5,
+}
+
+export const bell = { recent: 5, badgeMaximum: 99 }
+
+export const notificationLists = { modal: 50, loadMorePage: 20, centrePage: 10, store: 50 }
+
+export const currencyDivisor = 93.3508
+
+export const enginePowerDefault = 200
+
+export const calculatorBounds = {
+  engineVolume: { step: 0.1, min: 0.1, max: 10 },
+  age: { min: 0, max: 50 },
+}
+
+export const commentLength = 1000
+
+export const blogPageSize = 6
+
+export const team = { refresh: 5 * minute, activityPing: 2 * minute }
+
+export const successMessage = 5 * second
+
+export const map = { zoomDesktop: 16, zoomMobile: 15, waitTimeout: 10 * second }
+
+export const toast = {
+  duration: 5 * second,
+  highPriorityDuration: 8 * second,
+  maximum: 5,
+  exitAnimation: 300,
+}
+
+export const statusRefresh = 60 * second
+
+export const scrollToTopThreshold = 300
+
+export const anchor = { offset: 80, delay: 200, smoothScroll: 1.2 * second }
+
+export const articleReadMinutes = 5
+
+export const startUp = { featuredCars: 6, blogPosts: 3 }
+
+/** Rows per page of the admin panel; a CSV export reads the largest pages the services give. */
+export const adminLists = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
+
+/** The install prompt: how many days a refusal counts, and after how many pages it is offered. */
+export const installRefusalDays = 90
+export const installWorthPages = 3
+
+/** The chat is loaded this long after the page. */
+export const chatDelay = 4 * second
+
+/** The page size of lists without paging: no customer has more orders, payments or bookings. */
+export const wholeList = 100

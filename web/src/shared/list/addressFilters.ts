@@ -1,0 +1,66 @@
+// The filters of a public list and of the notification centre are in the address, so that Back, a reload and a shared
+// link keep them. A described set of filters is read from an address, written into one, and changed.
+
+import { useSearchParams } from 'react-router'
+import { useHydrated } from '../../platform/useHydrated.ts'
+import { currentParams } from './useListParams.ts'
+
+type Values = Record<string, string | number>
+
+type FilterSet<Filters extends Values> = {
+  defaults: Filters
+  parse: (address: URLSearchParams) => Filters
+  /** Only what differs from the defaults, so that addresses stay short. */
+  toParams: (filters: Filters) => URLSearchParams
+  /** Whether anything but these filters differs from the defaults. */
+  isNarrowed: (filters: Filters, except?: readonly (keyof Filters)[]) => boolean
+}
+
+/**
+ * A set of filters with their defaults. `readers` turn the text of the address into a value, or into null for what the
+ * list cannot use: the server would refuse the whole list for it. Other filters take any text.
+ */
+export function describeFilters<Filters extends Values>(
+  defaults: Filters,
+  readers: { [Name in keyof Filters]?: (text: string) => Filters[Name] | null } = {},
+): FilterSet<Filters> {
+  const names = Object.keys(defaults) as (keyof Filters & string)[]
+  const isSet = (filters: Filters) => (name: keyof Filters) => filters[name] !== defaults[name]
+  function readFilter(name: keyof Filters & string, address: URLSearchParams) {
+    const text = address.get(name)?.trim().slice(0, 100)
+    const reader = readers[name]
+    return text && (reader ? reader(text) : text)
+  }
+  return {
+    defaults,
+    parse: (address) =>
+      Object.fromEntries(
+        Object.entries(defaults).map(([name, value]) => [name, readFilter(name, address) || value]),
+      ) as Filters,
+    toParams: (filters) =>
+      new URLSearchParams(
+        names.filter(isSet(filters)).map((name) => [name, String(filters[name]).trim()]),
+      ),
+    isNarrowed: (filters, except = []) =>
+      names.some((name) => !except.includes(name) && isSet(filters)(name)),
+  }
+}
+
+/** A reader for filters with a fixed set of values. */
+export const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string): Value | null =>
+    values.find((one) => one === text) ?? null
+
+/** The filters of the address, and a function that changes some of them. */
+export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters>) {
+  const [address, setAddress] = useSearchParams()
+  const isHydrated = useHydrated()
+  const filters = set.parse(isHydrated ? address : new URLSearchParams())
+  /** Typing replaces the current history entry; a click adds one. */
+  function change(changed: Partial<Filters>, how: { replace?: boolean } = {}) {
+    const next = set.toParams({ ...set.parse(currentParams()), ...changed })
+    setAddress(next, { ...how, preventScrollReset: true })
+  }
+  return { filters, change }
+}

@@ -1,0 +1,41 @@
+// A filtered list as the text of a CSV file, read page by page.
+
+import { adminLists } from '../limits.ts'
+
+/** A column of the file. The table on screen may render the same column differently. */
+type CsvColumn<Row> = { title: string; text: (row: Row) => string }
+type CsvPage<Row> = { rows: readonly Row[]; total: number }
+
+/** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
+export function csvCell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) ? `'${text}` : text
+  return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ title }) => csvCell(title)),
+    ...rows.map((row) => columns.map(({ text }) => csvCell(text(row)))),
+  ]
+  return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+}
+
+type Read<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
+
+/** All rows, up to the limit for one file. */
+export async function readAllRows<Row>(read: Read<Row>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let offset = 0; offset < adminLists.exportAtMost; offset += adminLists.exportPage) {
+    const page = await read({ limit: adminLists.exportPage, offset })
+    rows.push(...page.rows)
+    if (page.rows.length === 0 || rows.length >= page.total) break
+  }
+  return rows
+}
+
+export async function exportCsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  read: Read<Row>,
+): Promise<string> {
+  return toCsv(columns, await readAllRows(read))
+}

@@ -1,0 +1,22 @@
+// The texts of the quick request and of the request for a car.
+
+import { typographer as t } from '../../lib/typography.ts'
+
+export const leadForm = {
+  name: 'Имя',
+  phone: 'Телефон',
+  message: 'Сообщение',
+  consent: 'Согласие на обработку персональных данных',
+  policy: t('Политика конфиденциальности'),
+  send: 'Отправить заявку',
+  sending: 'Отправляем…',
+  sent: (reference: string) =>
+    t(`Заявка принята. Номер ${reference}, перезвоним в рабочее время за 15 минут.`),
+  failed: t('Не удалось отправить заявку'),
+  missing: {
+    name: t('Напишите, как к вам обращаться'),
+    phone: t('Укажите телефон, чтобы мы могли перезвонить'),
+    phoneShort: t('В номере не хватает цифр. Пример: +7 900 000-00-00'),
+    consent: t('Без согласия мы не вправе принять заявку'),
+  },
+} as const

@@ -1,0 +1,32 @@
+import { typographer as t, typeset } from '../../lib/typography.ts'
+
+export const payments = typeset({
+  title: 'Платежи',
+  description: 'Счета, оплаты, чеки и остаток по каждому заказу.',
+  failed: 'Не удалось загрузить платежи',
+  empty: 'Платежей пока нет',
+  emptyHint: 'После договора здесь появятся задаток, счета и чеки по каждому заказу.',
+  list: 'Все платежи',
+  columns: {
+    title: 'Платёж',
+    order: 'Заказ',
+    when: 'Когда',
+    status: 'Состояние',
+    sum: 'Сумма',
+    receipt: 'Документ',
+  },
+  status: {
+    pending: 'к оплате',
+    waiting: 'ждём поступления',
+    paid: 'оплачен',
+    cancelled: 'отменён',
+    refunded: 'возвращён',
+  },
+  due: (when: string) => t(`до ${when}`),
+  noDue: 'срок не назначен',
+  overdue: (when: string) => t(`срок был ${when}`),
+  receipt: 'Чек',
+  none: '—',
+  balance: 'По заказам',
+  how: 'Оплата по счёту от менеджера. Состояние меняется, когда деньги пришли, а не когда нажата кнопка в банке.',
+})

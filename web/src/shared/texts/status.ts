@@ -1,0 +1,102 @@
+import { typographer as t, typeset } from '../../lib/typography.ts'
+
+export const status = {
+  title: 'Статус сервисов',
+  description: t(
+    'Как работают сайт, калькулятор, вход, хранилище и почта: девяносто дней измерений, инциденты и плановые работы.',
+  ),
+  overall: {
+    operational: t('Все сервисы работают'),
+    degraded: t('Часть сервисов работает с перебоями'),
+    down: t('Есть недоступные сервисы'),
+    maintenance: t('Идут плановые работы'),
+    unknown: t('Нет свежих данных'),
+    loading: t('Узнаём состояние…'),
+    fallback: t('Текущее состояние неизвестно'),
+  },
+  updated: (time: string) => `Обновлено ${time}`,
+  every: t('обновляется раз в минуту'),
+  fallback: 'Не удалось получить данные. Показаны типовые значения.',
+  ninety: 'Девяносто дней',
+  legend: 'Обозначения',
+  states: {
+    operational: 'Работает',
+    degraded: 'Перебои',
+    down: t('Не работает'),
+    maintenance: 'Плановые работы',
+    unknown: t('Нет данных'),
+  },
+  marks: {
+    ok: t('без сбоев'),
+    slow: 'перебои',
+    down: t('не работало'),
+    works: 'работы',
+    none: t('нет данных'),
+  },
+  bar: (name: string, uptime: string, sum: string) =>
+    `${name}, девяносто дней: доступность ${uptime}. ${sum}`,
+  measuredDays: (measured: number, all: number) => t(`данные за ${measured} из ${all} дней`),
+  noBar: (name: string) => t(`${name}: измерений за девяносто дней нет`),
+  rule: t(
+    'Доступность — доля времени без сбоя: полный отказ считается целиком, частичный — на 30 %, замедление не считается. Плановые работы и время без данных исключены. Округление — всегда вниз.',
+  ),
+  snapshot: (at: string, ago: string) =>
+    t(
+      `Сама служба статуса не отвечает. Показан её последний снимок: ${at}, ${ago} назад. Через три минуты без новых данных состояние считается неизвестным.`,
+    ),
+  daysWithOutages: (count: number) => `Дни со сбоями и работами: ${count}`,
+} as const
+
+export const statusSubscription = {
+  title: t('Узнавать первым'),
+  note: t('Письмо о каждом сбое, его устранении и плановых работах. Отписаться — одной ссылкой.'),
+  form: 'Подписка на статус',
+  email: 'Email для писем о статусе',
+  feed: t('Лента для программ чтения (Atom)'),
+  calendar: t('Календарь плановых работ'),
+} as const
+
+export const incidents = typeset({
+  title: 'Инциденты',
+  none: 'За девяносто дней инцидентов не было',
+  noneNote: 'Если что-то сломается, здесь появится, что случилось, что мы делаем и когда закончим.',
+  unknown: 'Список инцидентов сейчас недоступен.',
+  severity: { critical: 'Критический', major: 'Серьёзный', minor: 'Незначительный' } as Record<
+    string,
+    string
+  >,
+  stages: {
+    investigating: 'Разбираемся',
+    identified: 'Причина найдена',
+    monitoring: 'Наблюдаем',
+    resolved: 'Устранено',
+  } as Record<string, string>,
+  open: (since: string) => `открыт ${since}`.trim(),
+  resolved: (when: string) => `устранён ${when}`,
+  more: 'Показать все',
+})
+
+export const maintenanceTexts = typeset({
+  title: 'Плановые работы',
+  none: 'Работ не запланировано',
+  noneNote:
+    'О них предупреждаем здесь и уведомлением, с точным временем и списком того, что будет недоступно.',
+  unknown: 'Список работ сейчас недоступен.',
+  stages: {
+    scheduled: 'Запланированы',
+    in_progress: 'Идут',
+    verifying: 'Проверяем',
+    completed: 'Завершены',
+  } as Record<string, string>,
+  calendar: 'Добавить в календарь',
+})
+
+/** The six of the specification: their names, and what is shown when nothing is known. */
+export const usualServices = [
+  { id: 'website', name: 'Сайт', uptime: 99.9 },
+  { id: 'api', name: 'API-сервер', uptime: 99.8 },
+  { id: 'database', name: 'База данных', uptime: 100 },
+  { id: 'auth', name: 'Авторизация', uptime: 99.9 },
+  { id: 'storage', name: 'Файловое хранилище', uptime: 99.7 },
+  { id: 'email', name: 'Почтовая служба', uptime: 99.5 },
+] as const

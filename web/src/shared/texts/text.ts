@@ -1,0 +1,21 @@
+// The catalogue: every text of the interface is in this folder, one file for each area. A text is a
+// Russian string, or, where the specification quotes English, a pair with its Russian variant; the
+// site setting `russianOnly` chooses the Russian one.
+
+import { useSettings } from '../../api/settings.ts'
+
+type EnglishText = { en: string; ru: string }
+export type Text = string | EnglishText
+
+export const english = (en: string, ru: string): EnglishText => ({ en, ru })
+
+export function pick(text: Text, russianOnly: boolean): string {
+  if (typeof text === 'string') return text
+  return russianOnly ? text.ru : text.en
+}
+
+/** `const t = useText()`, then `t(texts.title)`. Plain strings need no `t`. */
+export function useText(): (text: Text) => string {
+  const { russianOnly } = useSettings()
+  return (text) => pick(text, russianOnly)
+}

@@ -1,0 +1,89 @@
+// Steps on a line at their real lengths, with leaders down to even columns. A phone has no width for
+// the scale: there the steps stand below each other and the long one keeps a longer gap.
+
+import type { CSSProperties } from 'react'
+import './journey.css'
+import { classes } from '../classes.ts'
+
+type TimeStep = {
+  title: string
+  /** As read: '1–3 дня'. */
+  duration: string
+  /** As drawn. */
+  days: number
+  text: string
+}
+
+/** A stretch of the line measured above it: from one step to another, counted from 0. */
+type TimeSpan = { from: number; to: number; label: string }
+
+type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }
+
+const width = 1312
+const line = 46
+const f = (n: number) => Number(n.toFixed(1))
+
+export function TimeScale({ steps, spans }: TimeScaleProps) {
+  const total = steps.reduce((sum, step) => sum + step.days, 0)
+  const starts: number[] = []
+  let passed = 0
+  for (const step of steps) {
+    starts.push((passed / total) * width)
+    passed += step.days
+  }
+  const column = (width + 24) / steps.length
+  return (
+    <div className="ui-scale">
+      <svg viewBox={`0 -4 ${width} 164`} aria-hidden="true">
+        {spans.map((span) => (
+          <Measured
+            key={span.label}
+            from={starts[span.from] ?? 0}
+            to={starts[span.to] ?? width}
+            label={span.label}
+          />
+        ))}
+        <path className="ui-scale-line" d={`M0 ${line}H${width}`} />
+        {starts.map((x, place) => (
+          <g key={steps[place]?.title}>
+            <path
+              className="ui-scale-leader"
+              d={`M${f(x)} ${line}V60L${f(column * place + 0.5)} 124V158`}
+            />
+            <circle cx={f(x)} cy={line} r="5" />
+          </g>
+        ))}
+        <circle className="is-end" cx={width} cy={line} r="5" />
+      </svg>
+      <ol style={{ '--columns': steps.length } as CSSProperties}>
+        {steps.map((step, place) => (
+          <li key={step.title} className={classes(step.days > total / 3 && 'is-long')}>
+            <h3>
+              {place + 1}. {step.title}
+            </h3>
+            <span className="ui-scale-duration num">{step.duration}</span>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Measured({ from, to, label }: { from: number; to: number; label: string }) {
+  const middle = (from + to) / 2
+  const half = label.length * 3.9 + 8
+  const tick = (x: number) => `M${f(x - 3)} 29l6 -6`
+  return (
+    <>
+      <path className="ui-scale-leader" d={`M${f(from)} ${line}V20M${f(to)} ${line}V20`} />
+      <path
+        className="ui-scale-dim"
+        d={`M${f(from)} 26H${f(middle - half)}M${f(middle + half)} 26H${f(to)}${tick(from)}${tick(to)}`}
+      />
+      <text x={f(middle)} y="30">
+        {label}
+      </text>
+    </>
+  )
+}
