@@ -1,4 +1,4 @@
-"""The application of a service: what `main.py` lists becomes a running FastAPI app."""
+"""Creates the FastAPI application of a service from what its `main.py` lists."""
 
 import asyncio
 import contextlib
@@ -47,15 +47,20 @@ def create_app(
     shutdown: Setup[S] | None = None,
     has_background: bool = True,
 ) -> FastAPI:
-    """Build the app of a service. `setup` runs once NATS is connected, before `/readyz` answers 200.
+    """Build the application of a service.
 
-    `loops` run on every replica from the start, whatever is down. Without `has_background`: no jobs, outbox or emails.
+    `setup` runs once NATS is connected, before `/readyz` answers 200. `loops` start immediately on every replica, even
+    if dependencies are unavailable. With `has_background=False` there are no jobs, no outbox relay and no emails.
     """
     settings = runtime.settings
     telemetry.configure_logs(runtime.name, settings.log_level)
     telemetry.configure_traces(runtime.name, settings)
-    own, all_jobs = (_own_workers(runtime), [PURGE, *jobs]) if has_background else ((), [])
-    runtime.workers |= {worker.name: worker for worker in (*own, *workers)}
+    all_jobs: list[Job[Any]] = []
+    all_workers = list(workers)
+    if has_background:
+        all_jobs = [PURGE, *jobs]
+        all_workers = [*_own_workers(runtime), *workers]
+    runtime.workers |= {worker.name: worker for worker in all_workers}
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -71,7 +76,7 @@ def create_app(
 
 
 def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
-    """The relay of events, what compares NATS with its outbox, and the sender of emails."""
+    """The outbox relay, the comparison of NATS with the outbox, and the sender of emails."""
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
     comparison = Worker("reconciliation", runtime.bus.look_for_loss, every=poll)
@@ -79,7 +84,7 @@ def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
 
 
 def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
-    """FastAPI with what all services share; its own logs stay off, since they hold what users typed."""
+    """FastAPI with the middleware of all services. Its own logs are off: they would contain user input."""
     app = FastAPI(
         title=runtime.name,
         lifespan=lifespan,
@@ -95,7 +100,7 @@ def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence
         },
     )
     app.state.runtime = runtime
-    # The last one added is the outermost: a body that is too large gets an id and a log line like other requests.
+    # The middleware added last is the outermost: a body that is too large still gets a request id and a log line.
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(telemetry.RequestContext)
     behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
@@ -108,7 +113,7 @@ def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence
 
 
 async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]], setup: Setup[S] | None) -> None:
-    """Start what needs other programs, in an order that lets the service answer requests from the start."""
+    """Start background work. The service answers requests meanwhile."""
     others = dict(runtime.workers)
     if mailer := others.pop("mail", None):
         runtime.background(mailer.run())
@@ -129,7 +134,7 @@ async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]]
 
 
 async def _retry_setup(setup: Setup[S], runtime: Runtime[S]) -> None:
-    """Repeat the set-up every second until its dependencies are available."""
+    """Retry the set-up every second until its dependencies are available."""
     while True:
         try:
             await setup(runtime)

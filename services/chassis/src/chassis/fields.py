@@ -1,4 +1,4 @@
-"""Field types that the inputs of several services share."""
+"""Field types for inputs of several services."""
 
 import unicodedata
 from datetime import date
@@ -9,17 +9,18 @@ from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, Stri
 from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
-FIRST_YEAR, LAST_YEAR = 1900, 2999
-# Characters of alphabets and symbols that are drawn as nothing: the fillers of Hangul, the empty Braille pattern.
+FIRST_YEAR = 1900
+LAST_YEAR = 2999
+# Letters and symbols without a visible form: Hangul fillers, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
 
 
 def printable(value: str) -> str:
-    """Refuse control characters and lone surrogates: PostgreSQL stores no NUL, UTF-8 no half of a surrogate pair.
+    """Refuse control characters and lone surrogates, which PostgreSQL or UTF-8 cannot store.
 
-    A text of invisible characters alone, such as zero-width spaces, is refused too: it would pass as not blank.
+    Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
     """
     if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
         raise ValueError("Есть недопустимые символы")
@@ -33,14 +34,14 @@ def _is_invisible(sign: str) -> bool:
 
 
 def in_supported_years(value: Day) -> Day:
-    """Refuse dates at the ends of the calendar: converting them to another zone or adding to them overflows."""
+    """Refuse dates at the ends of the calendar, where time zone conversion and addition overflow."""
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise ValueError(f"Ожидается год от {FIRST_YEAR} до {LAST_YEAR}")
     return value
 
 
 def only_text(value: Any) -> Any:
-    """Refuse numbers where a date or a time is expected: pydantic would read them as seconds since 1970."""
+    """Refuse numbers for a date or time: pydantic would read them as seconds since 1970."""
     try:
         float(value)
     except (TypeError, ValueError):
@@ -49,21 +50,21 @@ def only_text(value: Any) -> Any:
 
 
 def only_true(value: Any) -> Any:
-    """Refuse what merely equals JSON true: `Literal[True]` accepts 1 and 1.0."""
+    """Refuse values that only equal true: `Literal[True]` accepts 1 and 1.0."""
     if value is not True:
         raise PydanticCustomError("literal_error", "true is expected", {"expected": "True"})
     return value
 
 
 def networks(value: str) -> str:
-    """Refuse what is no list of networks or addresses: uvicorn takes a mistyped one for a name, and trusts nobody."""
+    """Validate a list of networks or addresses: uvicorn reads a mistyped one as a name and then trusts nobody."""
     for part in filter(None, map(str.strip, value.split(","))):
         ip_network(part)
     return value
 
 
 def sized(shortest: int | None, longest: int) -> StringConstraints:
-    """So many characters, without spaces at the ends."""
+    """String of `shortest` to `longest` characters; spaces at the ends are removed."""
     return StringConstraints(strip_whitespace=True, min_length=shortest, max_length=longest)
 
 

@@ -1,4 +1,4 @@
-"""Times and amounts in Russian texts, from the locale data of Babel (Unicode CLDR)."""
+"""Russian formats of times and amounts, from Babel (Unicode CLDR)."""
 
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
@@ -11,12 +11,12 @@ MOSCOW = ZoneInfo("Europe/Moscow")
 
 
 def moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
-    """A time in Moscow by a CLDR pattern: `20.11.2026, 14:05 МСК`."""
+    """Format a time in Moscow with a CLDR pattern: `20.11.2026, 14:05 МСК`."""
     return format_datetime(at, pattern, tzinfo=MOSCOW, locale="ru")
 
 
 def grouped(amount: Decimal | int) -> str:
-    """`1 234 567`: rounded half up, with ordinary spaces, since these texts are also plain ones."""
+    """`1 234 567`, rounded half up. Ordinary spaces, because the texts are also sent as plain text."""
     whole = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
     return format_decimal(whole, "#,##0", locale="ru").replace("\u00a0", " ")
 

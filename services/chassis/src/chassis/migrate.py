@@ -1,4 +1,4 @@
-"""Migrations of one service's database: `python -m chassis.migrate content` brings DATABASE_URL to the newest revision.
+"""Database migrations: `python -m chassis.migrate content` upgrades DATABASE_URL to the newest revision.
 
 `python -m chassis.testing.migrations` compares them with the tables and writes new ones.
 """
@@ -29,14 +29,14 @@ SHARED_TABLES = (
 
 
 def migrations_dir(service: str) -> Path:
-    """The folder of the service's migrations: MIGRATIONS_DIR, or beside its sources."""
+    """Folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
     given = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
     return Path(given) if given else Path(str(package.__file__)).parents[2] / "migrations"
 
 
 def configuration(service: str, url: str) -> Config:
-    """Alembic's configuration; a percent sign in the URL is escaped for its configuration parser."""
+    """Alembic configuration. Percent signs in the URL are escaped for the configuration parser."""
     config = Config()
     config.set_main_option("script_location", str(migrations_dir(service)))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
@@ -46,21 +46,23 @@ def configuration(service: str, url: str) -> Config:
 
 
 def upgrade(service: str, url: str) -> None:
-    """Bring the database to the newest revision; one that a newer release has migrated further stays as it is.
+    """Upgrade the database to the newest revision. A database that a newer release has migrated is left unchanged.
 
-    Replicas poll for a lock, each time in a transaction of its own: CREATE INDEX CONCURRENTLY would never end beside a
-    statement or a snapshot that waits for it. The lock is a transaction's (docs/decisions/0152).
+    Replicas poll for the lock, each time in a new transaction: CREATE INDEX CONCURRENTLY never ends while a statement
+    or snapshot waits for it. The lock belongs to a transaction (docs/decisions/0152).
     """
-    config, engine = configuration(service, url), create_engine(url, poolclass=NullPool)
+    config = configuration(service, url)
+    engine = create_engine(url, poolclass=NullPool)
     scripts = ScriptDirectory.from_config(config)
-    known, newest = {script.revision for script in scripts.walk_revisions()}, scripts.get_current_head()
+    known = {script.revision for script in scripts.walk_revisions()}
+    newest = scripts.get_current_head()
     while True:
         with engine.connect() as lock:
             if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
                 lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 with engine.connect() as db:
                     current = MigrationContext.configure(db).get_current_revision()
-                # The newest needs none of the tables, which take longer to import than all else here.
+                # At the newest revision the tables need not be imported, which takes longer than everything else here.
                 if current in known - {newest} | {None}:
                     command.upgrade(config, "head")
                 return
@@ -68,7 +70,7 @@ def upgrade(service: str, url: str) -> None:
 
 
 def load_tables(service: str) -> None:
-    """Import every module with tables of the service, the chassis and the events, so that the metadata is complete."""
+    """Import all modules with tables, so that the SQLModel metadata is complete."""
     for name in SHARED_TABLES:
         importlib.import_module(name)
     package = importlib.import_module(service)
@@ -78,12 +80,13 @@ def load_tables(service: str) -> None:
 
 
 def run_in_alembic() -> None:
-    """What each service's `env.py` calls: run the migrations over one connection."""
+    """Entry point of each service's `env.py`."""
     from alembic import context
 
     load_tables(context.config.attributes["service"])
     url = str(context.config.get_main_option("sqlalchemy.url"))
-    waiting = {"options": "-c lock_timeout=3s"}  # an ALTER that waits for a lock holds up everybody behind it
+    # An ALTER that waits for a lock blocks all later statements on the table.
+    waiting = {"options": "-c lock_timeout=3s"}
     with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
         is_compared = context.config.attributes.get("include_object")
         context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=is_compared)

@@ -1,4 +1,4 @@
-"""The job that deletes what every service keeps for a time: rows of events and emails, ended rate limits."""
+"""Job that deletes expired rows of every service: events, emails, rate limits."""
 
 from datetime import timedelta
 
@@ -13,18 +13,18 @@ from chassis.mail import mail_queue
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.web.limits import LimitWindow
 
-# As long as NATS keeps the events, so that none is applied twice.
+# As long as NATS keeps events, so that no event is applied twice.
 HANDLED_KEPT = timedelta(seconds=EVENTS.max_age or 0, days=1)
-# An event that waits, or can never be published (`outbox.NEVER`), outlives its partition.
+# Events that wait, or can never be published (`outbox.NEVER`), outlive their partition.
 OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
 SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit", is_written_late=True)
-# Dropped by the week, but none is kept longer than `mail_queue.RETENTION`.
+# Weekly partitions; no email is kept longer than `mail_queue.RETENTION`.
 WEEK = 7 * DAY
 MAIL_OUTBOX = Partitioned("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", every=WEEK)
 
 
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:
-    """Drop the partitions and delete the rows whose time is over; `db` commits each statement."""
+    """Drop expired partitions and delete expired rows. `db` is in autocommit mode."""
     now = runtime.now()
     for partitioned in (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX):
         await maintain(runtime.database, now, partitioned)

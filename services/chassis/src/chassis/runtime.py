@@ -1,4 +1,4 @@
-"""The parts of a running service, and the types by which a service names its own."""
+"""Runtime of a service: its database, NATS connection, workers and settings; and types of FastAPI dependencies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,12 +23,12 @@ T = TypeVar("T")
 
 
 def utc_now() -> datetime:
-    """The present moment, aware, in UTC."""
+    """The current time, aware, in UTC."""
     return datetime.now(UTC)
 
 
 class Parts(dict[type[Any], Any]):
-    """Objects of which a service has one each, by their class: `runtime.parts[Hub]` is a Hub."""
+    """Singletons of a service by their class: `runtime.parts[Hub]` is a Hub."""
 
     def __getitem__(self, kind: type[T]) -> T:
         return cast("T", super().__getitem__(kind))
@@ -38,14 +38,17 @@ class Parts(dict[type[Any], Any]):
 
 
 class Runtime(Generic[S]):
-    """The parts of a running service, one instance for each app, at `request.app.state.runtime`."""
+    """Everything that a running service shares between requests; stored at `app.state.runtime`."""
 
     def __init__(self, name: str, settings: S, *parts: object, now: Callable[[], datetime] = utc_now) -> None:
-        self.name, self.settings, self.now = name, settings, now
+        self.name = name
+        self.settings = settings
+        self.now = now
         self.engine = make_engine(lambda: latest("DATABASE_URL", settings.database_url), pool=settings.database_pool)
         self.database: Database[Runtime[S]] = Database(self.engine, self)
-        nats_url, wait = (lambda: latest("NATS_URL", settings.nats_url)), settings.nats_timeout_seconds
-        self.bus = Bus(nats_url, name, settings, timeout=wait)
+        self.bus = Bus(
+            lambda: latest("NATS_URL", settings.nats_url), name, settings, timeout=settings.nats_timeout_seconds
+        )
         self.identity = Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
         self.workers: dict[str, Worker] = {}
         self.parts = Parts({type(part): part for part in parts})
@@ -54,7 +57,7 @@ class Runtime(Generic[S]):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def notify(self, worker: str) -> None:
-        """Run the next step of a worker now; nothing where no workers run, as in a command."""
+        """Wake a worker. Does nothing if the worker does not run, for example in a command."""
         if found := self.workers.get(worker):
             found.notify()
 
@@ -94,9 +97,9 @@ async def _reading(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
         yield db
 
 
-# The types of a service over its own settings, in its `runtime.py`: `Db = chassis.runtime.Db[Settings]`.
-# One request is one transaction. With the function scope the code after `yield` runs before the response: a failing
-# commit is a 5xx, never a 201.
+# A service names these types in its own `runtime.py`: `Db = chassis.runtime.Db[Settings]`.
+# One request is one transaction. With scope="function" the commit runs before the response is sent, so a failing
+# commit is answered with a 5xx and never with a 201.
 Db = Annotated[Session[Runtime[S]], Depends(_transaction, scope="function")]
 ReadDb = Annotated[Session[Runtime[S]], Depends(_reading, scope="function")]
 Rt = Annotated[Runtime[S], Depends(_runtime)]

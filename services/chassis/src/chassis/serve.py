@@ -18,28 +18,30 @@ from chassis.runtime import AnyRuntime
 
 
 class DrainingServer(uvicorn.Server):
-    """Answers for DRAIN_SECONDS after SIGTERM, so that the gateway can take it out first (docs/decisions/0135)."""
+    """Keeps answering for DRAIN_SECONDS after SIGTERM, until the gateway has removed it (docs/decisions/0135)."""
 
     runtime: AnyRuntime
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """SIGTERM: `/healthz` answers 503, responses close their connections. Any other signal, or a second: stop."""
+        """On the first SIGTERM `/healthz` answers 503 and responses close their connections. Any other signal stops."""
         if sig != signal.SIGTERM or self.runtime.is_draining:
             super().handle_exit(sig, frame)
         else:
             self.runtime.is_draining = True
             self.config.encoded_headers.append((b"connection", b"close"))
-            loop, seconds = asyncio.get_running_loop(), self.runtime.settings.drain_seconds
+            loop = asyncio.get_running_loop()
+            seconds = self.runtime.settings.drain_seconds
             loop.call_soon_threadsafe(loop.call_later, seconds, super().handle_exit, sig, frame)
 
 
 def main() -> None:
     """Serve until a stop signal; open requests get three seconds to finish."""
     app = importlib.import_module(f"{sys.argv[1]}.main").build()
-    # Objects of the start-up stay until the end. Not frozen, they made garbage collection a fifth of each stream's CPU.
+    # Start-up objects live until the end. Unfrozen, they made garbage collection a fifth of a stream's CPU time.
     gc.freeze()
     gc.enable()
-    host, port = os.environ.get("SERVICE_HOST", "127.0.0.1"), int(os.environ.get("SERVICE_PORT", "8000"))
+    host = os.environ.get("SERVICE_HOST", "127.0.0.1")
+    port = int(os.environ.get("SERVICE_PORT", "8000"))
     server = DrainingServer(uvicorn.Config(app, host=host, port=port, **options(app)))
     server.runtime = app.state.runtime
     server.run()
@@ -47,7 +49,7 @@ def main() -> None:
 
 
 def options(app: FastAPI) -> dict[str, Any]:
-    """The options of uvicorn, the same for every service."""
+    """uvicorn options of all services."""
     return {
         "loop": "uvloop",
         "http": app.state.runtime.protocol,

@@ -1,4 +1,4 @@
-"""Settings come from the environment once, typed, and refuse to start when they are unsafe."""
+"""Settings, read once from the environment. A service with unsafe settings does not start in production."""
 
 import os
 from pathlib import Path
@@ -15,10 +15,10 @@ LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 
 
 def service_config(prefix: str) -> SettingsConfigDict:
-    """The configuration of a service's own settings: its prefix in the environment.
+    """Configuration of a settings class whose environment variables have this prefix.
 
-    An empty variable counts as absent: compose and .env files pass on names without a value. What is absent is read
-    from the file of that name in the folder SECRETS_DIR, when there is one.
+    An empty variable counts as absent, because compose and .env files pass on empty values. An absent variable is read
+    from the file of its name in the folder SECRETS_DIR, if that file exists.
     """
     folder = os.environ.get("SECRETS_DIR") or None
     return SettingsConfigDict(
@@ -27,7 +27,7 @@ def service_config(prefix: str) -> SettingsConfigDict:
 
 
 def latest(name: str, value: SecretStr) -> str:
-    """The setting as its file in SECRETS_DIR holds it now; without a file `value`, which it had at the start."""
+    """Current value of a secret: its file in SECRETS_DIR, or `value` if there is no file."""
     file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
     return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
 
@@ -42,11 +42,11 @@ class CommonSettings(BaseSettings, StreamSettings):
     database_url: SecretStr = Field(SecretStr("postgresql+psycopg://127.0.0.1/none"), validation_alias="DATABASE_URL")
     database_pool: int = Field(10, ge=1, le=100, validation_alias="DATABASE_POOL")
     nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
-    # Workers are notified of new rows; polling is for rows that a crashed replica left.
+    # Workers are notified of new rows. Polling finds rows that a crashed replica left behind.
     idle_poll_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_POLL_SECONDS")
     nats_timeout_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_TIMEOUT_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
-    # PASERKs (k4.public) of the root keys that sign the keys of access tokens, separated by commas; empty: none needed.
+    # Root keys that sign the keys of access tokens: PASERKs (k4.public), separated by commas. Empty: none is needed.
     identity_root_keys: str = Field("", validation_alias="IDENTITY_ROOT_KEYS")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
@@ -63,12 +63,12 @@ class CommonSettings(BaseSettings, StreamSettings):
 
     @property
     def secure_cookies(self) -> bool:
-        """Cookies carry Secure and their strict prefixes wherever the site is served over https."""
+        """True if the site is served over https: cookies then get `Secure` and their prefixes."""
         return self.public_url.startswith("https://")
 
     @model_validator(mode="after")
     def refuse_unsafe_production(self) -> Self:
-        """In production refuse local defaults and example secrets; the ValueError names everything that is wrong."""
+        """In production, refuse local defaults and example secrets. The ValueError lists everything that is wrong."""
         if self.environment != "production":
             return self
         wrong = [] if self.secure_cookies else ["PUBLIC_URL must be https"]

@@ -1,4 +1,4 @@
-"""Workers that empty a queue."""
+"""Workers: background loops that process a queue."""
 
 import asyncio
 import contextlib
@@ -14,10 +14,12 @@ LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished 
 
 
 class Worker:
-    """Repeats `step` while it returns true; then waits for `notify()`, at most `every` seconds."""
+    """Calls `step` while it returns True, then waits for `notify()`, at most `every` seconds."""
 
     def __init__(self, name: str, step: Callable[[], Awaitable[bool]], *, every: float = 1.0) -> None:
-        self.name, self._step, self._every = name, step, every
+        self.name = name
+        self._step = step
+        self._every = every
         self._notified = asyncio.Event()
 
     def notify(self) -> None:
@@ -25,7 +27,7 @@ class Worker:
         self._notified.set()
 
     async def run(self) -> None:
-        """Run until cancelled; a failed step is logged and repeated after a growing pause of up to five seconds."""
+        """Run until cancelled. A failed step is logged and retried after a growing pause of up to five seconds."""
         pause = 0.2
         while True:
             self._notified.clear()
@@ -44,7 +46,7 @@ class Worker:
 
 
 def log_failure(error: Exception, **name: str) -> None:
-    """An outage is another part's failure: one line without a traceback."""
+    """Log a failure. An outage of another part gets one line without a traceback."""
     (kind,) = name
     if is_outage(error):
         log.warning(f"{kind}_retried_after_outage", error=type(error).__name__, **name)

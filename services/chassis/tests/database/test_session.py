@@ -89,7 +89,7 @@ class TestEndOfTransaction:
 
         async with runtime.database.transaction() as db:
             for item in (1, 2, 3):
-                db.at_end(step, item)
+                db.before_commit(step, item)
             db.after_commit(ran.append, "committed")
             assert ran == []
         assert ran == [([1, 2, 3], True), "committed"]
@@ -109,7 +109,7 @@ class TestEndOfTransaction:
         async def write(step: str, error: Exception | None = None) -> None:
             async with runtime.database.transaction() as db:
                 db.add(Note(text="undone"))
-                db.at_end(fail, step)
+                db.before_commit(fail, step)
                 if error:
                     raise error
 

@@ -54,7 +54,7 @@ class TestErasure:
             await session.flush()
 
         async with runtime.database.transaction() as session:
-            session.at_end(add, "BMW")
+            session.before_commit(add, "BMW")
             context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
             await erase(event, session, context)
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == []

@@ -29,7 +29,7 @@ async def save_site_settings(event: SettingsChanged, db: Session, context: Event
 
 @on(OrderCreated, OrderCopied)
 async def save_order(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
-    db.at_end(save_orders, event)
+    db.before_commit(save_orders, event)
 
 
 async def save_orders(db: Session, events: Sequence[OrderCreated | OrderCopied]) -> None:

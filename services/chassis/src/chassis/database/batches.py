@@ -1,4 +1,4 @@
-"""Rows that may not be kept any longer are deleted in batches: no statement is long, no lock is held long."""
+"""Deletion of expired rows in batches, so that statements and locks stay short."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ async def delete_in_batches(
     *conditions: ColumnElement[bool],
     oldest_by: SQLColumnExpression[Any] | None = None,
 ) -> None:
-    """Delete the rows that meet all conditions; in a job with `autocommit` each batch is a transaction of its own.
+    """Delete the rows that meet all conditions. In a job with `autocommit` each batch is its own transaction.
 
-    The conditions need an index. Where millions of rows go, an index of `oldest_by` gives them in its order: without
-    it each batch may read past all that the batches before it have deleted.
+    The conditions need an index. For millions of rows pass an indexed column as `oldest_by`: the batches then follow
+    its order. Without it each batch may scan past the rows that earlier batches have deleted.
     """
     key = inspect(table).primary_key
     old = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH)

@@ -1,4 +1,4 @@
-"""Copies of what another service owns, kept by its events. They may arrive out of order: the newest one wins."""
+"""Copies of rows that another service owns, updated by its events. Events may arrive out of order: the newest wins."""
 
 from typing import Any
 
@@ -12,9 +12,10 @@ from chassis.database.tables import Base
 async def save_newest(
     db: AsyncSession, copy: Base, *, keep: frozenset[str] = frozenset(), unless: SQLColumnExpression[bool] | None = None
 ) -> None:
-    """Save a copy, whose `event_time` is its event's; a row that is newer, or meets `unless`, stays as it is.
+    """Insert or update a copy. `copy.event_time` is the time of the event that it comes from.
 
-    An older row gets the fields that were given, except those in `keep`; a new row gets the defaults of the others.
+    A stored row stays unchanged if its event is newer, or if it meets `unless`. Otherwise it gets the fields that were
+    set on `copy`, except those in `keep`. A new row gets defaults for the fields that were not set.
     """
     table: Any = inspect(type(copy)).local_table
     key = {column.name for column in table.primary_key}

@@ -1,8 +1,8 @@
 # ruff: noqa: S608  (names of tables come from the migrations)
-"""Turns a table into a partitioned one while the release before and this one use it; only migrations call it.
+"""Converts a table into a partitioned one while two releases use it. Only migrations call it.
 
-The table becomes the first partition, `<table>_before`, of a new one of the same name and columns. It ends two days
-ahead; a condition that is checked first, without a lock, lets PostgreSQL attach it without reading it.
+The old table becomes `<table>_before`, the first partition of a new table with the same name and columns. It ends two
+days ahead. A CHECK constraint, validated without a lock, lets PostgreSQL attach it without scanning it.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:
 
 @dataclass(frozen=True)
 class Change:
-    """A table with its indexes, as they are after it. An index that is new is made first, without a lock."""
+    """A table to convert and its indexes afterwards. `new_index` is created first, without a lock."""
 
     partitioned: Partitioned
     indexes: tuple[str, ...]
@@ -56,7 +56,7 @@ EVERY_SERVICE = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
 
 
 def partition(*changes: Change) -> None:
-    """Partition these tables, each in a transaction of its own; those that are partitioned stay as they are."""
+    """Convert these tables, each in its own transaction. Tables that are already partitioned are skipped."""
     with op.get_context().autocommit_block():
         for change in changes:
             if op.get_bind().execute(IS_PLAIN, {"table": change.partitioned.table}).scalar():
@@ -64,7 +64,8 @@ def partition(*changes: Change) -> None:
 
 
 def _partition(change: Change) -> None:
-    table, key = change.partitioned.table, change.partitioned.key
+    table = change.partitioned.table
+    key = change.partitioned.key
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
     bound = change.partitioned.bound(end)
     if change.new_index:
@@ -80,14 +81,16 @@ def _partition(change: Change) -> None:
         # Statements that are sent together are one transaction.
         op.execute(";\n".join(_swap(change, bound)))
     except BaseException:
-        # Left behind, the condition would refuse the rows of a later day.
+        # If it stayed, the constraint would refuse rows of later days.
         op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
         raise
 
 
 def _swap(change: Change, bound: str) -> list[str]:
-    """The statements that put the new table in the old one's place; rows of other times move to `_other`."""
-    table, key, identity = change.partitioned.table, change.partitioned.key, change.identity
+    """SQL that replaces the old table by the new one. Rows outside its range move to `_other`."""
+    table = change.partitioned.table
+    key = change.partitioned.key
+    identity = change.identity
     last = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
     return [
         f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE",

@@ -1,8 +1,8 @@
 # ruff: noqa: S608  (names of tables come from `Partitioned`, never from a caller of the service)
-"""Tables in partitions by time: made ahead by a job, and dropped when none of their rows is kept any longer.
+"""Tables partitioned by time. A job creates partitions ahead of time and drops those whose rows have all expired.
 
-A row of a time without a partition is stored in `<table>_other`, so that no insert waits for the job. What a table had
-before it was partitioned is `<table>_before` (`chassis.database.partitioning`, docs/decisions/0127).
+`<table>_other` takes rows for which no partition exists, so no insert depends on the job. `<table>_before` has the rows
+from before the table was partitioned (`chassis.database.partitioning`, docs/decisions/0127).
 """
 
 import asyncio
@@ -22,13 +22,15 @@ from chassis.database.session import Clock, Database
 log = structlog.get_logger()
 DAY = timedelta(days=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-# How long the job may fail before rows go to `_other`.
+# Partitions exist this far ahead: if the job fails for longer, new rows go to `_other`.
 AHEAD = timedelta(days=3)
-# Rows that outlive their partition move to `_other`; a partition with more of them stays as a whole.
+# A partition with more rows to keep than this is not dropped. Fewer rows move to `_other`.
 MOVED = 1000
 BATCH = 5000
-# A statement that waits for a lock of a table holds up all others: short, and again a little later.
-LOCK_TIMEOUT, TRIES, PAUSE_SECONDS = "1s", 5, 2.0
+# A statement that waits for a table lock blocks all later ones, so it gives up quickly and is retried.
+LOCK_TIMEOUT = "1s"
+TRIES = 5
+PAUSE_SECONDS = 2.0
 PARTITIONS = text("""
 SELECT part.relname, pg_get_expr(part.relpartbound, part.oid) AS bound
 FROM pg_inherits JOIN pg_class AS part ON part.oid = inhrelid
@@ -38,24 +40,25 @@ WHERE inhparent = to_regclass(:table) AND pg_get_expr(part.relpartbound, part.oi
 
 @dataclass(frozen=True)
 class Partitioned:
-    """How the rows of a partitioned table go: `fresh` is the SQL of those that are kept, with `:limit` for the time."""
+    """Retention of a partitioned table. `fresh` is an SQL condition for the rows to keep, with `:limit` as the time."""
 
     table: str
     kept: timedelta
     fresh: str
     key: str = "id"
     is_id: bool = True
-    """Whether the key is a UUIDv7, which begins with its time, and so is unique over all partitions; or a time."""
+    """True if the key is a UUIDv7, which starts with its time and is unique over all partitions; False for a time."""
     every: timedelta = DAY
     is_written_late: bool = False
-    """Whether old partitions get rows: they are looked for again once it is detached, so `fresh` needs an index."""
+    """True if rows may still be inserted into old partitions. Then `fresh` is evaluated again after the partition is
+    detached, and needs an index."""
 
     def bound(self, when: datetime) -> str:
         """The smallest key of that moment."""
         return str(first_id(when)) if self.is_id else when.isoformat()
 
     def begin(self, when: datetime) -> datetime:
-        """The begin of the span of time that a moment is in."""
+        """The start of the partition that contains `when`."""
         return when - (when - EPOCH) % self.every
 
 
@@ -65,11 +68,13 @@ def first_id(when: datetime) -> UUID:
 
 
 async def maintain(database: Database[Clock], now: datetime, partitioned: Partitioned) -> None:
-    """Make the partitions of the next days, drop those that are too old, delete old rows in none of them.
+    """Create partitions for the next days, drop expired ones, and delete expired rows of `_other`.
 
-    For a job with `autocommit`: each step is a transaction of its own. Raises when a lock cannot be had in five tries.
+    For a job with `autocommit`: each step is its own transaction. Raises OperationalError if a lock is not granted in
+    five tries.
     """
-    ends, limit = await _ends(database, partitioned), now - partitioned.kept
+    ends = await _ends(database, partitioned)
+    limit = now - partitioned.kept
     await _add_missing(database, now, partitioned, ends)
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
         if end <= limit:
@@ -78,7 +83,7 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
 
 
 async def _ends(database: Database[Clock], partitioned: Partitioned) -> dict[str, datetime]:
-    """The end of each partition by its name."""
+    """Partition names with the time at which each partition ends."""
     async with database.reading() as db:
         rows = (await db.execute(PARTITIONS, {"table": partitioned.table})).all()
     ends = {row.relname: re.findall(r"TO \('([^']+)'\)", row.bound)[0] for row in rows}
@@ -90,7 +95,7 @@ async def _ends(database: Database[Clock], partitioned: Partitioned) -> dict[str
 async def _add_missing(
     database: Database[Clock], now: datetime, partitioned: Partitioned, ends: dict[str, datetime]
 ) -> None:
-    """Only for a time that has not begun: rows of one that has are already in `_other`, and stay there."""
+    """Only for future times: rows of a period that has begun are already in `_other`, and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
         start = partitioned.begin(now) + partitioned.every
@@ -99,33 +104,40 @@ async def _add_missing(
         try:
             await _with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
         except IntegrityError:
-            # A clock that runs ahead has put rows of that time into `_other`: so will all others of that time.
+            # A clock that runs ahead has put rows of this period into `_other`; the rest of the period follows them.
             log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
         start = end
 
 
 async def _add(db: AsyncSession, partitioned: Partitioned, start: datetime, end: datetime) -> None:
-    """ATTACH instead of PARTITION OF: it blocks no statement on the other partitions."""
-    table, name = partitioned.table, f"{partitioned.table}_{start:%Y%m%d}"
-    low, high = partitioned.bound(start), partitioned.bound(end)
+    """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
+    table = partitioned.table
+    name = f"{partitioned.table}_{start:%Y%m%d}"
+    low = partitioned.bound(start)
+    high = partitioned.bound(end)
     await _run(db, f"CREATE TABLE {name} (LIKE {table} INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING INDEXES)")
-    # It reads `_other`, which nobody may write meanwhile: too many rows there, and it is better not made.
+    # ATTACH scans `_other` and blocks writes to it meanwhile: with too many rows there it is given up.
     await _run(db, "SET LOCAL statement_timeout = '2s'")
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
 async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, limit: datetime) -> None:
-    """The rows that are kept are looked for without a lock; nothing is locked in another order than an insert does."""
-    table, key, fresh = partitioned.table, partitioned.key, partitioned.fresh
+    """Drop a partition. Rows to keep are searched without a lock; locks are taken in the order of an insert."""
+    table = partitioned.table
+    key = partitioned.key
+    fresh = partitioned.fresh
     async with database.reading() as db:
         found = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
         kept = list(await db.scalars(found, {"limit": limit}))
     if len(kept) > MOVED:
         log.warning("partition_not_dropped", partition=name)
         return
-    which, values = (
-        (fresh, {"limit": limit}) if partitioned.is_written_late else (f"{key} = ANY(:kept)", {"kept": kept})
-    )
+    if partitioned.is_written_late:
+        which = fresh
+        values: dict[str, Any] = {"limit": limit}
+    else:
+        which = f"{key} = ANY(:kept)"
+        values = {"kept": kept}
 
     async def drop(db: AsyncSession) -> None:
         await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
@@ -137,7 +149,8 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
 
 
 async def _delete_others(database: Database[Clock], partitioned: Partitioned, limit: datetime) -> None:
-    table, key = f"{partitioned.table}_other", partitioned.key
+    table = f"{partitioned.table}_other"
+    key = partitioned.key
     oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.fresh}) ORDER BY {key} LIMIT {BATCH}"
     async with database.reading() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest})")
@@ -151,7 +164,7 @@ async def _run(db: AsyncSession, statement: str) -> None:
 
 
 async def _with_short_locks(database: Database[Clock], work: Any) -> None:
-    """Run `work` in a transaction that waits a second for a lock, up to five times."""
+    """Run `work` in a transaction with a lock timeout of one second, in up to five tries."""
     for tries_left in reversed(range(TRIES)):
         try:
             async with database.transaction() as db:

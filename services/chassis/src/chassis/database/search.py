@@ -1,8 +1,8 @@
-"""Substring search with an index, for the lists of administrators.
+"""Substring search with an index, for administrators' lists.
 
-All sequences of one, two and three characters of the searched text are in a GIN index (n-grams), so that even a short
-substring is looked up there; the candidates are then compared exactly. pg_trgm indexes three characters only, and the
-PostgreSQL of `make up` does not include it (docs/decisions/0043).
+A GIN index holds all sequences of one, two and three characters (n-grams), so even a short substring uses the index;
+candidates are then compared exactly. pg_trgm indexes three characters only, and the PostgreSQL of `make up` does not
+include it (docs/decisions/0043).
 """
 
 from typing import Any
@@ -11,9 +11,8 @@ from sqlalchemy import ColumnElement, Index, Text, TextClause, and_, func, inspe
 
 from chassis.database.tables import Base
 
-# Each service's migration creates this function before its indexes. A changed meaning needs a new name: existing
-# indexes keep results of the old one. COST is the real cost, a quarter of a millisecond: with it the planner takes the
-# index.
+# Each service's migration creates this function before its indexes. If its result changes, it needs a new name, because
+# existing indexes keep the old results. COST is realistic (a quarter of a millisecond), so the planner uses the index.
 FUNCTION = """
 CREATE FUNCTION grams(searched text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
 RETURN ARRAY(
@@ -26,14 +25,15 @@ RETURN ARRAY(
 )
 """
 # Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
-NOTHING, BREAK = text("''"), text("chr(10)")
+NOTHING = text("''")
+BREAK = text("chr(10)")
 
 
 def searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
-    """The columns of a table as one searchable text, with its n-gram index; the table has it as `searched`.
+    """Columns of a table as one searchable expression with an n-gram index; the table gets it as `searched`.
 
-    Each change of an indexed column rewrites all n-grams of the row, about ten milliseconds for a thousand characters:
-    `max_length` limits how many characters are searched, for long texts that change often.
+    A change of an indexed column rewrites all n-grams of the row: about ten milliseconds for a thousand characters.
+    For long texts that change often, `max_length` limits how many characters are indexed and searched.
     """
     columns = inspect(table).local_table.c
     whole: ColumnElement[str] = func.coalesce(columns[names[0]], NOTHING)
@@ -47,10 +47,10 @@ def searchable(table: type[Base], *names: str, max_length: int | None = None) ->
 
 
 def joined(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
-    """Concatenate two texts by functions: for operators PostgreSQL reports other brackets than were written."""
+    """Concatenate texts with textcat(): PostgreSQL reports the `||` operator with other brackets than were written."""
     return func.textcat(func.textcat(left, between), right, type_=Text)
 
 
 def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
-    """Whether the text contains the words as typed, ignoring case."""
+    """True if the text contains `words` literally, ignoring case."""
     return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))

@@ -1,4 +1,4 @@
-"""A service's own PostgreSQL: the pool of connections, transactions that commit at their end, and plain reads."""
+"""A service's PostgreSQL: connection pool, transactions that commit at their end, reads in autocommit mode."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,25 +16,25 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.util import await_only
 
 WRONG_PASSWORD = "password authentication failed"  # noqa: S105 - PostgreSQL's words
-# A HEAD request runs its GET route, and must not change anything (RFC 9110 section 9.2.1).
+# Set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
 
 def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
-    """The pool of connections; the password of `url` is read again for each new one (docs/decisions/0148)."""
+    """Create the connection pool. `url` is called for each new connection: the password may change (decision 0148)."""
     engine = create_async_engine(
         url(),
         pool_size=pool,
         max_overflow=pool,
         pool_timeout=5,
         pool_recycle=1800,
-        # The one used last is taken first, so that the server closes those of a burst (docs/decisions/0171).
+        # The most recently used connection is reused first; the server closes the idle ones of a burst (decision 0171).
         pool_use_lifo=True,
-        # A failing statement is logged with its traceback; its values are keys, codes and people's data.
+        # Failing statements are logged with a traceback; their parameters hold codes and personal data.
         hide_parameters=True,
         connect_args={
             "connect_timeout": 3,
-            # Times are UTC, and no statement may run for ever.
+            # All times are UTC. Statements and locks have timeouts.
             "options": "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 "
             "-c idle_in_transaction_session_timeout=60000 -c idle_session_timeout=300000",
         },
@@ -45,7 +45,7 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
 
 
 def _connect(url: Callable[[], str], dialect: Dialect, _: Any, words: Any, parameters: dict[str, Any]) -> Any:
-    """A connection with the latest password, which the server may get seconds after its file (rotate.sh)."""
+    """Connect with the current password. During a rotation the server may learn it seconds after the file changes."""
     refused_until = monotonic() + 5
     while True:
         if password := make_url(url()).password:
@@ -59,11 +59,12 @@ def _connect(url: Callable[[], str], dialect: Dialect, _: Any, words: Any, param
 
 
 def _replace_closed(connection: Any, *_: object) -> None:
-    """Make the pool open another connection when the server closed this one: it has an end of file to read.
+    """Discard a pooled connection that the server has closed (its socket is readable: end of file).
 
-    SQLAlchemy's own `pool_pre_ping` would cost each request a round trip to the database.
+    `pool_pre_ping` of SQLAlchemy would cost each request a round trip to the database.
     """
-    driver, readable = connection.driver_connection, poll()
+    driver = connection.driver_connection
+    readable = poll()
     if not driver.closed:
         readable.register(driver.fileno(), POLLIN)
     if driver.closed or readable.poll(0):
@@ -71,7 +72,7 @@ def _replace_closed(connection: Any, *_: object) -> None:
 
 
 class Clock(Protocol):
-    """Has the current time of the service."""
+    """Something that knows the current time; tests move it."""
 
     def now(self) -> datetime:
         """The current time, aware, in UTC."""
@@ -82,7 +83,7 @@ T = TypeVar("T")
 
 
 class Session(AsyncSession, Generic[R_co]):
-    """A session that knows the `runtime` of the service that opened it, and what to do before and after the commit."""
+    """A database session of a service, with its runtime and with hooks that run before and after the commit."""
 
     def __init__(self, *given: Any, runtime: R_co, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -98,52 +99,53 @@ class Session(AsyncSession, Generic[R_co]):
         """The current time, aware, in UTC."""
         return self._runtime.now()
 
-    def at_end(self, step: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:
-        """Run `step(db, items)` once before the commit, with the items of all calls: many changes in few statements."""
+    def before_commit(self, step: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:
+        """Call `step(db, items)` once before the commit, with the items of all calls: many changes, few statements."""
         self._steps.setdefault(step, []).append(item)
 
-    async def finish(self) -> None:
-        """Run the steps of `at_end`, in the order in which they were first asked for."""
+    async def run_before_commit(self) -> None:
+        """Run the pending `before_commit` steps now, in the order of their first call."""
         while self._steps:
             step = next(iter(self._steps))
             await step(self, self._steps.pop(step))
 
     def after_commit(self, callback: Callable[..., object], *values: object) -> None:
-        """Call `callback(*values)` once the transaction is committed; never if it fails, and not twice."""
+        """Call `callback(*values)` after the commit, once for equal calls; not if the transaction fails."""
         if (callback, values) not in self._callbacks:
             self._callbacks.append((callback, values))
 
-    def call_back(self) -> None:
-        """Run the callbacks of the transaction that was committed."""
-        callbacks, self._callbacks = self._callbacks, []
+    def run_after_commit(self) -> None:
+        """Run the callbacks registered with `after_commit`."""
+        callbacks = self._callbacks
+        self._callbacks = []
         for callback, values in callbacks:
             callback(*values)
 
 
 class Database(Generic[R_co]):
-    """Transactions and plain reads of one service's own database."""
+    """The database of a service."""
 
     def __init__(self, engine: AsyncEngine, runtime: R_co) -> None:
         self.engine = engine
         open_session = partial(Session[R_co], runtime=runtime, expire_on_commit=False)
         self._open_session = partial(open_session, engine)
-        # A single SELECT needs no BEGIN and ROLLBACK around it: half the work for PostgreSQL.
+        # A SELECT outside a transaction saves BEGIN and ROLLBACK, half of the work for PostgreSQL.
         self._open_reader = partial(open_session, engine.execution_options(isolation_level="AUTOCOMMIT"))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session[R_co]]:
-        """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
+        """Open a session that commits at the end of the block, unless an exception is raised."""
         async with self._open_session() as db, db.begin() as begun:
             yield db
-            await db.finish()
+            await db.run_before_commit()
             if discards_changes.get():
                 await begun.rollback()
         if not discards_changes.get():
-            db.call_back()
+            db.run_after_commit()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Session[R_co]]:
-        """A session for reads: each statement is committed on its own."""
+        """Open a session for reads: autocommit, no transaction."""
         async with self._open_reader() as db:
             yield db
 
@@ -152,5 +154,5 @@ LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest
 
 
 async def advisory_lock(db: AsyncSession, *names: str) -> None:
-    """Wait for the PostgreSQL advisory locks of these names, in one order; they are released with the transaction."""
+    """Take PostgreSQL advisory locks by name, in sorted order; they are released at the end of the transaction."""
     await db.execute(LOCK, {"names": sorted(names)})

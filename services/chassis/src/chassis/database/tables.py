@@ -1,4 +1,4 @@
-"""Shared by every table: the base class, ids that sort by time, and timezone-aware times."""
+"""Base classes and column types of all tables."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -15,17 +15,17 @@ Base = SQLModel
 
 
 def new_id() -> UUID:
-    """A UUIDv7 (RFC 9562): ordered by time, so it is a good primary key and a stable sort order."""
+    """A new UUIDv7 (RFC 9562): it sorts by time, which suits a primary key."""
     return uuid_utils.compat.uuid7()
 
 
 def new_id_text() -> str:
-    """The text of a new id; a seventh of the time of `str(new_id())`."""
+    """A new UUIDv7 as text, seven times faster than `str(new_id())`."""
     return str(uuid_utils.uuid7())
 
 
 class Entity(Base):
-    """A row with an id of its own."""
+    """A table whose primary key is a UUIDv7."""
 
     id: UUID = Field(default_factory=new_id, primary_key=True)
 

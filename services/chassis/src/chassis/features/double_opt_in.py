@@ -28,7 +28,8 @@ State = Literal["pending", "confirmed", "unsubscribed"]
 class LinkInvalid(BadRequest):
     """The link of an email is forged, used or expired."""
 
-    code, message = "invalid_token", "Ссылка больше не действует"
+    code = "invalid_token"
+    message = "Ссылка больше не действует"
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -47,7 +48,8 @@ class OpenedLink:
     """The link of an email as it was opened. One that a mail program cut has no token: it is invalid as any other."""
 
     def __init__(self, request: Request, token: str = "") -> None:
-        self.token, self._request = token, request
+        self.token = token
+        self._request = request
 
     def answer(self, page: str, message: str) -> LinkAnswer | Response:
         """A browser goes on to the page; others, such as a mail program's own button (RFC 8058), get the message."""
@@ -85,7 +87,9 @@ class OptIn(Entity):
     def new_token(self, now: datetime) -> str:
         """The token of a new link; earlier ones end."""
         token = new_token()
-        self.token_hash, self.token_expires_at, self.consent_at = hash_token(token), now + VALID_FOR, now
+        self.token_hash = hash_token(token)
+        self.token_expires_at = now + VALID_FOR
+        self.consent_at = now
         return token
 
     def has_valid_link(self, now: datetime) -> bool:
@@ -125,7 +129,8 @@ class OptInList(Generic[S]):
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
         """Confirm the address; whoever is confirmed may open the link again at any time. Raises LinkInvalid."""
         own = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
-        row, now = await db.scalar(own.with_for_update()), db.now()
+        row = await db.scalar(own.with_for_update())
+        now = db.now()
         if row is None:
             raise LinkInvalid(self.page + "invalid")
         if row.read_state() != "confirmed":

@@ -1,4 +1,4 @@
-"""Lists in pages: what a request says of filters, order and page, the rows of it, and how many there are in all."""
+"""Pagination, filtering and sorting."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeVar, TypeVarTuple
@@ -16,7 +16,7 @@ Filters = Sequence[ColumnElement[bool]]
 
 
 class PageQuery(BaseModel):
-    """`limit` rows after skipping `offset`."""
+    """Query parameters of a page."""
 
     limit: int = Field(20, ge=1, le=100)
     offset: int = Field(0, ge=0, le=1_000_000)
@@ -27,7 +27,10 @@ Page = InQuery[PageQuery]
 
 
 def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:
-    """`title` sorts ascending, `-title` descending; `fields` is the table, or columns by their public names."""
+    """ORDER BY for a `sort` parameter: `title` ascending, `-title` descending.
+
+    `fields` is a table, or a mapping from public names to columns.
+    """
     name = sort.removeprefix("-")
     field = fields[name] if isinstance(fields, Mapping) else getattr(fields, name)
     ordered: UnaryExpression[Any] = field.asc() if name == sort else field.desc()
@@ -35,19 +38,19 @@ def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any
 
 
 def equal_filters(table: type, query: object, *names: str) -> list[ColumnElement[bool]]:
-    """`column = value` for each of these columns that has a value in the request; an empty text is none."""
+    """`column = value` for each named column with a value in the request. An empty string is no value."""
     values = {name: getattr(query, name, None) for name in names}
     return [getattr(table, name) == value for name, value in values.items() if value not in (None, "")]
 
 
 def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool]]:
-    """`equal_filters`, and the search of the request in what the table has to be searched (`searchable`)."""
+    """`equal_filters` plus the `search` parameter, applied to the `searched` expression of the table."""
     searched = [contains_text(table.searched, query.search)] if query.search else []
     return equal_filters(table, query, *names) + searched
 
 
 async def fetch_page(db: AsyncSession, chosen: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
-    """One page of the selected rows of a table, and how many there are in all."""
+    """One page of a SELECT of a table, with the total count."""
     rows = (await db.scalars(chosen.limit(page.limit).offset(page.offset))).all()
     return rows, await count_rows(db, chosen)
 
@@ -55,19 +58,22 @@ async def fetch_page(db: AsyncSession, chosen: Select[R], page: PageQuery) -> tu
 async def fetch_list(
     db: AsyncSession, table: type[R], query: Any, *names: str, filters: Filters = (), last: Any = None
 ) -> tuple[Sequence[R], int]:
-    """A page of what the request filters by the columns `names` and searches; by its `sort`, then `last` or the id."""
+    """One page of a table with its total: filtered by the columns `names`, searched, and sorted by `sort`.
+
+    Rows with equal `sort` values are ordered by `last`, which defaults to the id.
+    """
     chosen = select(table).where(*list_filters(table, query, *names), *filters)
     by_id = inspect(table).local_table.c.id if last is None else last
     return await fetch_page(db, chosen.order_by(ordering(table, query.sort), by_id), query)
 
 
 async def fetch_rows(db: AsyncSession, chosen: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:
-    """The same for a selection of several tables or columns."""
+    """Like `fetch_page`, for a SELECT of several tables or columns."""
     rows = (await db.execute(chosen.limit(page.limit).offset(page.offset))).all()
     return rows, await count_rows(db, chosen)
 
 
 async def count_rows(db: AsyncSession, chosen: Select[*tuple[Any, ...]]) -> int:
-    """How many rows are selected; neither their columns nor their order are read."""
+    """Count the rows of a SELECT without reading columns or sorting."""
     counted = chosen.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
     return await db.scalar(counted) or 0

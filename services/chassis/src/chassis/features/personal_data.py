@@ -1,7 +1,7 @@
-"""How the features of a service take part in the erasure and the export of a user's personal data.
+"""Erasure and export of a user's personal data.
 
-Each feature whose rows name users has one `PersonalData`; the service lists them in the order in which they erase.
-`records.testing.personal_data` finds a table that is in none of them.
+Each feature whose rows refer to users declares one `PersonalData`. A service lists them in the order of erasure.
+`chassis.testing.personal_data` finds tables that no feature declares.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -17,22 +17,22 @@ from sqlalchemy import delete, select, update
 from chassis.events import outbox
 from chassis.events.registry import EventContext, Handlers
 
-# More rows than fit into one event, so that an export always reports what was left out.
+# More rows than fit into one event, so an export always reports how many were left out.
 MAX_ROWS = 5000
 # A service's part of an export is one message, and NATS limits a message to one megabyte.
 ROOM = 700_000
-# Erases the user's data as of this time; returns what the law makes the service keep, if anything.
+# Erases a user's data as of a time. Returns what must be kept by law, if anything.
 Erase = Callable[[Any, UUID, datetime], Awaitable[str | None]]
-# The user's data as JSON: lists, the newest entries first, and small values.
+# A user's data as JSON: small values, and lists with the newest entries first.
 Export = Callable[[Any, UUID], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
 class PersonalData:
-    """What becomes of the columns by which the rows of one feature name a user.
+    """How a feature's user columns are handled when a user is erased.
 
-    `erase` runs first. Then the rows with the user's id in a column of `deleted` are deleted, and those columns of
-    `cleared` become NULL. `handled` are the columns that `erase` itself removes the user from, `kept` those that stay.
+    `erase` runs first. Then rows with the user's id in a `deleted` column are deleted, and `cleared` columns become
+    NULL. `handled` lists columns that `erase` takes care of, `kept` lists columns that stay.
     """
 
     deleted: tuple[Any, ...] = ()
@@ -46,9 +46,9 @@ class PersonalData:
 def export_rows(
     name: str, user: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
 ) -> Export:
-    """An export of the rows with the user's id in the column `user`, as the list `name`: those fields, or all but some.
+    """Export of the rows with the user's id in the column `user`, as a list called `name`.
 
-    `newest` orders them, the id unless it is given.
+    `only` or `without` chooses the fields. The column `newest` (by default the id) sorts the list, newest first.
     """
     latest_first = (user.class_.id if newest is None else newest).desc()
 
@@ -60,7 +60,7 @@ def export_rows(
 
 
 async def erase_all(db: Any, features: Sequence[PersonalData], user_id: UUID, at: datetime) -> str | None:
-    """Erase the user's data of all features; returns what is kept."""
+    """Erase a user's data in all features. Returns what is kept, or None."""
     reasons = []
     for feature in features:
         if feature.erase and (reason := await feature.erase(db, user_id, at)):
@@ -80,9 +80,9 @@ async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -
 
 
 def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
-    """Cut the lists of an export to what fits into `room` bytes of JSON, one entry of each list in turn.
+    """Shorten the lists of an export to `room` bytes of JSON, taking entries of all lists in turn.
 
-    `left_out` says how many entries of each list did not fit; other values are small and always included.
+    `left_out` has the number of missing entries of each list. Other values are small and always included.
     """
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
     kept: dict[str, list[Any]] = {name: [] for name in lists}
@@ -102,15 +102,15 @@ def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
 
 
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:
-    """The two handlers of a service; each answers in the transaction of its work.
+    """Event handlers of a service for erasure and export. Each records its answer in the same transaction.
 
-    What earlier events of the transaction have left for its end comes first: an erasure would miss it otherwise.
+    Pending `before_commit` steps of earlier events run first: the erasure or export would miss their rows otherwise.
     """
     on = Handlers()
 
     @on(UserErased)
     async def erase_user(event: UserErased, db: Any, context: EventContext) -> None:
-        await db.finish()
+        await db.run_before_commit()
         kept = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
         done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept)
@@ -118,8 +118,9 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
 
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:
-        await db.finish()
-        data, service = fit_lists(await export_all(db, features, event.user_id)), db.runtime.name
+        await db.run_before_commit()
+        data = fit_lists(await export_all(db, features, event.user_id))
+        service = db.runtime.name
         part = ExportPart(user_id=event.user_id, export_id=event.export_id, service=service, data=data)
         await outbox.record(db, part)
 

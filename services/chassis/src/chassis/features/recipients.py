@@ -1,4 +1,4 @@
-"""How often we write to an address that nobody has proven to own: otherwise a form could flood anybody's mailbox."""
+"""Limit of emails to unconfirmed addresses: without it a form could flood anybody's mailbox."""
 
 import hashlib
 from datetime import timedelta
@@ -8,9 +8,9 @@ from chassis.web import limits
 
 
 async def may_email(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
-    """Count an email of this kind to an unproven address; false when the address has had its number for the day.
+    """Count an email of this kind to an unconfirmed address. Returns False when its daily limit is reached.
 
-    Spellings that differ in case or `+tag` are one mailbox; the limits store a hash, no address.
+    Addresses that differ only in case or `+tag` count as one. A hash is stored, not the address.
     """
     local_part, _, domain = address.lower().rpartition("@")
     mailbox = f"{local_part.partition('+')[0]}@{domain}"

@@ -1,4 +1,4 @@
-"""The form and the claims of an access token (PASETO v4.public), and the user that it names. Pure functions."""
+"""Format and claims of an access token (PASETO v4.public). Pure functions."""
 
 import base64
 import re
@@ -11,23 +11,24 @@ from uuid import UUID
 import orjson
 
 Role = Literal["user", "staff", "admin"]
-ISSUER, AUDIENCE = "meridian-auth", "meridian"
+ISSUER = "meridian-auth"
+AUDIENCE = "meridian"
 # How far the clocks of two hosts may differ.
 LEEWAY = timedelta(seconds=60)
 BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Invalid(Exception):
-    """A token that proves nothing: malformed, forged, or of an unknown key."""
+    """The token is malformed, forged or signed by an unknown key."""
 
 
 class Expired(Exception):
-    """A genuine token whose time is over."""
+    """The token is genuine but has expired."""
 
 
 @dataclass(frozen=True)
 class Principal:
-    """The user who sent a request, as the verified token describes them."""
+    """The caller of a request, from the verified token."""
 
     id: UUID
     sid: UUID
@@ -49,7 +50,7 @@ class Principal:
 
 
 def principal_of(claims: dict[str, Any], now: datetime) -> Principal:
-    """The caller that the claims of a genuine token name. Raises ValueError, KeyError, TypeError or OverflowError."""
+    """Read the claims of a verified token. Raises ValueError, KeyError, TypeError or OverflowError."""
     if claims["iss"] != ISSUER or claims["aud"] != AUDIENCE:
         raise ValueError("a token of another issuer or audience")
     if claims["role"] not in get_args(Role):
@@ -72,7 +73,7 @@ def principal_of(claims: dict[str, Any], now: datetime) -> Principal:
 
 
 def _time(value: str) -> datetime:
-    """A time of a token in UTC. Raises ValueError without a zone, OverflowError at the ends of the calendar."""
+    """Parse a time claim into UTC. Raises ValueError without a zone, OverflowError at the ends of the calendar."""
     time = datetime.fromisoformat(value)
     if time.tzinfo is None:
         raise ValueError("a time without a zone")
@@ -80,7 +81,7 @@ def _time(value: str) -> datetime:
 
 
 def is_canonical(part: str) -> bool:
-    """Whether this is unpadded base64url without loose bits: PASETO gives a token exactly one spelling."""
+    """True for unpadded base64url without stray bits: PASETO allows exactly one spelling of a token."""
     if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
         return False
     return base64.urlsafe_b64encode(_decoded(part)).decode().rstrip("=") == part
@@ -91,7 +92,7 @@ def _decoded(part: str) -> bytes:
 
 
 def key_id(token: str) -> str:
-    """The key id in a token's footer, not verified yet: it only selects one of the known keys. Raises Invalid."""
+    """Read the key id from a token's footer. It is not verified: it only selects a known key. Raises Invalid."""
     parts = token.split(".")
     if len(parts) != 4 or parts[:2] != ["v4", "public"] or not all(map(is_canonical, parts[2:])):
         raise Invalid
@@ -100,7 +101,7 @@ def key_id(token: str) -> str:
 
 @lru_cache(maxsize=64)
 def _key_id_of_footer(footer: str) -> str:
-    """Cached: all tokens of one key have the same footer."""
+    """Cached, because all tokens of one key have the same footer."""
     try:
         return str(orjson.loads(_decoded(footer))["kid"])
     except (ValueError, KeyError, TypeError) as error:

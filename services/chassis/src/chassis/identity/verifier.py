@@ -1,10 +1,10 @@
-"""Verifies access tokens without a call: keys, account states and ended sessions are copies that `watch` keeps current.
+"""Verification of access tokens without a network call. `watch` keeps local copies of keys, accounts and sessions.
 
-The `identity` bucket, which the auth service alone writes, holds:
-- `key.<kid>`: a public key as PASERK k4.public (github.com/paseto-standard/paserk); `signed_key.<kid>`: the same as a
-  PASETO of a root key, whose public half is a setting: with it, nothing else counts;
-- `account.<user id>`: {"status", "role", "version"} once either differs from what an old token may say. Of two states
-  the one with the higher version counts.
+Only the auth service writes the `identity` bucket. It holds:
+- `key.<kid>`: a public key as PASERK k4.public (github.com/paseto-standard/paserk).
+- `signed_key.<kid>`: the same key as a PASETO signed by a root key. If root keys are configured, only these count.
+- `account.<user id>`: {"status", "role", "version"}, once status or role may differ from what older tokens say. The
+  higher version wins.
 """
 
 from collections.abc import Callable
@@ -26,12 +26,12 @@ CACHED_TOKENS = 20_000
 
 
 class NotReady(Exception):
-    """No token can be judged before the keys and the states have been read whole."""
+    """Keys and account states have not been read completely yet, so no token can be verified."""
 
 
 @dataclass
 class Account:
-    """The state of an account that is newer than its tokens."""
+    """Account state that may be newer than the tokens of the account."""
 
     status: str = "active"
     role: str | None = None
@@ -40,7 +40,7 @@ class Account:
 
 @dataclass
 class Identity:
-    """The watched keys, accounts and ended sessions, and the verification of a token against them."""
+    """Local copies of keys, account states and ended sessions, and verification of tokens against them."""
 
     clock: Clock
     roots: list[Any] = field(default_factory=list)
@@ -49,24 +49,24 @@ class Identity:
     ended: dict[str, datetime] = field(default_factory=dict)
     _verified: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
-    # Until both buckets were read whole, a good token may look forged and a blocked one good.
+    # Buckets not read completely yet: until then a valid token may look forged, and a blocked account active.
     unread: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
     # The last revision of each bucket that was read.
     revisions: dict[str, int] = field(default_factory=dict)
 
     @property
     def is_ready(self) -> bool:
-        """Whether both buckets were read whole and there is a key: before, no token can be judged."""
+        """True once both buckets have been read completely and a key is known."""
         return not self.unread and bool(self.keys)
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Call back after any account or session changed: open streams check their access state then."""
+        """Register a callback for changes of accounts and sessions. Open streams check their access then."""
         self._listeners.append(listener)
 
     def verify(self, token: str) -> Principal:
-        """The principal of a genuine, unexpired token. Raises Expired, Invalid or NotReady.
+        """Return the principal of a valid token. Raises Expired, Invalid or NotReady.
 
-        Verified tokens are cached until they expire: the signature check is most of the cost.
+        Verified tokens are cached until they expire, because the signature check is most of the cost.
         """
         known = self._verified.get(token)
         if known is None:
@@ -80,13 +80,12 @@ class Identity:
         return known
 
     def access_state(self, principal: Principal) -> AccessState:
-        """Whether the account and the session behind a genuine token may still act."""
+        """State of the account and session behind a valid token."""
         if str(principal.sid) in self.ended:
             return "ended"
         account = self.accounts.get(str(principal.id))
-        # A token may have been issued after a change that has not arrived here yet. Versions are compared, not times:
-        # both come from one column of auth's database, so a token that was being signed while the account changed
-        # carries the older version and is refused like the others.
+        # A token may be newer than the last change that has arrived here. Versions are compared, not times: both come
+        # from one column of auth's database, so a token signed while the account changed has the older version.
         if account is None or 0 < account.version < principal.account_version:
             return "active"
         if account.status != "active":
@@ -100,16 +99,16 @@ class Identity:
         if key is None:
             raise Invalid
         try:
-            # A payload is bytes as long as `decode` gets no deserializer.
+            # Without a deserializer, pyseto returns the payload as bytes.
             claims = orjson.loads(cast(bytes, pyseto.decode(key, token).payload))
             return principal_of(claims, self.clock())
         except (pyseto.PysetoError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
             raise Invalid from error
 
     def apply(self, key: str, value: bytes | None) -> None:
-        """Apply one change of the `identity` bucket; a value of None is a deletion.
+        """Apply a change of the `identity` bucket. None means that the entry was deleted.
 
-        An entry that must not count raises ValueError, TypeError, AttributeError or PysetoError and changes nothing.
+        Raises ValueError, TypeError, AttributeError or PysetoError for an invalid entry, and then changes nothing.
         """
         kind, _, name = key.partition(".")
         if kind in {"key", "signed_key"}:
@@ -119,12 +118,12 @@ class Identity:
         elif kind == "account" and value is not None:
             body = orjson.loads(value)
             received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
-            # When two replicas write at once, the later message may carry the older state.
+            # If two replicas write at once, the later message may have the older state.
             if name not in self.accounts or self.accounts[name].version <= received.version:
                 self.accounts[name] = received
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
-        """With root keys, only what one of them signed for this key id counts (docs/decisions/0082)."""
+        """With root keys, only entries that a root key has signed for this key id count (docs/decisions/0082)."""
         counts = kind == ("signed_key" if self.roots else "key")
         if value is None:
             if counts:
@@ -135,7 +134,7 @@ class Identity:
                 value = cast(bytes, pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload)
             self.keys[kid] = public_key(value.decode())
         elif kind == "key" and kid not in self.keys:
-            # The signed entry is written first, so this one has none.
+            # The signed entry is always written first, so this key has no signature.
             raise ValueError("a key without a signature")
 
     def apply_session(self, key: str, value: bytes | None) -> None:
@@ -146,7 +145,7 @@ class Identity:
             self.ended[key] = self.clock()
 
     def purge_old_sessions(self) -> None:
-        """Drop ended sessions that have expired from the bucket: NATS sends no message when an entry expires."""
+        """Forget ended sessions that have expired in the bucket: NATS sends no message for that."""
         since = self.clock() - SESSION_TTL
         self.ended = {key: ended_at for key, ended_at in self.ended.items() if ended_at > since}
 

@@ -1,4 +1,4 @@
-"""Keeps an Identity current: the entries of two NATS key-value buckets, read whole once and then as they change."""
+"""Keeps an Identity current from two NATS key-value buckets: one complete read, then changes."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ REFUSED = Counter("identity_entries_refused_total", "Entries of the identity buc
 
 
 async def bucket(bus: Bus, name: str) -> KeyValue:
-    """The key-value bucket of that name, created when it is missing."""
+    """Open a key-value bucket; create it if it is missing."""
     await bus.connected()
     try:
         return await bus.js.key_value(name)
@@ -34,8 +34,8 @@ async def bucket(bus: Bus, name: str) -> KeyValue:
 async def watch(bus: Bus, identity: Identity) -> None:
     """Follow both buckets until cancelled.
 
-    NATS keeps a watch in memory only, and may forget it without a word: every minute a new one reads on from the last
-    revision. After a reconnection it reads everything again, since NATS may have come back with an older store.
+    NATS keeps a watch in memory only and may lose it silently, so a new watch continues from the last revision every
+    minute. After a reconnection everything is read again: NATS may have restarted with an older store.
     """
     reconnected = asyncio.Event()
     bus.on_reconnect(reconnected.set)
@@ -61,7 +61,8 @@ async def watch(bus: Bus, identity: Identity) -> None:
 
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
     await bucket(bus, name)
-    state, last = await state_of(bus, name), identity.revisions.get(name, 0)
+    state = await state_of(bus, name)
+    last = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)
     # A bucket whose last revision is lower was made anew.

@@ -1,7 +1,7 @@
-"""The one check of e-mail addresses, for every service: what it accepts is delivered to exactly that mailbox.
+"""Validation of e-mail addresses. An accepted address is delivered to exactly that mailbox.
 
-Refused besides what RFC 5321 refuses: encoded words (RFC 2047, `=?...?=`), which mail libraries decode into another
-mailbox, quoted local parts, and local parts outside ASCII, which need a server with SMTPUTF8.
+Beyond RFC 5321 these are refused: encoded words (RFC 2047, `=?...?=`), which mail libraries decode into another
+mailbox; quoted local parts; and non-ASCII local parts, which need a server with SMTPUTF8.
 """
 
 from typing import Annotated
@@ -24,7 +24,7 @@ def _validate(value: str) -> email_validator.ValidatedEmail:
 
 
 def parse_email_address(value: str) -> str:
-    """The address in its normal form. Raises ValueError with a message for the user."""
+    """Return the normalized address. Raises ValueError with a message for the user."""
     return _validate(value).normalized
 
 

@@ -1,11 +1,11 @@
-"""Headers of emails that every mail program reads: Python's own folding breaks some of them."""
+"""Email headers with their own line folding: the folding of Python's standard library breaks some of them."""
 
 from email.header import Header
 from email.policy import Policy
 
 
 class Subject(str):
-    """A subject with its own folding: Python's newer folding loses a space where it breaks a line of Russian words."""
+    """A subject header. Python's default folding loses a space where it breaks a line between Russian words."""
 
     name = "Subject"
 
@@ -15,10 +15,10 @@ class Subject(str):
 
 
 class UnfoldedHeader(str):
-    """A structured header on one line: folded, it would become an encoded word, which RFC 2047 section 5 forbids."""
+    """A structured header that is never folded: folding would create an encoded word (RFC 2047, section 5)."""
 
     def __new__(cls, name: str, value: str) -> "UnfoldedHeader":
-        """Raises ValueError for a value that is no printable ASCII."""
+        """Raises ValueError if the value is not printable ASCII."""
         if not (value.isascii() and value.isprintable()):
             raise ValueError(f"the header {name} is not printable ASCII")
         header = super().__new__(cls, value)

@@ -1,4 +1,4 @@
-"""Emails: stored in the transaction of the change, sent later over SMTP, retried with growing delays."""
+"""Email queue: rows are stored in the caller's transaction, sent over SMTP later, and retried with growing delays."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -30,16 +30,16 @@ WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
 OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
 RETRIES = [timedelta(seconds=s) for s in (5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 6, 3600 * 12)]
 RETENTION = timedelta(days=30)
-# How long one replica may take to send an email before another replica takes it over.
+# A replica that has claimed an email loses it to another replica after this time.
 LEASE = timedelta(seconds=90)
 SEND_SECONDS = 60.0
-# Bulk senders (newsletter, campaigns) wait while more emails than this are queued, so that they delay no single email.
+# Newsletter and campaigns pause while more emails than this are queued, so that they do not delay single emails.
 BULK_SEND_THRESHOLD = 60
 GAUGE_SECONDS = 1.0
 
 
 class Settings(Protocol):
-    """The mail server, as a URL with user and password, and the sender of all emails."""
+    """Settings that the mail queue needs: the SMTP URL with user and password, and the sender address."""
 
     @property
     def smtp_url(self) -> SecretStr: ...
@@ -49,7 +49,7 @@ class Settings(Protocol):
 
 
 class Runtime(session.Clock, Protocol):
-    """What the emails need of the running service; the chassis' Runtime has it."""
+    """The part of a service's runtime that the mail queue uses."""
 
     @property
     def settings(self) -> Settings: ...
@@ -58,14 +58,14 @@ class Runtime(session.Clock, Protocol):
     def database(self) -> "session.Database[Runtime]": ...
 
     def notify(self, worker: str) -> None:
-        """Run the next step of a worker now; `mail` is the one that sends."""
+        """Wake a worker. The worker `mail` sends emails."""
 
 
 Session = session.Session[Runtime]
 
 
 class QueuedEmail(Entity, table=True):
-    """An email to be sent. Its text is deleted once it is sent or has failed for good: it may hold a code."""
+    """A queued email. Its text may hold a code, so it is deleted once the email is sent or has failed permanently."""
 
     __tablename__ = "mail_outbox"
     __table_args__ = (Index("mail_due", "due_at", postgresql_where=text("sent_at IS NULL AND failed_at IS NULL")),)
@@ -94,9 +94,9 @@ async def queue(
     headers: dict[str, str] | None = None,
     withheld: bool = False,
 ) -> UUID:
-    """Store an email in the current transaction; it is sent after the commit. Returns its id.
+    """Queue an email in the caller's transaction and return its id. It is sent after the commit.
 
-    A `withheld` email takes the same work and is never sent, so that timing does not reveal that there was none.
+    A `withheld` email costs the same work but is never sent, so response times do not reveal whether one was sent.
     """
     now = db.now()
     email = QueuedEmail(
@@ -119,40 +119,41 @@ OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 
 
 async def waiting(db: AsyncSession) -> int:
-    """How many emails are queued."""
+    """Count the emails that are neither sent nor failed."""
     return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
 
 
 async def delete_to(db: AsyncSession, address: str) -> None:
-    """Delete the queued and the sent emails to an address, compared without case."""
+    """Delete all emails to an address, queued or sent. Case is ignored."""
     await db.execute(delete(QueuedEmail).where(func.lower(col(QueuedEmail.recipient)) == address.lower()))
 
 
 class Mailer:
-    """Sends the queued emails of a service."""
+    """Worker that sends the queued emails of a service."""
 
     def __init__(self, runtime: Runtime) -> None:
-        self._runtime, self._gauges_at = runtime, 0.0
+        self._runtime = runtime
+        self._gauges_at = 0.0
 
     async def step(self) -> bool:
-        """Send the next due email; true when there was one.
+        """Send the next due email. Returns False if none is due.
 
-        The row is claimed in one transaction and the result stored in another, so that no connection is held during
-        SMTP and an attempt is counted even if the process crashes while sending. The lease lets another replica take
-        over then.
+        One transaction claims the row, another stores the result. So no connection is held during SMTP, and an attempt
+        is counted even if the process crashes while sending; after the lease another replica takes the row over.
         """
         runtime = self._runtime
         async with runtime.database.transaction() as db:
             now = runtime.now()
             due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
             email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
-            # At most once a second: counting the whole queue for each email would take quadratic time.
+            # At most once a second: counting the queue for each email would be quadratic.
             if email is None or monotonic() - self._gauges_at >= GAUGE_SECONDS:
                 self._gauges_at = monotonic()
                 await _update_gauges(db, now)
             if email is None:
                 return False
-            email.attempts, email.due_at = email.attempts + 1, now + LEASE
+            email.attempts = email.attempts + 1
+            email.due_at = now + LEASE
         error = await _try_to_send(email, runtime.settings, now)
         async with runtime.database.transaction() as db:
             this = col(QueuedEmail.id) == email.id
@@ -167,7 +168,7 @@ async def _update_gauges(db: AsyncSession, now: datetime) -> None:
 
 
 async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) -> Exception | None:
-    """The error of this attempt, whatever it is: one email that cannot be built or sent must not stop the others."""
+    """Send one email. Returns the error instead of raising it: one bad email must not stop the others."""
     if email.attempts > len(RETRIES) + 1:
         return PermanentFailure("too many attempts")
     try:
@@ -186,7 +187,7 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
 
 
 def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict[str, Any]:
-    """The columns to store after an attempt; the text is deleted once the email is sent or has failed for good."""
+    """Column values to store after an attempt. Text is removed when the email is sent or has failed permanently."""
     if error is None:
         SENT.labels("sent").inc()
         return {"sent_at": now, "text": "", "html": None, "error": None}
@@ -202,7 +203,7 @@ def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict
 
 
 class PermanentFailure(Exception):
-    """An email that no further attempt can send."""
+    """Sending this email again is pointless."""
 
 
 def _is_permanent(error: Exception) -> bool:
@@ -213,12 +214,14 @@ def _is_permanent(error: Exception) -> bool:
 
 
 def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessage:
-    """The email as MIME: plain text first, HTML as its alternative. Raises ValueError for a bad recipient or header."""
+    """Build the MIME message: plain text with an HTML alternative. Raises ValueError for a bad recipient or header."""
     mail = EmailMessage()
     local_part, domain = smtp_mailbox(email.recipient)
-    mail["From"], mail["To"] = settings.mail_from, Address(username=local_part, domain=domain)
+    mail["From"] = settings.mail_from
+    mail["To"] = Address(username=local_part, domain=domain)
     mail["Subject"] = Subject(email.subject)
-    mail["Date"], mail["Message-ID"] = format_datetime(now), make_msgid(str(email.id), "mail.meridian")
+    mail["Date"] = format_datetime(now)
+    mail["Message-ID"] = make_msgid(str(email.id), "mail.meridian")
     for name, value in email.headers.items():
         mail[name] = UnfoldedHeader(name, value)
     mail.set_content(email.text)

@@ -1,7 +1,7 @@
-"""Tokens of the links in emails, and the headers that carry one. Pure functions.
+"""Tokens for links in emails, and the List-Unsubscribe headers.
 
-A confirmation token is stored as a hash and used once; an unsubscribe token is signed for that purpose and never ends,
-so that the link in an email a year old still works.
+A confirmation token is random, stored as a hash and used once. An unsubscribe token is signed and does not expire, so
+that the link in an old email still works.
 """
 
 import hashlib
@@ -16,17 +16,17 @@ def new_token() -> str:
 
 
 def hash_token(token: str) -> bytes:
-    """The SHA-256 that is stored instead of the token."""
+    """SHA-256 of the token, which is stored instead of it."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def unsubscribe_signature(whom: bytes, secret: str) -> bytes:
-    """The signature of a link by which `whom` unsubscribes (HMAC-SHA-256); it allows nothing else."""
+    """HMAC-SHA-256 for the unsubscribe link of `whom`. The purpose is part of the input: it signs nothing else."""
     return hmac.digest(secret.encode(), b"unsubscribe:" + whom, "sha256")
 
 
 def unsubscribe_token(id: UUID, secret: str) -> str:
-    """A token that names the subscriber, signed with `secret`."""
+    """Signed token with the id of a subscriber."""
     return f"{id.hex}.{_hex_signature(id, secret)}"
 
 
@@ -35,7 +35,7 @@ def _hex_signature(id: UUID, secret: str) -> str:
 
 
 def subscriber_from_token(token: str, secret: str) -> UUID | None:
-    """The subscriber that a valid token names, else None."""
+    """The subscriber id of a valid token, otherwise None."""
     name, _, signature = token.partition(".")
     try:
         id = UUID(hex=name)
@@ -45,5 +45,5 @@ def subscriber_from_token(token: str, secret: str) -> UUID | None:
 
 
 def unsubscribe_headers(link: str) -> dict[str, str]:
-    """The headers by which a mail program shows its own button (RFC 8058); it sends a POST to the link."""
+    """Headers for the unsubscribe button of a mail program, which sends a POST to the link (RFC 8058)."""
     return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

@@ -49,7 +49,10 @@ REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverifie
 
 def credentials(runtime: Runtime) -> dict[str, dict[str, str]]:
     """The Authorization header of each kind of caller; the states that tokens do not hold are set in `runtime`."""
-    now, blocked, outdated, ended = runtime.now(), str(new_id()), str(new_id()), str(new_id())
+    now = runtime.now()
+    blocked = str(new_id())
+    outdated = str(new_id())
+    ended = str(new_id())
     runtime.identity.accounts[blocked] = Account("blocked", "user", 1)
     runtime.identity.accounts[outdated] = Account("active", "user", 1)
     runtime.identity.ended[ended] = now

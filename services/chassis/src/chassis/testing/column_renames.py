@@ -73,7 +73,8 @@ def check_renamed_columns(
 
 def check_both_names(connection: Connection, column: RenamedColumn) -> None:
     """What is written under one name is there under the other, by INSERT and by UPDATE."""
-    (first, second), (one, other) = column.keys, column.values
+    (first, second) = column.keys
+    (one, other) = column.values
     assert column.holds(connection, first, one), f"the value of the release before was not copied: {column}"
     for name in (column.old, column.new):
         column.insert(connection, second, name, one)

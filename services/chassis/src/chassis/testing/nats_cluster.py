@@ -22,7 +22,8 @@ def _free_ports(count: int) -> list[int]:
 @contextlib.contextmanager
 def nats_cluster() -> Iterator[list[Nats]]:
     """Three running servers; each can be killed and started again."""
-    folder, ports = scratch_folder("cluster"), _free_ports(NODES)
+    folder = scratch_folder("cluster")
+    ports = _free_ports(NODES)
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
     nodes = []
     for number, port in enumerate(ports, start=1):

@@ -115,7 +115,8 @@ class MovableClock:
 
     def freeze(self, at: datetime) -> None:
         """Stop at a moment."""
-        self.frozen, self.offset = at.astimezone(UTC), timedelta()
+        self.frozen = at.astimezone(UTC)
+        self.offset = timedelta()
 
 
 @pytest.fixture(scope="session")
@@ -202,9 +203,11 @@ def runtime(app: FastAPI, clean: None) -> AnyRuntime:
 def clock(runtime: AnyRuntime) -> Iterator[MovableClock]:
     clock = runtime.now
     assert isinstance(clock, MovableClock)
-    clock.offset, clock.frozen = timedelta(), None
+    clock.offset = timedelta()
+    clock.frozen = None
     yield clock
-    clock.offset, clock.frozen = timedelta(), None
+    clock.offset = timedelta()
+    clock.frozen = None
 
 
 @pytest.fixture
@@ -217,7 +220,8 @@ async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
 @pytest.fixture
 async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
     """Only one connection of the pool is left: a request that needs two at once times out."""
-    engine, pool = runtime.database.engine, runtime.database.engine.pool
+    engine = runtime.database.engine
+    pool = runtime.database.engine.pool
     assert isinstance(pool, QueuePool)
     async with AsyncExitStack() as taken:
         while pool.checkedout() < 2 * runtime.settings.database_pool - 1:

@@ -16,7 +16,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, text
 
 # Short names: a socket's path may be 107 bytes long.
-MEMORY, DISK = Path("/dev/shm"), Path("/tmp")  # noqa: S108
+MEMORY = Path("/dev/shm")  # noqa: S108
+DISK = Path("/tmp")  # noqa: S108
 MIN_FREE_BYTES = 1 << 30
 # Test data may be lost in a crash; waiting for a busy disk makes tests slow and their timeouts unreliable.
 NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"

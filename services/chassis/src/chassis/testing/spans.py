@@ -25,7 +25,8 @@ ENDLESS = "/api/sse/"
 @contextmanager
 def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
     """The spans that the framework makes of this app's requests, with the processors of `configure_traces`."""
-    exporter, provider = InMemorySpanExporter(), TracerProvider()
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider()
     provider.add_span_processor(RedactAddresses())
     provider.add_span_processor(SimpleSpanProcessor(exporter))
     configuration: dict[str, Any] = app._telemetry  # type: ignore[assignment]

@@ -32,7 +32,7 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
         saved_at=context.time,
     )
-    db.at_end(save_all, copy)
+    db.before_commit(save_all, copy)
 
 
 async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:

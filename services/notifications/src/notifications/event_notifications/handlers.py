@@ -51,7 +51,7 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
     """
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.applies(event):
-            db.at_end(notify_all, Occurrence(event, context, rule))
+            db.before_commit(notify_all, Occurrence(event, context, rule))
 
 
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:

@@ -42,7 +42,7 @@ async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, co
 
 @on(OrderCreated, OrderCopied)
 async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
-    db.at_end(mark_buyers, event.user_id)
+    db.before_commit(mark_buyers, event.user_id)
 
 
 async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
