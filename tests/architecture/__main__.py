@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from deploy.local import paths
-from tests.architecture.documented_tests import all_missing_names
+from tests.architecture.documented_tests import all_missing_names, all_stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICES,
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     files = list(sources(ROOT))
     broken = [finding for source in files for rule in RULES for finding in rule(source)]
-    broken += [*all_missing_names(files, ROOT), *unlisted_services(paths.SERVICES)]
+    broken += [*all_missing_names(files, ROOT), *all_stale_names(files, ROOT), *unlisted_services(paths.SERVICES)]
     for name in sorted(SERVICES):
         tree = (ROOT / "services" / name).rglob("*")
         broken += incomplete_service(name, [str(path.relative_to(ROOT)) for path in tree])

@@ -1,7 +1,11 @@
-"""The security documents name tests and files; a claim whose test was renamed or removed is no longer held."""
+"""Documents name tests and files. A name that no longer exists makes a claim that nothing checks.
+
+The security documents are read strictly: a test name there must also be unique.
+"""
 
 import ast
 import re
+import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -48,4 +52,56 @@ def all_missing_names(sources: list[Source], root: Path) -> list[str]:
         finding
         for document in DOCUMENTS
         for finding in missing_names(document, (root / document).read_text(), sources, root)
+    ]
+
+
+# Files that a command or a service makes, and placeholders for names of a reader's own.
+NOT_IN_THE_REPOSITORY = {
+    "manifest.json",
+    "passwords.conf",
+    "xApi.ts",
+    "xSlice.ts",
+    "build/settings.json",
+    "/openapi.json",
+    "var/sbom.cdx.json",
+}
+FILE = re.compile(r"[\w./-]+\.(py|ts|tsx|mjs|md|ya?ml|json|css|sh|conf|toml|j2|typ|ini)")
+TEST = re.compile(r"(Test[A-Z]\w+|test_\w+)(\.test_\w+)?")
+CODE_BLOCK = re.compile(r"```.*?```", re.S)
+
+
+def stale_names(document: str, text: str, files: set[str], tests: set[str], root: Path) -> Iterator[str]:
+    """Files and tests that a document names in backticks and that do not exist.
+
+    A file may be named by the end of its path, or relative to the document. A module of tests may be named without its
+    suffix.
+    """
+    for name in re.findall(r"`([^`\n]+)`", CODE_BLOCK.sub("", text)):
+        if FILE.fullmatch(name) and name not in NOT_IN_THE_REPOSITORY:
+            is_known = name in files or any(file.endswith(f"/{name}") for file in files)
+            if not is_known and not (root / document).parent.joinpath(name).exists():
+                yield f"{document}: there is no {name}"
+        elif TEST.fullmatch(name) and not tests.issuperset(name.split(".")):
+            yield f"{document}: there is no test {name}"
+
+
+def all_stale_names(sources: list[Source], root: Path) -> list[str]:
+    """`stale_names` of every document but the changelog, which tells of files of its time."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    files = {path for path in listed.split("\0") if path and (root / path).exists()}
+    tests: set[str] = set()
+    for source in sources:
+        if source.is_test:
+            tests.add(source.module)
+            tests.update(
+                node.name
+                for node in ast.walk(source.tree)
+                if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            )
+    documents = sorted(path for path in files if path.endswith(".md") and path != "CHANGELOG.md")
+    return [
+        finding
+        for document in documents
+        for finding in stale_names(document, (root / document).read_text(), files, tests, root)
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.documented_tests import missing_names
+from tests.architecture.documented_tests import missing_names, stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICE_FILES,
@@ -146,3 +146,12 @@ def test_names_in_security_documents_must_exist() -> None:
     assert list(missing_names("a", kept, tests, ROOT)) == []
     for broken in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
         assert list(missing_names("a", broken, tests, ROOT)), broken
+
+
+def test_names_in_documents_must_exist() -> None:
+    files = {"services/chassis/src/chassis/app.py", "docs/limits.md"}
+    tests = {"test_backlog", "TestLogin", "test_lock"}
+    kept = "`chassis/app.py`, `limits.md`, `test_backlog`, `TestLogin.test_lock`, `a/*.py`\n```\n`none.py`\n```"
+    assert list(stale_names("docs/a.md", kept, files, tests, ROOT)) == []
+    for broken in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`"):
+        assert list(stale_names("docs/a.md", broken, files, tests, ROOT)), broken
