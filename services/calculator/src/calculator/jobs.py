@@ -1,4 +1,4 @@
-"""Every scheduled job of calculator; each runs on one replica at a time."""
+"""Scheduled jobs of the calculator. Each runs on one replica at a time."""
 
 from datetime import timedelta
 

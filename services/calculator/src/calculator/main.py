@@ -18,7 +18,7 @@ from calculator.settings import Settings
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    """The app of the service; without `settings` they are read from the environment. A bad edition file raises."""
+    """Build the application. `settings` default to the environment. Raises ValueError for an invalid edition file."""
     load_editions()
     settings = settings or Settings()
     runtime = Runtime("calculator", settings, ResponseCache(), RateLimiter(settings.calculate_per_minute))

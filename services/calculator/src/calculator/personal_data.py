@@ -1,4 +1,4 @@
-"""The personal data that calculator holds, feature by feature, in the order of an erasure."""
+"""Features of the calculator with personal data, in the order of erasure."""
 
 from calculator.calculations import personal_data as calculations
 from calculator.policy import personal_data as policy

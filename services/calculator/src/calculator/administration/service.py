@@ -1,4 +1,4 @@
-"""Changes of the policy: checked, audited, published, and previewed on sample cars."""
+"""Change and preview of the calculator's policy: default edition and source of the euro rate."""
 
 from datetime import date
 from decimal import Decimal
@@ -45,7 +45,7 @@ def serialize_policy(policy: Policy, today: date) -> PolicyRead:
 async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = customs_day(runtime.now())
-    # The first statement of the transaction comes after it: no row is locked while the bank answers.
+    # Before the first statement of the transaction, so that no row is locked while the bank answers.
     fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
     before = make_policy(row, ())
@@ -54,7 +54,8 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
         default_edition=before.default_edition, rate_source=before.rate_source, version=0, updated_at=runtime.now()
     )
     _apply(row, update, today)
-    row.version, row.updated_at = before.version + 1, runtime.now()
+    row.version = before.version + 1
+    row.updated_at = runtime.now()
     db.add(row)
     await db.flush()
     if fetched:
@@ -76,7 +77,7 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
 
 
 async def _fetch_rate(runtime: Runtime, update: PolicyUpdate, today: date) -> BankRate | None:
-    """The rate of `today` if the bank will be the source after this update and the rate is not saved yet."""
+    """Fetch today's rate if this update chooses the bank as the source and the rate is not saved yet."""
     async with runtime.database.reading() as reader:
         source = update.euroRateSource or make_policy(await get_policy_row(reader), ()).rate_source
         return await fetch_if_missing(reader, runtime, today) if source == "central_bank" else None
@@ -126,11 +127,13 @@ SAMPLES: dict[str, Import] = {
 
 
 def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
-    """What the sample cars cost now and would cost after the change."""
-    before, rate = policy.edition(), policy.rate_on(today).value
+    """Totals of sample cars now and after the change."""
+    before = policy.edition()
+    rate = policy.rate_on(today).value
     samples = []
     for title, car in SAMPLES.items():
-        old, new = assess(car, before, rate), assess(car, after, euro_rate or rate)
+        old = assess(car, before, rate)
+        new = assess(car, after, euro_rate or rate)
         samples.append(
             SamplePreview(
                 title=title,

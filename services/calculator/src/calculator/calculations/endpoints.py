@@ -45,8 +45,8 @@ async def save_calculation(
     idempotency_key: Key = None,
 ) -> KeptCalculation:
     """Save a calculation with today's figures and get a link to it."""
-    saver = service.Saver(caller, address, idempotency_key)
-    saved = await service.save_calculation(db, rt, body, policy=get_policy(rt), saver=saver)
+    owner = service.CalculationOwner(caller, address, idempotency_key)
+    saved = await service.save_calculation(db, rt, body, policy=get_policy(rt), owner=owner)
     return service.serialize_calculation(rt, saved)
 
 
@@ -71,7 +71,8 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
     """A saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
-        saved, site = await service.get_calculation(db, calculation_id), await queries.get_site_settings(db)
+        saved = await service.get_calculation(db, calculation_id)
+        site = await queries.get_site_settings(db)
     settings = rt.settings
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
     kept = service.serialize_calculation(rt, saved).model_dump(mode="json", exclude_unset=True)

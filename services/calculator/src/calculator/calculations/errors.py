@@ -1,7 +1,7 @@
 """Errors of saved calculations.
 
 NotFound
-└── CalculationNotFound       no such calculation, or another user's
+└── CalculationNotFound       it does not exist or belongs to another user
 Conflict
 ├── TooManyCalculations       the user has saved as many as allowed
 └── IdempotencyKeyReused      the key was used for another calculation
@@ -15,8 +15,10 @@ class CalculationNotFound(NotFound):
 
 
 class TooManyCalculations(Conflict):
-    code, message = "too_many_calculations", "Сохранено 500 расчётов: удалите ненужные"
+    code = "too_many_calculations"
+    message = "Сохранено 500 расчётов: удалите ненужные"
 
 
 class IdempotencyKeyReused(Conflict):
-    code, message = "idempotency_key_reused", "Этот ключ уже занят другим расчётом"
+    code = "idempotency_key_reused"
+    message = "Этот ключ уже занят другим расчётом"

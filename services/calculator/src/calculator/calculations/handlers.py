@@ -13,7 +13,7 @@ from calculator.calculations.tables import OrderCopy, SiteSettingsCopy
 from calculator.runtime import Session
 
 on = Handlers()
-# In place of the user of an order that is deleted.
+# The user of a deleted order.
 NOBODY = UUID(int=0)
 SAVE_ORDERS = text("""
 INSERT INTO orders_copy (order_id, user_id) SELECT * FROM unnest(CAST(:orders AS uuid[]), CAST(:users AS uuid[]))
@@ -23,7 +23,7 @@ ORDER BY 1 ON CONFLICT DO NOTHING
 
 @on(SettingsChanged)
 async def save_site_settings(event: SettingsChanged, db: Session, context: EventContext) -> None:
-    """Keep the company's name; an event that arrives late does not bring an older name back."""
+    """Save the company's name, unless a newer event has been applied already."""
     await save_newest(db, SiteSettingsCopy(id=1, company=event.site_name, event_time=context.time))
 
 
@@ -33,14 +33,15 @@ async def save_order(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 
 async def save_orders(db: Session, events: Sequence[OrderCreated | OrderCopied]) -> None:
-    """Store those that are not known yet; one that was removed meanwhile is known."""
-    orders, users = [event.order_id for event in events], [event.user_id for event in events]
+    """Store orders that are not known yet. A deleted order counts as known."""
+    orders = [event.order_id for event in events]
+    users = [event.user_id for event in events]
     await db.execute(SAVE_ORDERS, {"orders": orders, "users": users})
 
 
 @on(OrderChanged)
 async def mark_removed_order(event: OrderChanged, db: Session, context: EventContext) -> None:
-    """A deleted order keeps no calculation. Its id stays, so that an event that arrives late does not restore it."""
+    """Forget the user of a deleted order. The id stays, so that a late event does not restore the order."""
     if event.removed:
         mark = insert(OrderCopy).values(order_id=event.order_id, user_id=NOBODY)
         await db.execute(mark.on_conflict_do_update(index_elements=["order_id"], set_={"user_id": NOBODY}))

@@ -30,7 +30,7 @@ def _fonts() -> typst.Fonts:
 
 
 async def render_pdf(saved: Json, *, company: str) -> bytes:
-    """The page as PDF; the same calculation gives the same bytes. Raises Unavailable when many wait."""
+    """Render the PDF. The same calculation gives the same bytes. Raises Unavailable if too many requests wait."""
     return await LIMIT.run_in_thread(_render, saved, company)
 
 
@@ -52,8 +52,9 @@ def _created_at(saved: Json) -> datetime:
 
 
 def page_texts(saved: Json, company: str) -> Json:
-    """Every text of the page, in its order."""
-    total, price = Decimal(str(saved["total"])), Decimal(str(saved["request"]["price"]))
+    """All texts of the page, in order."""
+    total = Decimal(str(saved["total"]))
+    price = Decimal(str(saved["request"]["price"]))
     return {
         "company": company,
         "date": f"Рассчитано {moscow_time(_created_at(saved))}",
@@ -108,7 +109,7 @@ def _car(request: Json) -> str:
 
 
 def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
-    """The segments of the bar in their order, without those of zero."""
+    """Segments of the bar, without empty ones."""
     titles = {line["code"]: line["title"] for line in saved["breakdown"]} | {"price": "Автомобиль"}
     amounts = {code: price if code == "price" else Decimal(saved[code]) for code in ORDER}
     return [

@@ -14,7 +14,7 @@ from sqlmodel import col
 from calculator.calculations.tables import Calculation, OrderCopy, SiteSettingsCopy
 from calculator.runtime import Session
 
-# `saved_by` of what an erased user left with the documents of an order.
+# `saved_by` of calculations that stay with an order after their user was erased.
 ERASED = "erased"
 
 
@@ -33,7 +33,7 @@ async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> C
 
 
 async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation | None:
-    """What was saved before with this key. A repeat at the same time waits for the first request."""
+    """Find the calculation saved with this idempotency key. A concurrent repeat waits for the first request."""
     await advisory_lock(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(col(Calculation.saved_by) == saved_by, col(Calculation.idempotency_key) == key)
     return (await db.scalars(rows)).first()
@@ -58,9 +58,9 @@ async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:
 
 
 async def erase_user(db: Session, user_id: UUID) -> None:
-    """Erase a user: calculations of their orders stay with the deal's documents, without an owner.
+    """Erase a user. Calculations attached to the user's orders stay with the documents, without an owner.
 
-    The rest is deleted, including what is attached to an order id that is not an order of this user.
+    All others are deleted, also those attached to an order id that is not an order of this user.
     """
     is_own = col(Calculation.owner_id) == user_id
     orders = select(col(OrderCopy.order_id)).where(col(OrderCopy.user_id) == user_id)
@@ -73,6 +73,6 @@ async def erase_user(db: Session, user_id: UUID) -> None:
 
 
 async def delete_guest_calculations(db: Session, *, before: datetime) -> None:
-    """Delete what visitors saved before a time. An order or request id keeps nothing: a visitor can send any."""
+    """Delete visitors' calculations saved before a time, even with an order id: a visitor can send any id."""
     is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != ERASED)
     await delete_in_batches(db, Calculation, is_guests, col(Calculation.created_at) < before)

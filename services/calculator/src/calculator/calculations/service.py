@@ -1,4 +1,4 @@
-"""Saving a calculation: once, with the figures of the day, under a link that cannot be guessed."""
+"""Saved calculations: stored once with the figures of the day, under a link that cannot be guessed."""
 
 import hashlib
 import hmac
@@ -24,13 +24,13 @@ from calculator.policy.current import Policy, customs_day
 from calculator.runtime import Runtime, Session
 
 Json = dict[str, Any]
-# A user's data export is one message, and 500 fit into it.
+# 500 calculations fit into a data export, which is one message.
 MAX_SAVED = 500
 SAVED_FIELDS = {"title", "requestId", "orderId"}
 
 
-class Saver(NamedTuple):
-    """Who saves a calculation: a user or a visitor's address, and the key that makes a repeat safe."""
+class CalculationOwner(NamedTuple):
+    """Who saves a calculation: a user or a visitor's address, and the idempotency key of the request."""
 
     caller: Principal | None
     address: str
@@ -38,14 +38,14 @@ class Saver(NamedTuple):
 
 
 async def save_calculation(
-    db: Session, runtime: Runtime, body: CalculationSave, *, policy: Policy, saver: Saver
+    db: Session, runtime: Runtime, body: CalculationSave, *, policy: Policy, owner: CalculationOwner
 ) -> Calculation:
-    """Compute and save. The same key from the same user or address returns the calculation saved before.
+    """Compute and save a calculation. A repeated idempotency key returns the calculation saved before.
 
     Raises IdempotencyKeyReused, TooManyCalculations, RateLimited, Invalid.
     """
     request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
-    caller, address, key = saver
+    caller, address, key = owner
     saved_by = str(caller.id) if caller else _digest(runtime, address)
     if key and (known := await queries.find_repeated(db, saved_by=saved_by, key=key)):
         if known.request != request:
@@ -56,7 +56,7 @@ async def save_calculation(
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
     await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
-    saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.now())
+    saved = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(saved)
     await db.flush()
     await outbox.record(db, saved_event(saved, answer))
@@ -64,14 +64,14 @@ async def save_calculation(
 
 
 def _make_row(
-    body: CalculationSave, request: Json, answer: Json, saver: Saver, *, saved_by: str, now: datetime
+    body: CalculationSave, request: Json, answer: Json, owner: CalculationOwner, *, saved_by: str, now: datetime
 ) -> Calculation:
     edition = load_editions().get(answer["edition"])
     assert edition is not None
     return Calculation(
-        owner_id=saver.caller.id if saver.caller else None,
+        owner_id=owner.caller.id if owner.caller else None,
         saved_by=saved_by,
-        idempotency_key=saver.key,
+        idempotency_key=owner.key,
         title=body.title or None,
         request=request,
         answer=orjson.dumps(answer).decode(),
@@ -84,7 +84,7 @@ def _make_row(
 
 
 def _digest(runtime: Runtime, address: str) -> str:
-    """An address is personal data: only a keyed digest of it is saved."""
+    """Keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
@@ -95,17 +95,17 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
 
 
 async def get_calculation(db: Session, id: UUID) -> Calculation:
-    """Any calculation by its id, which is the secret of its link. Raises CalculationNotFound."""
+    """Load any calculation: its id is the secret of its link. Raises CalculationNotFound."""
     return found(await db.get(Calculation, id), error=CalculationNotFound)
 
 
 async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation:
-    """The caller's calculation, locked for a change. Raises CalculationNotFound, for another user's too."""
+    """Load and lock a calculation of the caller. Raises CalculationNotFound, also for another user's."""
     return found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)
 
 
 async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:
-    """Rename, or attach to a request or an order; the figures never change. Raises CalculationNotFound."""
+    """Rename a calculation or attach it to a request or order. Figures never change. Raises CalculationNotFound."""
     saved = await get_own_calculation(db, id, caller=caller)
     if "title" in update.model_fields_set:
         saved.title = update.title or None
@@ -120,7 +120,7 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
 
 
 async def purge_guest_calculations(db: Session, runtime: Runtime) -> None:
-    """Delete what visitors saved longer than `guest_kept_days` ago."""
+    """Delete visitors' calculations older than `guest_kept_days`."""
     old = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
     await queries.delete_guest_calculations(db, before=old)
 
@@ -140,7 +140,7 @@ def _serialize_links(runtime: Runtime, saved: Calculation) -> Json:
 
 
 def serialize_calculation(runtime: Runtime, saved: Calculation) -> KeptCalculation:
-    """The answer of the day it was saved, and where to find it; fields that day's answer lacked stay unset."""
+    """The answer as it was saved, with its links. Fields that did not exist on that day stay unset."""
     answer: Json = orjson.loads(saved.answer)
     return KeptCalculation.model_validate(
         answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
@@ -148,7 +148,7 @@ def serialize_calculation(runtime: Runtime, saved: Calculation) -> KeptCalculati
 
 
 def serialize_summary(runtime: Runtime, saved: Calculation) -> CalculationSummary:
-    """One line of the list of own calculations: links and totals."""
+    """Links and totals of a calculation, for the list of own calculations."""
     answer = orjson.loads(saved.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
     return CalculationSummary.model_validate(_serialize_links(runtime, saved) | totals)

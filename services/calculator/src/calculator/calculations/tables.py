@@ -1,4 +1,4 @@
-"""Saved calculations: the request and the answer as they were, never computed again."""
+"""Saved calculations. Request and answer are stored as they were and never computed again."""
 
 import datetime as dt
 from typing import Any
@@ -11,7 +11,7 @@ from sqlmodel import Field
 
 
 class SiteSettingsCopy(Base, table=True):
-    """A copy of the site's settings that the PDF needs; the content service publishes their changes."""
+    """Copy of the site settings for the PDF; content publishes their changes."""
 
     __tablename__ = "site_settings_copy"
     id: int = Field(default=1, primary_key=True)
@@ -20,7 +20,7 @@ class SiteSettingsCopy(Base, table=True):
 
 
 class OrderCopy(Base, table=True):
-    """An order with its user: a calculation attached to any other id is not kept for it. A deleted one has no user."""
+    """Copy of an order and its user. A deleted order has no user."""
 
     __tablename__ = "orders_copy"
     order_id: UUID = Field(primary_key=True)
@@ -28,17 +28,17 @@ class OrderCopy(Base, table=True):
 
 
 class Calculation(Entity, table=True):
-    """Whoever knows the id may read it: 74 of its bits are random."""
+    """A saved calculation. Anybody who knows the id may read it: 74 of its bits are random."""
 
     __tablename__ = "calculations"
     __table_args__ = (UniqueConstraint("saved_by", "idempotency_key", name="calculations_once"),)
     owner_id: UUID | None = Field(default=None, index=True)
-    # Who may repeat a save without doubling it: the owner, or a visitor's address in a keyed digest.
+    # Scope of the idempotency key: the owner's id, or a keyed digest of a visitor's address.
     saved_by: str
     idempotency_key: str | None = None
     title: str | None = None
     request: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
-    # The answer keeps the order of its keys and the form of its numbers, so it is text and not JSONB.
+    # Text and not JSONB, because the order of keys and the form of numbers must stay.
     answer: str
     edition: str
     fingerprint: str

@@ -1,1 +1,1 @@
-"""The pure core: a car and an edition in, five amounts out. No clock, no database, no network."""
+"""Customs payments of one car by one edition. Pure functions: no clock, no database, no network."""

@@ -1,4 +1,4 @@
-"""What is brought in, in the units the law counts in."""
+"""The imported car, in the units of the law."""
 
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -10,7 +10,7 @@ PowerUnit = Literal["hp", "kW"]
 Fuel = Literal["petrol", "diesel"]
 Importer = Literal["personal", "legal"]
 
-# The long factor keeps every bound that is printed in horsepower in its row; 0.7355 does not.
+# With the exact factor every bound printed in horsepower stays in its row; with 0.7355 some do not.
 KW_IN_HP = Decimal("0.73549875")
 CC_IN_LITRE = 1000
 
@@ -25,7 +25,7 @@ class Power(NamedTuple):
 
 
 class Import(NamedTuple):
-    """One car at the border. `age` is in years: exactly 3 means the third anniversary itself."""
+    """One car at the border. `age` is in years; exactly 3 is the third anniversary."""
 
     price: Decimal
     engine_cc: int
@@ -42,7 +42,7 @@ def cubic_centimetres(litres: Decimal) -> int:
 
 
 def anniversary(manufactured: date, years: int) -> date:
-    """The day a car turns `years`. A term that ends on a day its month lacks ends on the month's last day."""
+    """The day on which a car turns `years`. If the month has no such day, it is the last day of the month."""
     year = manufactured.year + years
     try:
         return manufactured.replace(year=year)
@@ -51,9 +51,10 @@ def anniversary(manufactured: date, years: int) -> date:
 
 
 def age_in_years(manufactured: date, declared: date) -> Decimal:
-    """Full years by the calendar and the share of the current one: a whole number on an anniversary only."""
+    """Full calendar years plus the fraction of the current year. Whole only on an anniversary."""
     years = declared.year - manufactured.year
     if anniversary(manufactured, years) > declared:
         years -= 1
-    last, following = anniversary(manufactured, years), anniversary(manufactured, years + 1)
+    last = anniversary(manufactured, years)
+    following = anniversary(manufactured, years + 1)
     return years + Decimal((declared - last).days) / (following - last).days

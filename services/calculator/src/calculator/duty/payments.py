@@ -1,6 +1,6 @@
-"""The five payments, one function each: the rule that applied, the row it used, the exact amount.
+"""The five customs payments, one function each, with the rule and table row that apply and the exact amount.
 
-`assess` makes them in the order of the law, each rounded once, with their sums.
+`assess` computes them in the order of the law, rounds each once and adds them up.
 """
 
 from decimal import Decimal
@@ -34,11 +34,12 @@ Rule = Literal[
 
 NOTHING = Decimal(0)
 # One horsepower of the tax code stands for 0.75 kW: kW / 0.75 is written kW × 4 / 3 so that it stays exact longest.
-TAX_HP_NUMERATOR, TAX_HP_DENOMINATOR = 4, 3
+TAX_HP_NUMERATOR = 4
+TAX_HP_DENOMINATOR = 3
 
 
 class Payment(NamedTuple):
-    """One line of the result. `figure` is the cell that was multiplied, `row` the row it stands in."""
+    """One payment. `figure` is the table cell that was multiplied, `row` is its row."""
 
     code: Code
     rule: Rule
@@ -62,7 +63,7 @@ def _percent(price: Decimal, figure: Figure) -> Decimal:
 
 
 def customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
-    """Unified payment of a person, tariff of a company, 15 % for an electric car of anybody."""
+    """Unified payment for a private person, tariff for a company, 15 % for any electric car."""
     if car.electric:
         table = edition.electric
         return _payment("customsDuty", "electric_percent", _percent(car.price, table.percent), table, table.percent)
@@ -95,7 +96,7 @@ def _tariff_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     if car.age > 7:
         exact = row.old_eur_per_cc.value * euro_volume
         return _payment("customsDuty", "tariff_old", exact, table, row.old_eur_per_cc, row)
-    # "Used" starts at three years, not after them: the third anniversary already pays the duty of a used car.
+    # A car counts as used from the third anniversary on, including that day.
     if car.age < 3:
         exact = _percent(car.price, row.new_percent)
         return _payment("customsDuty", "tariff_new", exact, table, row.new_percent, row)
@@ -113,7 +114,7 @@ def clearance_fee(car: Import, edition: Edition) -> Payment:
 
 
 def pays_taxes(car: Import) -> bool:
-    """Excise and VAT stand beside the duty for a company, and for an electric car of anybody."""
+    """True if excise and VAT are due beside the duty: for a company, and for any electric car."""
     return car.electric or car.importer == "legal"
 
 
@@ -134,7 +135,7 @@ def excise_tax(car: Import, edition: Edition) -> Payment:
 
 
 def value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
-    """The clearance and recycling fees are not in the base; duty and excise enter it unrounded."""
+    """VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
     if not pays_taxes(car):
         return _payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
     figure = edition.vat.percent
@@ -161,7 +162,7 @@ def recycling_fee(car: Import, edition: Edition) -> Payment:
 
 
 def recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
-    """The rows of the car's class; before 2025-12-01 there is one, since power plays no part."""
+    """Rows of the car's class. Before 2025-12-01 there is one, because power did not matter."""
     if car.electric:
         return edition.recycling.electric_by_power
     return edition.recycling.by_volume.row(car.engine_cc).by_power
@@ -186,7 +187,7 @@ class Assessment(NamedTuple):
 
 
 def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:
-    """What is due for `car` by `edition` at `rate` roubles for a euro."""
+    """All payments for `car` by `edition`, at `rate` roubles for a euro."""
     fee = clearance_fee(car, edition)
     duty = customs_duty(car, edition, rate)
     excise = excise_tax(car, edition)

@@ -1,4 +1,4 @@
-"""Rounding of the law: half-up, never half-even, never through a binary float."""
+"""Rounding as the law requires: half up, in decimals."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -6,10 +6,10 @@ HUNDREDTH = Decimal("0.01")
 
 
 def whole_roubles(exact: Decimal) -> int:
-    """583 442.50 gives 583 443."""
+    """Round to whole roubles: 583 442.50 becomes 583 443."""
     return int(exact.to_integral_value(ROUND_HALF_UP))
 
 
 def hundredths(exact: Decimal) -> Decimal:
-    """Kopecks of a sum, or hundredths of a kilowatt."""
+    """Round to two decimals: kopecks, or hundredths of a kilowatt."""
     return exact.quantize(HUNDREDTH, ROUND_HALF_UP)

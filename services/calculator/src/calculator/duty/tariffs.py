@@ -1,4 +1,4 @@
-"""Tables of rates, in the shape of the law: rows with an upper bound, and the bound belongs to its row."""
+"""Tables of rates as the law writes them: rows with an upper bound, which is included."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, Self, Type
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-# V verified by two sources, 1 one source, M from memory, D derived by arithmetic.
+# How a figure was verified: V two sources, 1 one source, M from memory, D derived by arithmetic.
 Mark = Literal["V", "1", "M", "D"]
 
 
 class Figure(NamedTuple):
-    """One cell of a table; without a mark of its own it has the mark of the table."""
+    """One table cell, with its verification mark. Without a mark of its own it has the mark of the table."""
 
     value: Decimal
     mark: Mark | None
@@ -34,13 +34,13 @@ Bound = Annotated[Decimal, Field(gt=0)]
 
 
 class Frozen(BaseModel):
-    """A tariff never changes after it was read; an unknown key is a misprint."""
+    """Base of tariff models: immutable, and an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     @model_validator(mode="after")
     def in_order(self) -> Self:
-        """Compute every cached property now: rows without an order are refused when their file is read."""
+        """Compute every cached property now, so that unsorted rows are refused when the file is read."""
         for name, attribute in vars(type(self)).items():
             if isinstance(attribute, cached_property):
                 getattr(self, name)
@@ -55,7 +55,7 @@ R = TypeVar("R", bound=Row)
 
 
 class Bands(Generic[R]):
-    """Rows by growing upper bounds: every row but the last has one, and the bound belongs to its row."""
+    """Rows sorted by upper bound. The bound is included; the last row has none."""
 
     def __init__(self, rows: Sequence[R], bound: str) -> None:
         bounds = [getattr(row, bound) for row in rows]
@@ -63,14 +63,16 @@ class Bands(Generic[R]):
             raise ValueError(f"{bound}: every row but the last needs a bound, the last has none")
         if any(low >= high for low, high in pairwise(bounds[:-1])):
             raise ValueError(f"{bound}: the bounds must grow")
-        self.rows, self.bounds, self._bound = tuple(rows), tuple(bounds[:-1]), bound
+        self.rows = tuple(rows)
+        self.bounds = tuple(bounds[:-1])
+        self._bound = bound
 
     def row(self, value: Decimal | int) -> R:
-        """The first row whose bound is not below the value."""
+        """The first row whose bound is at least the value."""
         return self.rows[bisect_left(self.bounds, value)]
 
     def row_scaled(self, value: Decimal, unit: Decimal) -> R:
-        """The same with the bounds in another unit: dividing the value instead could spoil a boundary."""
+        """Like `row`, with the bounds converted to another unit. Converting the value could move it across a bound."""
         return self.rows[bisect_left(self.bounds, value, key=lambda bound: bound * unit)]
 
     def bound_above(self, row: R) -> Decimal | None:
@@ -79,7 +81,7 @@ class Bands(Generic[R]):
 
 
 def bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
-    """The rows of this type in the field `rows` of a table, by the upper bound in their field `bound`."""
+    """Cached property with the `rows` of a table as `Bands`, sorted by their field `bound`."""
     return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
 
 
@@ -195,7 +197,7 @@ class RecyclingTable(Table):
 
     @property
     def uses_power(self) -> bool:
-        """Since 2025-12-01 power decides; before that a class has one row."""
+        """True since 2025-12-01, when the fee began to depend on power."""
         return len(self.electric) > 1
 
 
@@ -213,7 +215,7 @@ class Vat(Table):
 
 
 class Edition(Frozen):
-    """The tables in force together. An edition is never changed, only superseded."""
+    """Tables that are in force together. An edition is never changed, only superseded."""
 
     id: str = Field(pattern=r"^ru-\d{4}-\d{2}$")
     title: str

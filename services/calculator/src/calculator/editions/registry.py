@@ -1,4 +1,4 @@
-"""The tariff editions, read from their files. Every figure is text until it becomes a decimal."""
+"""Tariff editions, read from YAML files. Figures are read as text and become decimals."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -40,12 +40,12 @@ class Editions:
         return next((later for later in self if later.starts > edition.starts), None)
 
     def fingerprint(self, edition: Edition) -> str:
-        """A digest of every figure, so that a saved calculation can prove which tables it used."""
+        """Digest of all figures of an edition. A saved calculation keeps it as evidence of the tables used."""
         return self._fingerprints[edition.id]
 
 
 def _read(file: Traversable) -> dict[str, Any]:
-    # BaseLoader leaves each scalar as it is written: no number passes through a binary float.
+    # BaseLoader keeps scalars as text, so that no number becomes a binary float.
     content: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)  # noqa: S506
     return content
 
@@ -59,7 +59,7 @@ TABLES = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "rec
 
 
 def _assemble(raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]) -> Edition:
-    """Put the named tables and their sources in place of the names."""
+    """Replace the names of tables and sources by their content."""
     marks = raw.get("marks", {})
     parts = {name: dict(tables[raw[name]]) for name in TABLES} | {"vat": dict(raw["vat"])}
     for name, part in parts.items():
@@ -75,7 +75,7 @@ def _fingerprint(edition: Edition) -> str:
 
 @cache
 def load_editions() -> Editions:
-    """All editions, read once. Raises ValueError for a bad file, so that the service does not start."""
+    """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
     sources = _read(DATA / "sources.yaml")
     tables = _stems(DATA / "tables")
     assembled = [_assemble(raw, tables, sources) for raw in _stems(DATA / "editions").values()]
@@ -90,7 +90,7 @@ def load_editions() -> Editions:
 
 
 def require_edition(id: str, field: str) -> Edition:
-    """The edition of this id, which a client has sent in this field. Raises Invalid."""
+    """Find the edition that a client named in the given field. Raises Invalid."""
     editions = load_editions()
     edition = editions.get(id)
     if edition is None:

@@ -1,4 +1,4 @@
-"""Totals of many cars by one edition and one dated rate, for the job that computes prices in Russia."""
+"""Totals of many cars at once, for the job of content that computes prices in Russia."""
 
 import datetime as dt
 from typing import Any
@@ -24,7 +24,7 @@ class BatchRequest(BaseModel):
 
 
 class BatchItemRead(BaseModel):
-    """Either a result or the errors of the request: one bad car does not fail the batch."""
+    """Result or errors of one car. One invalid car does not fail the batch."""
 
     key: str
     result: AmountsRead | None = None

@@ -23,7 +23,7 @@ router = APIRouter(tags=["calculator"])
 
 
 class DirectRoute(APIRoute):
-    """A route whose function reads the request itself: no dependencies, no validation of the response."""
+    """A route whose function parses the request itself. FastAPI resolves no dependencies and validates no response."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in (self.methods or ()):
@@ -51,9 +51,11 @@ REQUEST_BODY = {
 )
 async def calculate(request: Request) -> Response:
     """The customs payments of one car, line by line, with the legal source of each line."""
-    # The most used route: the model is built from the raw body, the response from the raw result.
+    # The most used route, so it bypasses the dependency system.
     runtime: Runtime = request.app.state.runtime
-    body, now, policy = await _read_json(request), runtime.now(), get_policy(runtime)
+    body = await _read_json(request)
+    now = runtime.now()
+    policy = get_policy(runtime)
     today = customs_day(now)
 
     def produce() -> bytes:

@@ -14,13 +14,13 @@ from calculator.euro.rates import RateInUse
 from calculator.explanation.wording import day as written
 from calculator.policy.current import Policy
 
-# The power of a company's combustion car when none was sent, in the unit that was sent.
+# Power of a company's combustion car if none was sent, by unit.
 ASSUMED_POWER = Decimal(200)
 OLDEST = 50
 
 
 class Inputs(NamedTuple):
-    """One import with everything that its assessment needs."""
+    """Everything that an assessment needs."""
 
     car: Import
     edition: Edition
@@ -33,7 +33,7 @@ class Inputs(NamedTuple):
 
 
 def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) -> Inputs:
-    """The inputs of a request. Raises Invalid, with the field, for an unknown edition or an impossible date."""
+    """Read the inputs of a request. Raises Invalid with the field for an unknown edition or an impossible date."""
     day = request.declaration_date or today
     power = _power(request)
     electric = request.counts_as_electric
@@ -67,7 +67,7 @@ def _edition(request: CalculationRequest, policy: Policy) -> Edition:
 
 
 def _age(request: CalculationRequest, day: date) -> Decimal:
-    """The age in years. A date is preferred to an age: the law counts from it."""
+    """Age in years. A date of manufacture takes precedence: the law counts from it."""
     if request.manufacture_date is None:
         return request.age or Decimal(0)
     if request.manufacture_date > day:
@@ -79,7 +79,7 @@ def _age(request: CalculationRequest, day: date) -> Decimal:
 
 
 def _power(request: CalculationRequest) -> Power | None:
-    """A parallel hybrid counts the power of both engines."""
+    """Power for the recycling fee. A parallel hybrid adds the power of both engines."""
     value = request.enginePower
     if value is None:
         return None

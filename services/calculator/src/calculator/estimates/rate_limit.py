@@ -1,7 +1,7 @@
-"""A rate limit for calculations per client network, counted in memory: a calculation asks no database.
+"""Rate limit for calculations by client network, counted in memory: a calculation needs no database.
 
-Once a second the replicas add up, in the database, the hits of networks that calculate much. So a limit holds for all
-replicas together, a second late; while the database is away each replica counts alone.
+Once a second the replicas add up the hits of busy networks in the database, so the limit holds over all replicas with
+a delay of one second. While the database is unavailable each replica counts alone.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from chassis.web.limits import counted_network
 from calculator.runtime import Runtime
 
 MINUTE = timedelta(minutes=1)
-# A network is shared from this part of the limit on, so that usual visitors cost no statement.
+# Hits are shared from this part of the limit on, so that ordinary visitors cost no SQL statement.
 SHARED_FROM = 0.1
 
 
 class RateLimiter:
-    """One window of a minute per network, from its first hit on; the windows are in the order in which they end."""
+    """One-minute windows by network, from the first hit on, in the order of their end."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -28,13 +28,14 @@ class RateLimiter:
         self._unshared: dict[str, int] = {}
 
     def hit(self, address: str, now: datetime) -> None:
-        """Count one more. Raises RateLimited."""
+        """Count a calculation. Raises RateLimited."""
         self._drop_ended_windows(now)
         network = counted_network(address)
         ends_at, hits = self._windows.get(network, (now, 0))
         if ends_at <= now:
             self._windows.pop(network, None)
-            ends_at, hits = now + MINUTE, 0
+            ends_at = now + MINUTE
+            hits = 0
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
         self._windows[network] = ends_at, hits + 1
@@ -42,7 +43,7 @@ class RateLimiter:
 
     @contextmanager
     def counted(self, address: str, now: datetime) -> Iterator[None]:
-        """Count the calculation in the block unless its input is refused. Raises RateLimited before the block."""
+        """Count the calculation in the block unless its input is invalid. Raises RateLimited before the block runs."""
         self.hit(address, now)
         try:
             yield

@@ -1,5 +1,5 @@
-"""A cache of responses. A calculation is a pure function of the request, the policy and the day, so a repeated
-request (the page's own example, a shared link) is answered with the same bytes."""
+"""Cache of responses by request. A calculation depends on the request, the policy and the day only, so a repeated
+request (the example of the page, a shared link) gets the same bytes."""
 
 from collections.abc import Callable
 from datetime import date
@@ -21,7 +21,9 @@ class ResponseCache:
     def get_or_produce(self, body: bytes, policy: Policy, today: date, produce: Callable[[], bytes]) -> bytes:
         """The cached response, or a new one from `produce`; what `produce` raises is not cached."""
         if policy is not self._policy or today != self._today:
-            self._cached, self._policy, self._today = {}, policy, today
+            self._cached = {}
+            self._policy = policy
+            self._today = today
         known = self._cached.get(body)
         if known is not None:
             return known

@@ -35,7 +35,7 @@ class Variant(NamedTuple):
 def compare(
     request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
 ) -> ComparisonRead:
-    """The request itself first, then every scenario with its difference to it."""
+    """Calculate the request, then each scenario with its difference to the request."""
     variants = list(_requested_variants(scenarios) if scenarios else _usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
     first = assess(base.car, base.edition, base.rate.value)
@@ -52,7 +52,7 @@ def _requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
 
 
 def _usual_variants(request: CalculationRequest, policy: Policy, today: date) -> Iterator[Variant]:
-    """The other importer, the other fuels, an older car, the edition in force and the one after it."""
+    """Default scenarios: the other importer, other fuels, an older car, the current edition and the next one."""
     if request.importCategory == "personal":
         yield Variant("legal", "Юридическое лицо", {"importCategory": "legal"})
     else:

@@ -1,4 +1,4 @@
-"""The request of a calculation and its answer, field by field as the contract names them."""
+"""Request and response of a calculation, with the field names of the contract."""
 
 import datetime as dt
 from decimal import Decimal
@@ -24,14 +24,14 @@ from calculator.euro.schemas import EuroRateRead
 
 
 def _only_numbers(value: Any) -> Any:
-    """A number in JSON is a number; text and switches are not."""
+    """Refuse text and booleans where a number is expected."""
     if isinstance(value, str | bool):
         raise PydanticCustomError("decimal_type", "a number is expected")
     return value
 
 
 def as_json_number(value: Decimal) -> int | float:
-    """A whole sum is an integer; kopecks and rates are short enough for a double to print them back exactly."""
+    """Whole sums become integers. Kopecks and rates are short enough to be exact as a double."""
     return int(value) if value == value.to_integral_value() else float(value)
 
 
@@ -48,7 +48,8 @@ def _engine_volume(value: Decimal) -> Decimal:
     return value
 
 
-SMALLEST_ENGINE, LARGEST_ENGINE = Decimal("0.1"), Decimal(10)
+SMALLEST_ENGINE = Decimal("0.1")
+LARGEST_ENGINE = Decimal(10)
 Number = Annotated[
     Decimal,
     BeforeValidator(_only_numbers),
@@ -80,7 +81,7 @@ def _calendar_day(value: Any) -> Any:
 
 
 def _manufacture_day(value: Any) -> Any:
-    """Only the month known counts as its 15th, only the year as 1 July."""
+    """Day of manufacture: the 15th if only the month is known, 1 July if only the year is known."""
     if isinstance(value, str):
         value = {4: f"{value}-07-01", 7: f"{value}-15"}.get(len(value), value)
     try:
@@ -163,12 +164,12 @@ class CalculationRequest(BaseModel):
 
     @property
     def counts_as_electric(self) -> bool:
-        """A series hybrid goes the way of an electric car."""
+        """True for a series hybrid too: the law treats it as an electric car."""
         return self.isElectric or self.hybridType == "series"
 
 
 class BreakdownLineRead(BaseModel):
-    """One payment: what it was taken from, at which rate, by which act."""
+    """One payment with its base, rate and legal source."""
 
     code: Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
     title: str
@@ -187,7 +188,7 @@ class WarningRead(BaseModel):
 
 
 class DifferenceRead(BaseModel):
-    """How one line changes by the edition in force."""
+    """Change of one line by the edition in force."""
 
     code: str
     title: str
@@ -229,14 +230,14 @@ class CalculationRead(AmountsRead):
 
 
 class Scenario(BaseModel):
-    """Another way to import the same car: only the fields that differ."""
+    """A scenario: only the fields that differ from the request."""
 
     title: str | None = Field(None, min_length=1, max_length=80)
     changes: dict[str, Any] = Field(max_length=15)
 
 
 class ComparisonRequest(BaseModel):
-    """The car, and the ways to compare; without a list the usual ones are taken."""
+    """A car and the scenarios to compare. Without scenarios the default ones are used."""
 
     request: CalculationRequest
     scenarios: list[Scenario] | None = Field(None, min_length=1, max_length=8)

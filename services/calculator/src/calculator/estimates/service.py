@@ -1,4 +1,4 @@
-"""The answer to a calculation: figures, their explanation, warnings, and what the law in force gives."""
+"""The response to a calculation: figures, explanation, warnings, and the result by the edition in force."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Json:
-    """Everything about one import; the same request, policy and day give the same answer, key by key."""
+    """Calculate one import. Equal request, policy and day give an identical response."""
     inputs = prepare_inputs(request, policy=policy, today=today)
     rate = inputs.rate.value
     result = assess(inputs.car, inputs.edition, rate)
@@ -55,7 +55,7 @@ def euro_rate(inputs: Inputs) -> Json:
 
 
 def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
-    """What the edition in force today gives, when another one was used."""
+    """Result by the edition in force today, if another edition was used."""
     in_force = inputs.in_force
     if in_force is None or in_force is inputs.edition:
         return None
@@ -92,12 +92,15 @@ def differences(result: Assessment, other: Assessment) -> list[Json]:
 
 
 def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
-    car, edition, rate, request = inputs.car, inputs.edition, inputs.rate, inputs.request
+    car = inputs.car
+    edition = inputs.edition
+    rate = inputs.rate
+    request = inputs.request
     yield from warnings.edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
     series = request.hybridType == "series"
-    sent = warnings.Sent(request.fuelType, request.euroPrice, inputs.power_assumed, series)
+    sent = warnings.RequestFacts(request.fuelType, request.euroPrice, inputs.power_assumed, series)
     yield from warnings.input_notices(car, edition, rate.value, sent)
     yield from warnings.result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None

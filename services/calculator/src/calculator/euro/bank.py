@@ -1,6 +1,6 @@
-"""The central bank's rate of a day, fetched once.
+"""Euro rate of the central bank for a day, fetched once.
 
-Its daily XML has windows-1251, a decimal comma, a price for `Nominal` units.
+The daily XML uses windows-1251, a decimal comma, and a price for `Nominal` units.
 """
 
 import datetime as dt
@@ -18,23 +18,24 @@ from calculator.euro.rates import BankRate
 from calculator.runtime import Runtime, Session
 
 log = structlog.get_logger()
-# Between the day asked for and the banking day that set its rate lie the long holidays of January at most.
+# The longest gap between a day and the banking day that set its rate: the January holidays.
 LONGEST_HOLIDAYS = dt.timedelta(days=14)
 
 
 class BankUnreachable(Exception):
-    """No answer, or not the bank's: the last good rate stays in use."""
+    """The bank did not answer, or not with its document. The last known rate stays in use."""
 
 
 async def fetch_if_missing(db: Session, runtime: Runtime, day: dt.date) -> BankRate | None:
-    """The bank's rate of `day`; None when it is saved already, or when the bank is unreachable, which is only logged.
+    """Fetch the bank's rate of `day`. Returns None if it is saved already or the bank is unreachable (logged).
 
-    `db` only reads and is in no transaction: nothing waits for the bank. The caller saves the rate.
+    `db` must be in no transaction, so that no lock is held while the bank answers. The caller saves the rate.
     """
     if any(rate.day == day for rate in await list_rates(db)):
         return None
-    settings, parts = runtime.settings, runtime.parts
-    # One client for the process: making one costs about 50 ms of CPU.
+    settings = runtime.settings
+    parts = runtime.parts
+    # One client for the process: creating one costs about 50 ms of CPU time.
     if httpx2.AsyncClient not in parts:
         parts[httpx2.AsyncClient] = external_client(timeout=settings.cbr_timeout_seconds)
     try:
@@ -55,7 +56,7 @@ async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> Bank
 
 
 def parse_rate(document: bytes, day: dt.date) -> BankRate:
-    """Raises BankUnreachable when the document is not what the bank publishes."""
+    """Parse the bank's document. Raises BankUnreachable if it has another form."""
     try:
         root = fromstring(document)
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007

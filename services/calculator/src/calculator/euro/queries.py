@@ -10,7 +10,7 @@ from calculator.euro.rates import BankRate
 from calculator.euro.tables import EuroRate
 from calculator.runtime import Session
 
-# A declaration may be dated back; older days are answered by the fixed rate, and the answer says so.
+# A declaration may be dated back this far. For older days the fixed rate is used, with a warning.
 MAX_RATES = 400
 
 

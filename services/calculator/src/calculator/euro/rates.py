@@ -1,4 +1,4 @@
-"""Which euro rate a calculation uses, where it comes from, and its warning. Pure functions."""
+"""The euro rate of a calculation, its source and its warning. Pure functions."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -9,13 +9,13 @@ from calculator.explanation.wording import NBSP, day, number
 
 RateSource = Literal["fixed", "manual", "central_bank"]
 
-# The rate the product was specified with; no day on which the central bank set it was found.
+# The rate in the product specification. The central bank never set it on any day that was found.
 FIXED_RATE = Decimal("93.3508")
 LAST_GOOD_DAYS = timedelta(days=7)
 
 
 class BankRate(NamedTuple):
-    """The central bank's rate that holds on `day`; it was set for `quoted_on`, the last banking day before."""
+    """The central bank's rate for `day`, set for `quoted_on`, the last banking day before it."""
 
     day: date
     quoted_on: date
@@ -23,7 +23,7 @@ class BankRate(NamedTuple):
 
 
 class RateInUse(NamedTuple):
-    """`date` is the day the rate was set for; of a fixed rate, the day it is applied to."""
+    """The rate that is used. `date` is the day the rate was set for; for a fixed rate, the day of the calculation."""
 
     value: Decimal
     date: date
@@ -46,7 +46,7 @@ def fixed_rate(on_day: date) -> RateInUse:
 
 
 def manual_rate(value: Decimal, since: date) -> RateInUse:
-    """The rate that the administrator set, with its warning."""
+    """The rate set by the administrator, with a warning."""
     message = (
         f"Курс {number(value)}{NBSP}₽ за евро установлен компанией {day(since)}; "
         "в день подачи декларации действует курс Банка России"
@@ -55,7 +55,10 @@ def manual_rate(value: Decimal, since: date) -> RateInUse:
 
 
 def bank_rate(kept: Sequence[BankRate], on_day: date) -> RateInUse:
-    """The bank's rate for the day; else the last one of the past week, with a warning; else the fixed one, likewise."""
+    """The bank's rate for the day.
+
+    Falls back, with a warning, to the newest rate of the last 7 days, then to the configured rate.
+    """
     known = [rate for rate in kept if rate.day <= on_day]
     last = max(known, default=None)
     if last is not None and last.day == on_day:

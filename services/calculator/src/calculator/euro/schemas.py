@@ -10,7 +10,7 @@ from calculator.euro.rates import RateSource
 
 
 class EuroRateRead(BaseModel):
-    """The rate in use: what, of which day, from where."""
+    """The rate in use, its day and its source."""
 
     value: float
     date: dt.date

@@ -1,4 +1,4 @@
-"""The central bank's rates as they were received, one a day."""
+"""Rates of the central bank, one for each day."""
 
 import datetime as dt
 from decimal import Decimal
@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class EuroRate(Base, table=True):
-    """The rate that holds on `day`; `quoted_on` is the banking day it was set for."""
+    """The rate for `day`; `quoted_on` is the banking day it was set for."""
 
     __tablename__ = "euro_rates"
     day: dt.date = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""One line of the breakdown for each payment: base, rate, the formula with its exact result, the source."""
+"""Breakdown: for each payment its base, rate, formula with the exact result, and legal source."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -19,7 +19,7 @@ TITLES: dict[Code, str] = {
 
 
 class Case(NamedTuple):
-    """All that a formula may speak of."""
+    """Values that formulas refer to."""
 
     car: Import
     edition: Edition
@@ -27,7 +27,7 @@ class Case(NamedTuple):
     result: Assessment
 
     def customs_with(self, **changes: Any) -> int:
-        """The customs payments for the same car with these changes."""
+        """Total customs payments of the same car with these changes."""
         return assess(self.car._replace(**changes), self.edition, self.rate).total_customs
 
 
@@ -109,8 +109,9 @@ def _unified_new(payment: Payment, case: Case) -> Explained:
 
 
 def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explained:
-    """The larger of a percentage and a minimum; both are shown, the larger first."""
-    share, volume = case.car.price * percent / 100, minimum * case.car.engine_cc * case.rate
+    """Text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
+    share = case.car.price * percent / 100
+    volume = minimum * case.car.engine_cc * case.rate
     of_price = f"{number(percent)}{NBSP}% × {number(case.car.price)} = {exact(share)}"
     of_volume = f"{number(minimum)} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(volume)}"
     rate = f"{number(percent)}{NBSP}%, но не менее {number(minimum)}{NBSP}€ за{NBSP}см³"
@@ -134,7 +135,8 @@ def _tariff(payment: Payment, case: Case) -> Explained:
         rate, product = _by_volume(payment, case)
         return Explained(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
     what = f"Пошлина, от 3 до 7 лет, {fuel}"
-    share, minimum = table.used_percent.value, row.used_minimum_eur_per_cc.value
+    share = table.used_percent.value
+    minimum = row.used_minimum_eur_per_cc.value
     return _greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
 
 
@@ -146,11 +148,13 @@ def _clearance(payment: Payment, case: Case) -> Explained:
 
 
 def _excise(payment: Payment, case: Case) -> Explained:
-    power, row = case.car.power, payment.row
+    power = case.car.power
+    row = payment.row
     assert power is not None
     assert isinstance(row, ExciseRow)
     rate = number(payment.figure.value)
-    table, value = case.edition.excise, number(power.value)
+    table = case.edition.excise
+    value = number(power.value)
     if power.unit == "hp":
         bound = _up_to(table.by_hp, row, "л.\u00a0с.")
         formula = f"Акциз, мощность {bound}: {rate} × {value} = {exact(payment.exact)}"

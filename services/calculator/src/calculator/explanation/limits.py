@@ -1,4 +1,4 @@
-"""What a little more or less would change: age at a threshold, power and volume just over a bound."""
+"""Notices near a bound: age close to a threshold, power or volume slightly above a bound."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -30,12 +30,12 @@ class Notice(NamedTuple):
 
 
 def years(count: int) -> str:
-    """After 'старше' and 'младше': the genitive."""
+    """Years in the genitive, after 'старше' and 'младше'."""
     return f"{count}{NBSP}лет"
 
 
 def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
-    """At a threshold, or within 60 days of it, the total on the other side; within half a year, what is coming."""
+    """Notices about age: within 60 days of a threshold the total on its other side, within half a year what changes."""
     for threshold in AGES:
         if dates is not None:
             left = (anniversary(dates.manufactured, threshold) - dates.declared).days
@@ -51,13 +51,14 @@ def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
 
 
 def _at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
-    age, now = Decimal(threshold), case.result.total_customs
+    age = Decimal(threshold)
+    now = case.result.total_customs
     other = age if passed else age + A_DAY
     side = f"не старше {years(threshold)}" if passed else f"старше {years(threshold)}"
     customs = case.customs_with(age=other)
     change = difference(customs - now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {roubles(customs)} ({change})"
-    # A company pays the duty of a used car from the third anniversary on, so the day before has its own total.
+    # For a company the third anniversary already counts as used, so the day before has another total.
     younger = case.customs_with(age=age - A_DAY) if case.car.importer == "legal" else customs
     if younger not in (now, customs):
         change = difference(younger - now)
@@ -78,8 +79,9 @@ def _coming(case: Case, threshold: int) -> Iterator[Notice]:
 
 
 def size_notices(case: Case) -> Iterator[Notice]:
-    """Power or volume up to 5 % over a bound: what the row below would cost."""
-    car, edition = case.car, case.edition
+    """Notices about power or volume up to 5 % above a bound: the total in the row below."""
+    car = case.car
+    edition = case.edition
     power = car.power and _bound_below(_power_bounds(car, edition, car.power), car.power.value)
     if power and car.power:
         what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
@@ -106,7 +108,7 @@ def _power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decim
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if in_hp else edition.excise.by_kw.bounds
     for bound in recycling_bands(car, edition).bounds:
-        # Every bound in kilowatts is a whole number of horsepower in the acts.
+        # In the acts, every bound in kilowatts is a whole number of horsepower.
         yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if in_hp else bound
 
 

@@ -1,4 +1,4 @@
-"""Everything the buyer must know beside the figures, each with a stable code."""
+"""Warnings beside the figures, each with a stable code."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -23,8 +23,8 @@ POWER_MATTERED: dict[Rule, str] = {
 EURO_TOLERANCE = Decimal("0.01")
 
 
-class Sent(NamedTuple):
-    """What the client sent that the law does not ask for, or did not send at all."""
+class RequestFacts(NamedTuple):
+    """Parts of the request that matter for warnings only."""
 
     fuel: str | None
     euro_price: Decimal | None
@@ -45,7 +45,7 @@ def edition_notices(edition: Edition, today: date, result: Assessment, current: 
         yield Notice("edition_ended", f"Редакция {edition.id} действовала до {day(edition.ends)}{now}")
 
 
-def input_notices(car: Import, edition: Edition, rate: Decimal, sent: Sent) -> Iterator[Notice]:
+def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:
     if sent.power_assumed and car.power is not None:
         power = f"{number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
         yield Notice("power_assumed", f"Мощность не указана: принято {power}")

@@ -15,10 +15,10 @@ def _russian(text: str) -> str:
     return text.replace(",", NBSP).replace(".", ",")
 
 
-# The same rates and bounds are written in every answer.
+# Cached, because every response contains the same rates and bounds.
 @lru_cache(maxsize=8192)
 def number(value: Decimal | int) -> str:
-    """As many decimals as the value has, without trailing zeros."""
+    """Format a number with its decimals, without trailing zeros."""
     text = f"{value:,f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -27,7 +27,7 @@ def number(value: Decimal | int) -> str:
 
 @lru_cache(maxsize=8192)
 def exact(value: Decimal) -> str:
-    """An unrounded sum: whole, or with two to four decimals, as far as it can be written down."""
+    """Format an unrounded sum: whole, or with two to four decimals."""
     if value == value.to_integral_value():
         return _russian(f"{value:,.0f}")
     short = value.quantize(_FOUR_PLACES)
@@ -46,7 +46,7 @@ def day(value: date) -> str:
 
 
 def difference(amount: Decimal | int) -> str:
-    """'на 1 234 ₽ больше'; nothing changed is said as such."""
+    """'на 1 234 ₽ больше', or a text for no change."""
     if amount == 0:
         return "без разницы"
     return f"на {roubles(abs(Decimal(amount)))} {'больше' if amount > 0 else 'меньше'}"

@@ -1,4 +1,4 @@
-"""The administrator's policy: default edition and euro rate. In memory, so a calculation needs no database."""
+"""The administrator's policy in memory: default edition and euro rate. A calculation needs no database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ DEFAULT_EDITION = "ru-2025-01"
 
 
 def customs_day(at: datetime) -> date:
-    """The date in Moscow, whose day is the customs day."""
+    """The date in Moscow: customs count days there."""
     return at.astimezone(MOSCOW).date()
 
 
 @dataclass(frozen=True)
 class Policy:
-    """The default edition and the rate source, with the bank's rates known so far."""
+    """Default edition, source of the euro rate, and the known rates of the bank."""
 
     default_edition: str = DEFAULT_EDITION
     rate_source: RateSource = "fixed"
@@ -45,7 +45,7 @@ class Policy:
         return fixed_rate(day)
 
     def changed(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
-        """The event of a change of the policy, or of the rate alone."""
+        """The event for a change of the policy or of the rate."""
         rate = self.rate_on(today)
         return SettingsChanged(
             default_edition=self.default_edition,

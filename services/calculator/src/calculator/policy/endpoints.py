@@ -1,4 +1,4 @@
-"""What calculations go by: the tariff editions with their acts, and the euro rate with its source."""
+"""Public routes: the tariff editions with their legal sources, and the euro rate."""
 
 import datetime as dt
 
@@ -27,7 +27,8 @@ def state_of(edition: Edition, today: dt.date) -> State:
 @router.get("/api/calculator/editions", responses=documented(Unavailable))
 async def tariff_editions(rt: Rt) -> EditionsRead:
     """The tariff editions with their dates and legal sources."""
-    today, default = customs_day(rt.now()), get_policy(rt).default_edition
+    today = customs_day(rt.now())
+    default = get_policy(rt).default_edition
     in_force = load_editions().on(today)
     return EditionsRead(
         default=default,

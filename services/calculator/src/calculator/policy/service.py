@@ -1,6 +1,6 @@
-"""The policy in the memory of every replica: read at the start, and again when an event publishes a change.
+"""Keeps the policy in the memory of every replica: read at the start and after every change event.
 
-While the central bank is the chosen source, its rate is fetched once a day and published.
+If the central bank is the source, its rate is fetched once a day and published.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from calculator.runtime import Runtime, Session
 
 
 def get_policy(runtime: Runtime) -> Policy:
-    """The policy in force. Raises Unavailable until it was read once: a default could be the wrong law."""
+    """The current policy. Raises Unavailable until it has been read: a default could apply the wrong law."""
     if Policy not in runtime.parts:
         raise Unavailable
     return runtime.parts[Policy]
@@ -32,14 +32,14 @@ async def read_policy(db: Session) -> Policy:
 
 
 def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
-    """The policy of a row; without a row the defaults."""
+    """Build the policy from its row, or the defaults if there is none."""
     if row is None:
         return Policy(bank_rates=rates)
     return Policy(**row.model_dump(exclude={"id", "updated_at"}), bank_rates=rates)
 
 
 async def refresh_policy(runtime: Runtime) -> bool:
-    """Read the policy again; the step of a worker."""
+    """Worker step: read the policy again."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
     runtime.parts[Policy] = policy
@@ -47,7 +47,7 @@ async def refresh_policy(runtime: Runtime) -> bool:
 
 
 async def keep_policy_current(runtime: Runtime) -> None:
-    """Read the policy now, on every published change, and at intervals in case an event was missed."""
+    """Read the policy now, after every change event, and at intervals in case an event was missed."""
     await refresh_policy(runtime)
     reader = Worker("policy", lambda: refresh_policy(runtime), every=runtime.settings.policy_refresh_seconds)
 
@@ -61,7 +61,7 @@ async def keep_policy_current(runtime: Runtime) -> None:
 
 
 async def fetch_daily(db: Session, runtime: Runtime) -> None:
-    """Fetch today's rate if the bank is the chosen source, and publish it if it is new; `db` only reads."""
+    """Fetch today's rate if the bank is the source, and publish a new one. `db` is in no transaction."""
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
         return

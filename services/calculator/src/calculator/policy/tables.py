@@ -16,7 +16,7 @@ THE_ONLY_ROW = 1
 
 
 class PolicyRow(Base, table=True):
-    """The policy; without a row the defaults hold."""
+    """The policy, in one row. Without a row the defaults apply."""
 
     __tablename__ = "policy"
     id: int = Field(default=THE_ONLY_ROW, primary_key=True)
@@ -29,7 +29,7 @@ class PolicyRow(Base, table=True):
 
 
 class PolicyChange(Entity, table=True):
-    """An audit entry: who changed what, when, from what to what. Rows are added and never edited."""
+    """Audit entry of a policy change. Entries are never edited."""
 
     __tablename__ = "policy_changes"
     changed_at: dt.datetime = Field(sa_type=UtcDateTime, index=True)
