@@ -1,13 +1,15 @@
 // The mobile layout belongs to narrow windows and to phones of any width. Styles
 // say only the first, `@media (max-width: 767px)`; this plugin repeats those rules for
-// html[data-layout='mobile'], which the boot script sets for a phone's user agent.
+// html[data-layout='mobile'], which the boot script sets for a phone's user agent. A repeated rule stands behind its
+// original and has the same specificity: :where() adds none, so both layouts resolve conflicts alike.
 const narrow = /^\(max-width:\s*767px\)$/
+const phone = ":where([data-layout='mobile'])"
 
 function onPhones(selector) {
   const root = /^(:root|html)(?![\w-])/
   return root.test(selector)
-    ? selector.replace(root, "html[data-layout='mobile']")
-    : `html[data-layout='mobile'] ${selector}`
+    ? selector.replace(root, `$1${phone}`)
+    : `:where(html[data-layout='mobile']) ${selector}`
 }
 
 export function mobileLayout() {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 /** The mocked network of a test: `network.use(http.get(...))`. A request without a handler fails the test. */
 export const network = setupServer()
@@ -17,29 +17,50 @@ class NoObserver {
   }
 }
 
-vi.stubGlobal('ResizeObserver', NoObserver)
-vi.stubGlobal('IntersectionObserver', NoObserver)
-vi.stubGlobal('matchMedia', (media: string) => ({
-  media,
-  matches: false,
-  addEventListener() {},
-  removeEventListener() {},
-}))
+// Assigned, not stubbed: vi.unstubAllGlobals() of a test must not take the environment of the next one.
+Object.assign(globalThis, {
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }),
+})
+// jsdom does not know the element <search>, about which React would warn.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  get() {
+    return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
+  },
+})
 window.scrollTo = () => {}
 Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 
+/**
+ * What a test has written to the console: a warning of React or of the router is a defect. The test fails after it, since
+ * an error thrown by the console would change what React does.
+ */
+const consoleOutput: string[] = []
+
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+// In beforeEach: `restoreMocks` takes every spy off before each test.
+beforeEach(() => {
+  consoleOutput.length = 0
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...values) => {
+      consoleOutput.push(`console.${level}: ${values.join(' ')}`)
+    })
+})
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
   network.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()
+  vi.unstubAllGlobals()
+  const [first] = consoleOutput.splice(0)
+  if (first) throw new Error(first)
 })
 afterAll(() => network.close())
-
-// A warning of React or of the router fails the test.
-vi.spyOn(console, 'error').mockImplementation((...words) => {
-  throw new Error(`console.error: ${words.join(' ')}`)
-})

@@ -2,10 +2,8 @@
 
 /** Marks no page as the current one: the shell was prerendered for the home page (features/shell/NavLinks.tsx). */
 export function removeCurrentPage(page: Document): void {
-  for (const link of page.querySelectorAll('[aria-current="page"]')) {
+  for (const link of page.querySelectorAll('[aria-current="page"]'))
     link.removeAttribute('aria-current')
-    link.classList.remove('active')
-  }
   page.documentElement.dataset.shell = ''
 }
 

@@ -169,7 +169,7 @@ describe('the shell', () => {
   it('marks no page as the current one', () => {
     const page = pageOf()
     removeCurrentPage(page)
-    expect(page.querySelectorAll('[aria-current], .active')).toHaveLength(0)
+    expect(page.querySelectorAll('[aria-current]')).toHaveLength(0)
     expect(page.querySelector('nav a')?.getAttribute('class')).toBe('')
     expect(page.documentElement.dataset.shell).toBe('')
   })

@@ -36,6 +36,8 @@ function team(patch: (body: Record<string, unknown>) => Response) {
   const sent: Record<string, unknown>[] = []
   let now = member
   network.use(
+    // Team members may belong to a user.
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
     http.get('*/api/content/admin/team', ({ request }) => {
       requests.push(new URL(request.url).search)
       return HttpResponse.json({ items: [now], total: 41 })

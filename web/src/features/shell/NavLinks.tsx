@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import { useHydrated } from '../../platform/useHydrated.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { type NavItem, shortNav } from './navigation.ts'
@@ -11,12 +11,21 @@ const isSharedShell = () =>
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {
   const isHydrated = useHydrated()
   // Hydration patches no attributes: the mark must come with a later update.
-  const current = isHydrated || !isSharedShell() ? 'page' : 'false'
-  return items.map(({ to, name }) => (
-    <NavLink key={to} to={to} end={to === '/'} aria-current={current} onClick={onFollow}>
-      {name}
-    </NavLink>
+  const isMarked = isHydrated || !isSharedShell()
+  return items.map((item) => (
+    <ItemLink key={item.to} {...item} isMarked={isMarked} onFollow={onFollow} />
   ))
+}
+
+type ItemProps = NavItem & { isMarked: boolean; onFollow?: () => void }
+
+function ItemLink({ to, name, isMarked, onFollow }: ItemProps) {
+  const isCurrent = useMatch({ path: to, end: to === '/' }) !== null
+  return (
+    <Link to={to} aria-current={isCurrent && isMarked ? 'page' : undefined} onClick={onFollow}>
+      {name}
+    </Link>
+  )
 }
 
 export function Dock() {

@@ -19,7 +19,7 @@ it('marks the current page in a shell that was prerendered without one', async (
   const place = document.createElement('nav')
   document.body.append(place)
   place.innerHTML =
-    '<a class="" href="/" data-discover="true">Главная</a><a class="" href="/blog" data-discover="true">Блог</a>'
+    '<a href="/" data-discover="true">Главная</a><a href="/blog" data-discover="true">Блог</a>'
   const root = await act(() =>
     hydrateRoot(
       place,
