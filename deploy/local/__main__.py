@@ -21,7 +21,20 @@ VERBS = {
     "tests.bench.document": ("bench",),
     "tests.compose.site": ("e2e-compose",),
     "tests.gameday.outages": ("gameday",),
-    "tests.runner.checks": ("test", "check", "lint", "types", "fix", "codegen", "e2e", "shots", "fuzz", "bench-web"),
+    "tests.runner.checks": (
+        "test",
+        "test-faults",
+        "test-deployment",
+        "check",
+        "lint",
+        "types",
+        "fix",
+        "codegen",
+        "e2e",
+        "shots",
+        "fuzz",
+        "bench-web",
+    ),
     "tests.runner.load": ("faults", "load", "soak", "isolation"),
 }
 # These begin with what the lock files name: those that start a system, and those on sources, which need the web's, too.

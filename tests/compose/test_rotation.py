@@ -9,8 +9,9 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from chassis.database import session
 from chassis.database.session import make_engine
-from chassis.testing.servers import Postgres, postgres
+from chassis.testing.servers import Postgres, open_folder, postgres
 from psycopg import OperationalError, connect
 from sqlalchemy import text
 
@@ -99,14 +100,12 @@ class TestDatabases:
     """databases.sh in an empty cluster, and again with other passwords."""
 
     @pytest.fixture
-    def server(self, tmp_path: Path) -> Iterator[Postgres]:
-        access = tmp_path / "access.conf"
-        access.write_text(ACCESS)
-        tmp_path.chmod(0o755)
-        for folder in tmp_path.parents[:2]:
-            folder.chmod(0o755)
-        with postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
-            yield running
+    def server(self) -> Iterator[Postgres]:
+        with open_folder("access") as folder:
+            access = folder / "access.conf"
+            access.write_text(ACCESS)
+            with postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
+                yield running
 
     @staticmethod
     def run(server: Postgres, secrets: Path) -> None:
@@ -134,26 +133,39 @@ class TestDatabases:
         with pytest.raises(OperationalError, match="permission denied for database"):
             self.enter(server, "content", values[1], "auth")
 
-    @pytest.mark.parametrize("seconds", [0, 1])
+    @pytest.mark.parametrize("waits", [False, True])
     def test_a_service_that_runs_opens_connections_with_the_new_password(
-        self, server: Postgres, tmp_path: Path, seconds: float
+        self, server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: bool
     ) -> None:
         """Those it opens between the two steps wait for the second."""
+        # However long the second step takes here.
+        monkeypatch.setattr(session, "monotonic", lambda: 0.0)
         folder = tmp_path / "secrets"
         subprocess.run(["sh", str(FOLDER / "secrets.sh"), str(folder)], check=True, capture_output=True)
         self.run(server, folder)
         query, file = urlsplit(server.admin_url).query, folder / "CONTENT_DATABASE_PASSWORD"
-        engine = make_engine(lambda: f"postgresql+psycopg://content:{file.read_text()}@/content?{query}", pool=1)
+        tried: list[str] = []
+        refused = asyncio.Event()
 
-        async def run_later() -> None:
-            await asyncio.sleep(seconds)
+        def current_url() -> str:
+            tried.append(file.read_text())
+            # The next try begins when the one before was refused.
+            if tried.count("ab" * 32) == 2:
+                refused.set()
+            return f"postgresql+psycopg://content:{tried[-1]}@/content?{query}"
+
+        engine = make_engine(current_url, pool=1)
+
+        async def run_after_a_refusal() -> None:
+            if waits:
+                await refused.wait()
             await asyncio.to_thread(self.run, server, folder)
 
         async def work() -> None:
             async with engine.connect() as first:
                 file.write_text("ab" * 32)
-                later = asyncio.create_task(run_later())
-                if not seconds:
+                later = asyncio.create_task(run_after_a_refusal())
+                if not waits:
                     await later
                 async with engine.connect() as second:
                     for connection in (first, second):

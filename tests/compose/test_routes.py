@@ -88,7 +88,7 @@ def gateway(folder: Path) -> Iterator[str]:
 
 
 def until_served(address: str, release: str) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         with suppress(OSError):
             if all(ask(f"{address}/{part}") == (200, release) for part in PARTS):

@@ -3,8 +3,9 @@
 import shutil
 import socket
 import ssl
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from subprocess import Popen
@@ -63,9 +64,19 @@ def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
     script = COMPOSE / "follow_certificate.sh"
     with Popen(["sh", str(script), str(folder), str(routes), str(seconds)]) as process:
         try:
+            while not _sleeps(process.pid):
+                time.sleep(0.01)
             yield
         finally:
             process.terminate()
+
+
+def _sleeps(shell: int) -> bool:
+    """Whether a script waits: it has read the files by then."""
+    with suppress(OSError):  # a program of the script has ended meanwhile
+        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children)
+    return False
 
 
 class Https:

@@ -22,7 +22,7 @@ from threading import Event, Thread
 
 import httpx2
 
-from tests.faults.laboratory import Laboratory, seconds_until, start_laboratory
+from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, seconds_until, start_laboratory
 from tests.faults.ledger import Violation
 from tests.faults.writers import PACE, REQUEST_SECONDS, access_header, describe_refusal, renew_access_token
 from tests.journeys.streams import PATH as STREAM
@@ -151,7 +151,7 @@ def watch(command: list[str]) -> bool:
         with lab.writers.paused():
             left: list[Violation] = []
             ended = time.monotonic()
-            if seconds_until(lambda: not lab.find_violations(), ended) is None:
+            if seconds_until(lambda: not lab.find_violations(), ended, GIVE_UP_AFTER) is None:
                 left = lab.find_violations()
             complete = time.monotonic() - ended
         written = len(lab.ledger.acknowledged_writes())

@@ -11,7 +11,7 @@ from tests.journeys.databases import local_stack
 
 @pytest.fixture(scope="module")
 def lab() -> Iterator[Laboratory]:
-    with start_laboratory() as lab:
+    with start_laboratory(measures_time=False) as lab:
         yield lab
 
 

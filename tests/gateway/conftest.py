@@ -124,7 +124,7 @@ class Receiver(BaseHTTPRequestHandler):
             event = f"id: {number}\ndata: {'x' * 2000}\n\n".encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
             self.wfile.flush()
-            if not self.server.next_event.wait(10):
+            if not self.server.next_event.wait(300):
                 return
             self.server.next_event.clear()
         self.wfile.write(b"0\r\n\r\n")
@@ -151,7 +151,7 @@ class Gateway:
         source: str = "127.0.0.1",
     ) -> Answer:
         """One request from the address `source`, the path sent exactly as written."""
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20, source_address=(source, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=120, source_address=(source, 0))
         try:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # The answer came before all was sent.
                 connection.request(method, path, body, {"Accept": "*/*", **(headers or {})})
@@ -161,7 +161,9 @@ class Gateway:
             connection.close()
 
     def read_access_log(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        """The lines that are written to their end."""
+        written = self.log.read_text().rpartition("\n")[0]
+        return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
 
 
 def free_port() -> int:
@@ -176,7 +178,7 @@ def listens(port: int) -> bool:
         return True
 
 
-def wait_until(holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
+def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
@@ -244,9 +246,8 @@ def snapshot_folder(folder: Path) -> Path:
     return path
 
 
-@contextlib.contextmanager
-def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
-    """The web server over the small build; its address."""
+def start_caddy(folder: Path, built_pages: Path, **settings: str) -> tuple[str, subprocess.Popen[bytes]]:
+    """The web server over the small build, once it listens: its address and its process."""
     port = free_port()
     environment = os.environ | {
         "CADDY_ADDRESS": f":{port}",
@@ -260,12 +261,19 @@ def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
     command: list[str | Path] = [BIN / "caddy", "run", "--config", ROOT / "web" / "Caddyfile"]
     with (folder / f"caddy-{port}.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    wait_until(lambda: listens(port), "Caddy listens")
+    return f"http://127.0.0.1:{port}", process
+
+
+@contextlib.contextmanager
+def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
+    """The address of the web server while the block lasts."""
+    address, process = start_caddy(folder, built_pages, **settings)
     try:
-        wait_until(lambda: listens(port), "Caddy listens")
-        yield f"http://127.0.0.1:{port}"
+        yield address
     finally:
-        process.terminate()
-        process.wait(10)
+        process.kill()
+        process.wait()
 
 
 @pytest.fixture(scope="session")
@@ -314,9 +322,9 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
 
     yield start
     for process in processes:
-        process.terminate()
+        process.kill()
     for process in processes:
-        process.wait(15)
+        process.wait()
 
 
 @pytest.fixture(scope="session")

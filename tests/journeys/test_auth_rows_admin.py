@@ -61,12 +61,12 @@ class TestUsers:
         expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}))
         expect_problem(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
         for path in ("/api/me/orders", "/api/notifications"):
-            wait_for(partial(has_status, newcomer.http, path, 401), seconds=10)
+            wait_for(partial(has_status, newcomer.http, path, 401))
         refresh_access(newcomer)
         user = expect_json(newcomer.http.get("/api/auth/me"))["user"]
         assert (user["role"], user["is_admin"]) == ("admin", True)
         for path in (USERS, "/api/content/admin/contacts", "/api/notifications/admin/stats", "/api/status/admin/logs"):
-            wait_for(partial(has_status, newcomer.http, path, 200), seconds=10)
+            wait_for(partial(has_status, newcomer.http, path, 200))
         expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "user"}))
         refresh_access(newcomer)
         expect_problem(newcomer.http.get(USERS), 403, "forbidden")
@@ -79,7 +79,7 @@ class TestBlock:
         assert expect_json(http.get("/api/auth/me"))["user"]["account_status"] == "blocked"
         own = ("/api/auth/sessions", "/api/me/orders", "/api/notifications", "/api/me/favorites")
         for path in own:
-            wait_for(partial(has_status, http, path, 403), seconds=10)
+            wait_for(partial(has_status, http, path, 403))
             expect_problem(http.get(path), 403, "account_blocked")
         expect_problem(http.post("/api/calculator/calculations", json={}), 403, "account_blocked")
         message = {"name": "Вера", "phone": "8 495 000-00-41", "email": newcomer.email, "message": "?", "consent": True}
@@ -93,7 +93,7 @@ class TestBlock:
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
         expect_json(administrator.http.patch(url, json={"account_status": "active"}))
         for path in own:
-            wait_for(partial(has_status, http, path, 200), seconds=10)
+            wait_for(partial(has_status, http, path, 200))
 
     def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}

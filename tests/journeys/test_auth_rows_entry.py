@@ -156,7 +156,7 @@ class TestRefreshAndLogout:
                 assert expect_json(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
             expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
             for path in ("/api/me/orders", "/api/notifications"):
-                wait_for(partial(has_status, other, path, 401, headers=bearer), seconds=10)
+                wait_for(partial(has_status, other, path, 401, headers=bearer))
             expect_problem(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 

@@ -267,7 +267,7 @@ class TestForms:
             def is_closed() -> bool:
                 return http.get("/api/me/orders").status_code == 403
 
-            wait_for(is_closed, seconds=5)
+            wait_for(is_closed)
             expect_problem(http.post("/api/contact", json=make_contact_form()), 403, "account_blocked")
             expect_problem(http.post("/api/requests", json=make_contact_form(kind="callback")), 403, "account_blocked")
             expect_problem(http.get("/api/me/bookings"), 403, "account_blocked")

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 from chassis.database.session import make_engine
-from chassis.testing.servers import Postgres, postgres
+from chassis.testing.servers import Postgres, open_folder, postgres
 from contracts.services import SERVICES
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
@@ -147,8 +147,6 @@ class TestProgram:
             lines = lines.replace(old, new)
         (folder / "userlist.txt").write_text('"auth" "secret"\n')
         (folder / "pgbouncer.ini").write_text(lines)
-        for place in (folder, *folder.parents[:2]):
-            place.chmod(0o755)
         # It does not run as root; who runs the server may enter the folder of its socket.
         user = ["-u", Path(socket_folder).owner()] if os.geteuid() == 0 else []
         with subprocess.Popen(
@@ -160,7 +158,12 @@ class TestProgram:
             finally:
                 program.kill()
 
-    def test_many_clients_share_few_connections_with_their_limits(self, tmp_path: Path) -> None:
+    @pytest.fixture
+    def folder(self) -> Iterator[Path]:
+        with open_folder("pgbouncer") as found:
+            yield found
+
+    def test_many_clients_share_few_connections_with_their_limits(self, folder: Path) -> None:
         """Prepared statements, transactions and locks of twenty clients on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:
@@ -193,17 +196,17 @@ class TestProgram:
 
         with postgres() as server:
             server.create("auth")
-            with self.pooler(server, tmp_path, size=3) as url:
+            with self.pooler(server, folder, size=3) as url:
                 assert asyncio.run(work(url)) == {("UTC", "30s", "10s", "1min")}
 
-    def test_a_wrong_password_is_refused(self, tmp_path: Path) -> None:
+    def test_a_wrong_password_is_refused(self, folder: Path) -> None:
         async def enter(url: str) -> None:
             async with make_engine(lambda: url, pool=1).connect():
                 pass
 
         with (
             postgres() as server,
-            self.pooler(server, tmp_path, size=1) as url,
+            self.pooler(server, folder, size=1) as url,
             pytest.raises(OperationalError),
         ):
             asyncio.run(enter(url.replace(":secret@", ":wrong@")))

@@ -2,8 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,13 +16,15 @@ TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
 ON_THE_STACK = ("journeys", "faults")
 NOT_TESTS = ("bench",)
+# What an operator installs and keeps: commands of their own, which CI runs beside `make test` (tests/README.md).
+DEPLOYMENT = ("backup", "compose", "kubernetes", "observability")
 # The longest first, so that short ones fill up the lanes at the end.
 LONGEST_FIRST = ("chassis/tests/events", "auth/tests", "content/tests", "notifications/tests", "status/tests")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
-# Those that mostly wait begin first: the others use the processor meanwhile, and nothing waits alone at the end.
-LONGEST_FOLDERS = ("backup", "compose", "observability", "gateway")
-# Most of them wait for real parts, not for a core; three keep two cores busy while the faults wait as well.
-LANES_BESIDE = 3
+# Beside the two lanes of the journeys. Most steps wait for real parts, not for a core.
+LANES_BESIDE = 2
+# Once the journeys are over.
+LANES_AT_THE_END = 3
 # Two of each part: state that one process keeps, or a change that reaches one only, fails a journey.
 TWO = "2"
 # The journeys sign in some hundred times, and a hash as in production takes 18 ms of the processor.
@@ -120,8 +121,8 @@ def drift_steps() -> list[Step]:
 
 
 def cross_service_steps() -> list[Step]:
-    names = [*LONGEST_FOLDERS, *sorted(folder.name for folder in TESTS.iterdir() if folder.is_dir())]
-    folders = [TESTS / name for name in dict.fromkeys(names) if name not in ON_THE_STACK + NOT_TESTS]
+    left_out = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
+    folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in left_out]
     return [pytest(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
@@ -148,7 +149,7 @@ def crashes(environment: dict[str, str]) -> Step:
 
 
 def faults(environment: dict[str, str]) -> Step:
-    """The faults that measure no time."""
+    """Lost copies, silent parts, streams whose replica ends."""
     return pytest("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
@@ -186,25 +187,56 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Cheap checks while the stack starts, then crashes alone; the journeys, and beside them all that needs no stack.
+    """Journeys on a stack of its own; beside them everything that needs no stack.
 
     A stack that does not come up counts as one failure, reported by its own step. `P` names single tests instead.
     """
     if names := single_parts.requested_name().split():
         return report(test_only(names))
-    waiting = deque(steps_of_services())
-    with ThreadPoolExecutor(max_workers=2) as beside:
-        cheap = beside.submit(perform_lanes, [*lint_steps(), python_types()])
-        build_web()
-        waiting.extend(steps_on_pages())
+    build_web()
+    waiting = deque(steps_without_stack())
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        lanes = (behind(taken_from(waiting)) for _ in range(LANES_BESIDE))
+        others = beside.submit(perform_lanes, *lanes)
+        on_stack = journeys_on_own_stack()
+        # The stack is gone, so both cores are free for what is left.
+        left = perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
+    return report([*on_stack, *others.result(), *left])
 
-        def begin_others() -> Future[list[Result]]:
-            return beside.submit(perform_lanes, *(behind(taken_from(waiting)) for _ in range(LANES_BESIDE)))
 
-        on_stack, others = test_on_own_stack(cheap, begin_others)
-        # The stack is gone: one more lane, so that both cores have work until the end.
-        left = perform_lanes(taken_from(waiting))
-    return report([*cheap.result(), *on_stack, *others.result(), *left])
+def steps_without_stack() -> list[Step]:
+    """The cheap ones first: they find most mistakes. Then the long ones, so that nothing long is left for the end."""
+    return [
+        *lint_steps(),
+        *service_steps(),
+        python_types(),
+        web("test", "tests: web"),
+        *cross_service_steps(),
+        web_types(),
+        *drift_steps(),
+        size_step(),
+    ]
+
+
+def journeys_on_own_stack() -> list[Result]:
+    with own_stack(stack_settings()) as (started, environment):
+        if started.failed:
+            return [started]
+        return [started, *perform_lanes(*stack_lanes(environment))]
+
+
+def test_faults() -> int:
+    """Parts crash under load, hang, or lose their data, on a stack of its own; nothing runs beside them."""
+    with own_stack(stack_settings()) as (started, environment):
+        steps = [] if started.failed else [crashes(environment), stopped_parts(environment), faults(environment)]
+        return report([started, *(perform(step) for step in steps)])
+
+
+def test_deployment() -> int:
+    """Compose and Kubernetes files, backups and their drills, alerts: against real programs, without a stack."""
+    build_web()
+    waiting = deque(pytest(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
+    return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END))))
 
 
 def test_only(names: list[str]) -> list[Result]:
@@ -237,36 +269,12 @@ def stack_settings() -> dict[str, str]:
     return {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
 
 
-def steps_of_services() -> list[Step]:
-    return [*service_steps(), web("test", "tests: web")]
-
-
-def steps_on_pages() -> list[Step]:
-    """The tests of the gateway serve the built pages, and the build writes the types of the routes."""
-    return [*cross_service_steps(), web_types(), *drift_steps(), size_step()]
-
-
 def fuzz() -> int:
     """Schemathesis over every service, as administrator and visitor, with sequences of calls."""
     environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
     steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
     return report([perform(step) for step in steps])
-
-
-def test_on_own_stack(
-    cheap: Future[list[Result]], begin_others: Callable[[], Future[list[Result]]]
-) -> tuple[list[Result], Future[list[Result]]]:
-    """What needs the stack, and the steps beside it, which begin once the crashes are over."""
-    with own_stack(stack_settings()) as (started, environment):
-        wait([cheap])
-        if started.failed:
-            return [started], begin_others()
-        done = [started, perform(crashes(environment))]
-        others = begin_others()
-        done += perform_lanes(*stack_lanes(environment))
-        done += perform_lanes([stopped_parts(environment), faults(environment)])
-        return done, others
 
 
 def stack_environment() -> dict[str, str]:

@@ -211,9 +211,7 @@ test('a car gets its picture in its form, and a user is blocked with a reason', 
   await panel().getByLabel('Причина').fill('Чужие документы')
   await panel().getByRole('button', { name: 'Заблокировать' }).click()
   await expect(panel()).toContainText('Заблокирован: Чужие документы')
-  await expect(buyerPage.getByRole('heading', { name: 'Account blocked' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(buyerPage.getByRole('heading', { name: 'Account blocked' })).toBeVisible()
   await panel().getByRole('button', { name: 'Разблокировать' }).click()
   await expect(panel().getByLabel('Причина')).toBeVisible()
   await open(page, '/admin/audit?view=accounts')

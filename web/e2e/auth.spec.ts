@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newEmail, password, registerCustomer, sendLogin as signIn } from './customers.ts'
 import { waitForCode } from './mail.ts'
 import { skipWithoutStandIns } from './providers.ts'
-import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+import { beyondTheEdge, expect, open, pauseClock, phone, test } from './site.ts'
 import { company, enableTurnstile } from './turnstile.ts'
 
 async function register(page: Page, email: string) {
@@ -64,7 +64,7 @@ test.describe('a visitor', () => {
     await register(page, newEmail())
     const again = page.getByRole('button', { name: /^Отправить код повторно/ })
     await expect(again).toHaveText(/через \d+ с$/)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50_000))
+    await pauseClock(page, 50_000)
     await expect(again).toBeDisabled()
     await page.clock.runFor(11_000)
     await expect(again).toBeEnabled()

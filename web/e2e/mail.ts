@@ -59,7 +59,7 @@ export async function waitForCode(address: string, { after = 0 } = {}): Promise<
         code = (emails.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
         return code
       },
-      { timeout: 20_000, message: `an email with a code to ${address}` },
+      { message: `an email with a code to ${address}` },
     )
     .toMatch(/^\d{6}$/)
   return code
@@ -75,7 +75,7 @@ export async function waitForLink(address: string, path: string, { after = 0 } =
         links = words.filter((word) => word.startsWith('http') && word.includes(path))
         return links.length
       },
-      { timeout: 20_000, message: `an email with ${path} to ${address}` },
+      { message: `an email with ${path} to ${address}` },
     )
     .toBeGreaterThan(after)
   return links.at(-1) ?? ''

@@ -76,7 +76,7 @@ const overlappingTexts = (page: Page) =>
   })
 
 /** The width changes at once; what follows it, or comes in by a transition, takes a moment. */
-const inTime = expect.configure({ soft: true, timeout: 10_000 })
+const inTime = expect.configure({ soft: true })
 
 /** Fails the test softly when texts of the page still intersect once its drawings have followed the new width. */
 export const expectNoOverlaps = (page: Page, message: string) =>

@@ -35,6 +35,13 @@ export async function open(page: Page, path: string) {
   await isHydrated(page)
 }
 
+/**
+ * Stops the clock of a page: from now on its time passes only as the test says, however slow the machine is. It jumps
+ * `ahead` milliseconds, since the moment at which it stops must not have passed when the page is told.
+ */
+export const pauseClock = async (page: Page, ahead = 60_000) =>
+  page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
+
 /** The element that identifies the page. */
 const pageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 

@@ -14,7 +14,7 @@ import {
   setVkBehavior,
   skipWithoutStandIns,
 } from './providers.ts'
-import { expect, open, test } from './site.ts'
+import { expect, open, pauseClock, test } from './site.ts'
 
 skipWithoutStandIns()
 
@@ -29,10 +29,6 @@ function exchanges(page: Page): Request[] {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
-
-/** The clock is paused until the test advances it. */
-const pauseClock = async (page: Page) =>
-  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 
 /** On the return pages: removes the channels that would deliver the answer. */
 async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {

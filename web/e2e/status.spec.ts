@@ -13,9 +13,9 @@ async function stateOf(page: Page, id: string): Promise<string | undefined> {
 
 /** Waits for some rounds of the probes, then opens the page. */
 async function waitForState(page: Page, id: string, state: string) {
-  await expect.poll(() => stateOf(page, id), { timeout: 90_000 }).toBe(state)
+  await expect.poll(() => stateOf(page, id), { timeout: 300_000 }).toBe(state)
   await page.reload()
-  await expect(row(page, id)).toHaveAttribute('data-status', state, { timeout: 30_000 })
+  await expect(row(page, id)).toHaveAttribute('data-status', state)
 }
 
 const names = [
@@ -67,7 +67,7 @@ test.describe('the status of the services', () => {
 
   test('shows a stopped service, and its return', async ({ page }) => {
     test.skip(!isLocal, 'the parts of this stack cannot be stopped from here')
-    test.setTimeout(240_000)
+    test.setTimeout(1_200_000)
     await open(page, '/status')
     await waitForState(page, 'api', 'operational')
     await without('calculator', async () => {
@@ -82,7 +82,7 @@ test.describe('the status of the services', () => {
     await without('status', async () => {
       await page.reload()
       const banner = page.getByText(/^Сама служба статуса/)
-      await expect(banner).toContainText(/МСК,.\d+.мин/, { timeout: 30_000 })
+      await expect(banner).toContainText(/МСК,.\d+.мин/)
       await expect(page.getByRole('img', { name: /девяносто дней/ })).toHaveCount(6)
     })
     await waitForState(page, 'api', 'operational')

@@ -5,8 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 /** The mocked network of a test: `network.use(http.get(...))`. A request without a handler fails the test. */
 export const network = setupServer()
 
-// The machine may be slow.
-configure({ asyncUtilTimeout: 10_000 })
+// Limits only end a hang: the machine may be slow (docs/decisions/0180).
+const hang = { timeout: 60_000 }
+configure({ asyncUtilTimeout: hang.timeout })
+const { waitFor } = vi
+vi.waitFor = (claim, options) =>
+  waitFor(claim, typeof options === 'number' ? options : { ...hang, ...options })
 
 class NoObserver {
   observe() {}

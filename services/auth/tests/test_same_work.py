@@ -1,12 +1,9 @@
-"""An address with an account and one without cost the same: the same time of the processor, and the same work by count.
+"""An address with an account and one without cost the same work: the same statements and the same password hashes.
 
-The time finds a password that is not hashed; it is the process's own, since elapsed time shows mostly what
-else the machine does. A message that is not written costs too little to be seen in it, so the questions put to the
-database are counted as well.
+Time is not compared: it shows mostly what else the machine does. One hash takes 20 ms of the processor, so a hash that
+is computed for known addresses only is what an attacker would measure first.
 """
 
-import statistics
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +11,7 @@ from contextvars import ContextVar
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
@@ -21,22 +19,22 @@ from services.auth.tests.auth_forms import registration_form
 
 Call = Callable[[str], Awaitable[Any]]
 KNOWN, WAITING = "known@example.com", "waiting@example.com"
-ROUNDS = 7
-NOISE_SECONDS = 0.005
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour", "code_guesses_per_hour",
     "code_guesses_per_client_per_hour",
     "validate_email_per_minute",
 )  # fmt: skip
+# How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.
+HASHES = {"login": 1, "register": 1}
 # The list of the request being observed; background work, such as sending emails, has none.
 asked: ContextVar[list[str] | None] = ContextVar("asked", default=None)
 
 
 @pytest.fixture
 async def forms(client: Any, member: Any, with_settings: Any) -> dict[str, tuple[Call, str]]:
-    """Each form that takes an address, with one it knows; passwords at their real cost, limits out of the way."""
-    with_settings(argon2_memory_kib=19456, argon2_passes=2, resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
+    """Each form that takes an address, with one it knows; limits out of the way."""
+    with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN)
     await client.post("/api/auth/register", json=registration_form(WAITING))
 
@@ -73,19 +71,9 @@ def questions() -> Iterator[list[str]]:
         asked.reset(mark)
 
 
-@pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "validate"])
-async def test_known_and_unknown_take_the_same_time(forms: dict[str, tuple[Call, str]], name: str) -> None:
-    """In pairs that alternate which address comes first, so that effects of the previous request hit both alike."""
-    call, known = forms[name]
-    unknown = f"nobody-{name}@example.com"
-    taken: dict[str, list[float]] = {known: [], unknown: []}
-    for turn in range(ROUNDS):
-        for email in (known, unknown) if turn % 2 else (unknown, known):
-            started = time.process_time()
-            await call(email)
-            taken[email].append(time.process_time() - started)
-    less, more = sorted(statistics.median(times) for times in taken.values())
-    assert more < max(2 * less, less + NOISE_SECONDS), taken
+def hashed_passwords() -> float:
+    """How many passwords this process has hashed or compared."""
+    return REGISTRY.get_sample_value("auth_password_hash_seconds_count") or 0.0
 
 
 @pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "verify", "validate"])
@@ -96,8 +84,11 @@ async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, 
         await forms["resend"][0]("nobody-verify@example.com")
     work = {}
     for email in (known, f"nobody-{name}@example.com"):
+        before = hashed_passwords()
         with questions() as found:
             answer = await call(email)
+        hashes = hashed_passwords() - before
+        assert hashes == HASHES.get(name, 0)
         work[answer.status_code, *sorted(Counter(found).items())] = email
     assert len(work) == 1, work
     assert found

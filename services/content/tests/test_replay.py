@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from chassis.events import outbox
 from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plans import wait_until_blocked
 from content.replay import replay_copied
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
 
@@ -39,8 +40,8 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
         if isinstance(event, OrderCopied):
             delete = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
             deletions.append(asyncio.create_task(delete))
-            await asyncio.sleep(0.3)
-            assert not deletions[0].done()
+            # It waits for the replay's transaction, which has locked the order.
+            await wait_until_blocked(own_runtime)
         return await record(db, event)
 
     monkeypatch.setattr(outbox, "record", record_while_it_is_deleted)

@@ -134,7 +134,7 @@ class StreamClient:
     def notifications(self) -> list[Any]:
         return self.events_named("notification")
 
-    async def wait_for(self, name: str, count: int = 1, *, seconds: float = 10) -> list[Any]:
+    async def wait_for(self, name: str, count: int = 1, *, seconds: float = 120) -> list[Any]:
         """The data of all events of that name once there are so many."""
         async with asyncio.timeout(seconds):
             while len(self.events_named(name)) < count:
@@ -143,7 +143,7 @@ class StreamClient:
                 await self.changed.wait()
         return self.events_named(name)
 
-    async def wait_closed(self, *, seconds: float = 10) -> None:
+    async def wait_closed(self, *, seconds: float = 120) -> None:
         assert self.task is not None
         await asyncio.wait_for(asyncio.shield(self.task), seconds)
 
@@ -178,7 +178,7 @@ class RawConnection:
 
     async def read_until(self, end: bytes) -> bytes:
         """Everything received, once `end` is in it."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(120):
             while end not in self.received:
                 more = await self.reader.read(65536)
                 assert more, f"closed after {self.received!r}"

@@ -257,6 +257,4 @@ class TestProbeOfTheStatusService:
         assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
         assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
         # Its logout counts in all services, too.
-        await wait_for(
-            lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended, seconds=2
-        )
+        await wait_for(lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended)

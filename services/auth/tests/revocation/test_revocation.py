@@ -44,10 +44,10 @@ class TestBlockAndRole:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
-        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)))
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
-        await wait_for(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
+        await wait_for(lambda: runtime.identity.accounts[str(account.id)].status == "active")
         assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
 
     async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
@@ -58,7 +58,7 @@ class TestBlockAndRole:
         await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
         refused = await client.get("/api/auth/me", headers=got["headers"])
         assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
-        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)))
         answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
         bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
         me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
@@ -76,7 +76,7 @@ class TestBlockAndRole:
         clock.move(seconds=1)
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
-        await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user", seconds=2)
+        await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user")
         now = runtime.identity.accounts[name]
         answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
         runtime.identity.accounts[name] = Account("active", "admin", now.version - 1)
@@ -91,7 +91,7 @@ class TestBlockAndRole:
         got = await log_in(await member())
         sid = str(runtime.identity.verify(got["accessToken"]).sid)
         await client.post("/api/auth/logout", headers=got["headers"])
-        assert await wait_for(lambda: sid in runtime.identity.ended, seconds=2)
+        assert await wait_for(lambda: sid in runtime.identity.ended)
 
     async def test_lost_bucket_is_filled_again(
         self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any

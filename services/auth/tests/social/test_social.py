@@ -319,13 +319,12 @@ class TestProviderErrors:
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)
         way = await set_out(client, "vk")
-        providers.vk.behavior.slow_seconds = 1.5
-        started = time.monotonic()
+        # It would refuse this code, but only after an hour.
+        providers.vk.behavior.slow_seconds = 3600
         try:
             back = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
             answer = await come_back(client, "vk", back)
             assert status_and_code(answer) == (503, "provider_unavailable")
-            assert time.monotonic() - started < 1.4
         finally:
             providers.vk.behavior.slow_seconds = 0
             runtime.parts[Breakers].clear()

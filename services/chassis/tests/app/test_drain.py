@@ -17,10 +17,12 @@ import pytest
 from chassis.migrate import upgrade
 from chassis.testing.contract import free_port, process_environment
 
-DRAIN_SECONDS = 1.5
+# The longest drain there may be; no test waits for its end.
+LONGEST_DRAIN = "60"
+LESS_THAN_THE_DRAIN = 50
 
 
-def wait_until(claim: Callable[[], bool], seconds: float = 60) -> None:
+def wait_until(claim: Callable[[], bool], seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while not claim():
         assert time.monotonic() < deadline
@@ -57,7 +59,7 @@ def settings(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -
     upgrade("sample", url)
     return {
         **{"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"},
-        "DRAIN_SECONDS": str(DRAIN_SECONDS),
+        "DRAIN_SECONDS": LONGEST_DRAIN,
     }
 
 
@@ -68,7 +70,7 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
         yield started
     finally:
         started.process.kill()
-        started.process.wait(10)
+        started.process.wait(120)
 
 
 class TestSigterm:
@@ -77,22 +79,26 @@ class TestSigterm:
         with httpx2.Client(base_url=running.url) as kept:
             assert "connection" not in kept.get("/metrics").headers
             running.signal(signal.SIGTERM)
-            began = time.monotonic()
             running.wait_for("/healthz", 503)
             assert status(f"{running.url}/readyz") == 503
-            wait_until(lambda: kept.get("/metrics").headers.get("connection") == "close", seconds=DRAIN_SECONDS)
-        running.process.wait(10)
-        assert time.monotonic() - began >= DRAIN_SECONDS
-        assert running.process.returncode in (0, -signal.SIGTERM)
+            wait_until(lambda: kept.get("/metrics").headers.get("connection") == "close")
+
+    def test_it_ends_after_its_drain(self, settings: dict[str, str]) -> None:
+        started = Service(settings | {"DRAIN_SECONDS": "0.5"})
+        try:
+            started.wait_for("/readyz", 200)
+            started.signal(signal.SIGTERM)
+            started.process.wait(120)
+        finally:
+            started.process.kill()
+        assert started.process.returncode in (0, -signal.SIGTERM)
 
     def test_a_second_signal_stops_it_at_once(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
         running.signal(signal.SIGTERM)
         running.wait_for("/healthz", 503)
-        began = time.monotonic()
         running.signal(signal.SIGINT)
-        running.process.wait(10)
-        assert time.monotonic() - began < DRAIN_SECONDS
+        running.process.wait(LESS_THAN_THE_DRAIN)
 
     def test_a_request_that_outlives_it_is_answered_with_503(self, running: Service, settings: dict[str, str]) -> None:
         running.wait_for("/readyz", 200)
@@ -101,7 +107,7 @@ class TestSigterm:
             ThreadPoolExecutor(max_workers=1) as visitor,
         ):
             holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
-            waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=20, verify=False)
+            waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=120, verify=False)
             wait_until(lambda: has_waiting(holder))
             running.signal(signal.SIGINT)
             answer = waiting.result()
@@ -135,4 +141,4 @@ class TestHealthz:
             assert httpx2.get(f"{starting.url}/healthz").json() == {"status": "starting"}
         finally:
             starting.process.kill()
-            starting.process.wait(10)
+            starting.process.wait(120)

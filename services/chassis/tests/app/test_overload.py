@@ -1,7 +1,7 @@
 """Costly work is refused before it waits behind everything that was asked for earlier."""
 
 import asyncio
-import time
+import threading
 
 import pytest
 from chassis.web.errors import Unavailable
@@ -50,19 +50,27 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
     for task in (waiting, staying):
         task.cancel()
     await asyncio.gather(staying, waiting, return_exceptions=True)
-    async with asyncio.timeout(1), limit.turn():
+    async with asyncio.timeout(120), limit.turn():
         pass
 
 
 async def test_work_in_threads_takes_turns_too() -> None:
-    limit, running, most = ConcurrencyLimit(running=2, waiting=8), 0, 0
+    limit = ConcurrencyLimit(running=2, waiting=8)
+    counting = threading.Lock()
+    both_run = threading.Barrier(2, timeout=120)
+    running = 0
+    most = 0
+
+    def count(change: int) -> None:
+        nonlocal running, most
+        with counting:
+            running += change
+            most = max(most, running)
 
     def work(number: int) -> int:
-        nonlocal running, most
-        running += 1
-        most = max(most, running)
-        time.sleep(0.02)
-        running -= 1
+        count(1)
+        both_run.wait()
+        count(-1)
         return number
 
     assert await asyncio.gather(*(limit.run_in_thread(work, number) for number in range(6))) == list(range(6))

@@ -159,7 +159,7 @@ class TestConsumer:
         async def has_arrived() -> bool:
             return "без шины" in await received_texts(db)
 
-        await wait_for(has_arrived, seconds=20)
+        await wait_for(has_arrived)
 
         async def ready() -> bool:
             return bool((await client.get("/readyz")).status_code == 200)
@@ -181,16 +181,16 @@ class TestIdentity:
             async def is_refused(status: int = status) -> bool:
                 return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
 
-            await wait_for(is_refused, seconds=2)
+            await wait_for(is_refused)
             assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
         await accounts.delete(f"account.{user}")
 
         async def is_accepted() -> bool:
             return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
 
-        await wait_for(is_accepted, seconds=2)
+        await wait_for(is_accepted)
         await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
-        await wait_for(lambda: str(sid) in runtime.identity.ended, seconds=2)
+        await wait_for(lambda: str(sid) in runtime.identity.ended)
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
     async def test_blocked_reads_as_a_visitor_and_writes_nothing(

@@ -48,7 +48,7 @@ class ReplicaLauncher:
         return int(line)
 
     def close(self) -> None:
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=120)
 
 
 class Replica:
@@ -74,12 +74,12 @@ class Replica:
                 await asyncio.sleep(0.05)
                 return False
 
-        await wait_for(answers, seconds=60)
+        await wait_for(answers)
 
     async def end(self, how: signal.Signals) -> None:
         """Send a signal and wait until the process is gone."""
         os.kill(self.pid, how)
-        await wait_for(lambda: not is_alive(self.pid), seconds=30)
+        await wait_for(lambda: not is_alive(self.pid))
 
     async def start_again(self) -> None:
         self.pid = await asyncio.to_thread(self.replica_launcher.start, self.port)

@@ -122,9 +122,7 @@ class TestTwoReplicas:
                 assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
-        await wait_for(
-            lambda: runtime.bus.client.is_connected and second_replica[1].bus.client.is_connected, seconds=20
-        )
+        await wait_for(lambda: runtime.bus.client.is_connected and second_replica[1].bus.client.is_connected)
         await add_entry(me)
         for stream in streams:
             assert [received["revision"] for received in await stream.wait_for("notification", 3)] == [1, 2, 3]

@@ -1,7 +1,6 @@
 """GET /api/version, /api/health."""
 
 import asyncio
-import time
 from typing import Any
 
 import httpx2
@@ -43,12 +42,13 @@ class TestHealth:
     async def test_many_callers_ask_each_service_once_in_two_seconds(
         self, client: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
         answers = await asyncio.gather(*(client.get("/api/health") for _ in range(20)))
         assert {answer.status_code for answer in answers} == {200}
         assert len(readiness.calls) == 4
         readiness.code = 500
         assert (await client.get("/api/health")).status_code == 200
-        monkeypatch.setattr(caches, "monotonic", lambda: time.monotonic() + 2.1)
+        monkeypatch.setattr(caches, "monotonic", lambda: 1002.1)
         assert (await client.get("/api/health")).json()["services"]["auth"] == "unready"
 
     async def test_a_service_is_as_ready_as_its_best_replica(
@@ -78,13 +78,12 @@ class TestHealth:
             "status": "ok",
         }
 
-    async def test_a_cached_answer_costs_far_less_than_a_millisecond(self, runtime: Any, readiness: Any) -> None:
-        await get_health(runtime)
-        began = time.process_time()
-        for _ in range(1000):
-            await get_health(runtime)
-        # 1 s would be one millisecond each; it takes a few milliseconds in all.
-        assert time.process_time() - began < 0.5
+    async def test_a_cached_answer_is_not_made_again(
+        self, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
+        first = await get_health(runtime)
+        assert await get_health(runtime) is first
 
     async def test_no_call_makes_a_client_of_its_own(
         self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const show = (at = '/') => renderRoute(<AdminList section={campaignsSection} />, { at })
 
-describe('the list of campaigns', { timeout: 20_000 }, () => {
+describe('the list of campaigns', () => {
   it('shows the figures, and cancels a scheduled campaign', async () => {
     campaigns = [
       makeCampaign({}),

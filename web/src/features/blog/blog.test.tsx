@@ -72,7 +72,6 @@ beforeEach(() => {
 })
 
 /** The dialog's code is fetched when it is first needed. */
-const late = { timeout: 10_000 }
 const place = { path: '/blog/:slug?' }
 
 describe('the list', () => {
@@ -138,7 +137,7 @@ describe('the list', () => {
   it('opens an article at its own address, over the list, and closes to the list', async () => {
     renderRoute(<BlogPage />, { ...place, at: '/blog' })
     await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Статья 2' }, late)
+    const dialog = await screen.findByRole('dialog', { name: 'Статья 2' })
     expect(within(dialog).getByText('Текст')).toBeTruthy()
     expect(within(dialog).getByRole('link', { name: 'Импорт' })).toBeTruthy()
     expect(await within(dialog).findByText(/Будьте первым/)).toBeTruthy()
@@ -158,7 +157,7 @@ describe('the list', () => {
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
     renderRoute(<BlogPage />, { ...place, at: '/blog/post-1', store })
-    const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, late))
+    const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
     const follow = async (from: string, to: string) =>
       userEvent.click((await dialog(from)).getByRole('link', { name: to }))
     await follow('Статья 1', 'Статья 2')
@@ -171,7 +170,7 @@ describe('the list', () => {
 
   it('says when there is no such article', async () => {
     renderRoute(<BlogPage />, { ...place, at: '/blog/nowhere' })
-    expect(await screen.findByRole('dialog', { name: 'Статья не найдена' }, late)).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Статья не найдена' })).toBeTruthy()
   })
 })
 

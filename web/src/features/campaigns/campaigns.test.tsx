@@ -98,7 +98,7 @@ async function write() {
   return form
 }
 
-describe('composing', { timeout: 20_000 }, () => {
+describe('composing', () => {
   it('shows a preview and the number of recipients', async () => {
     show()
     await write()
@@ -208,14 +208,14 @@ describe('composing', { timeout: 20_000 }, () => {
   })
 })
 
-describe('the state of the service', { timeout: 20_000 }, () => {
+describe('the state of the service', () => {
   it('shows the number of open connections', async () => {
     show()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
   })
 })
 
-describe('templates', { timeout: 20_000 }, () => {
+describe('templates', () => {
   it('show the text of another editor after a conflict, and overwrite it or keep it', async () => {
     const wording = { key: 'k', type: 'system', variables: [], is_changed: true }
     let now = { ...wording, title: 'Был', message: 'Старый', version: 1 }

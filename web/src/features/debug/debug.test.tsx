@@ -32,7 +32,7 @@ afterEach(clearLog)
 
 const show = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
 
-describe('the tools page', { timeout: 20_000 }, () => {
+describe('the tools page', () => {
   it('compares versions and says which service does not answer', async () => {
     show()
     const part = within(await screen.findByRole('region', { name: 'Версии и службы' }))

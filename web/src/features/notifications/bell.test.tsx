@@ -46,7 +46,7 @@ async function pass(ms: number) {
 const toasts = () =>
   screen.queryAllByRole('status').filter((one) => one.className.includes('toast'))
 
-describe('the bell', { timeout: 20_000 }, () => {
+describe('the bell', () => {
   it('has the number in its name, and 99+ beyond 99', async () => {
     const { sendInitialState, emit } = await show(
       new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
@@ -135,7 +135,7 @@ describe('the bell', { timeout: 20_000 }, () => {
   })
 })
 
-describe('toasts', { timeout: 20_000 }, () => {
+describe('toasts', () => {
   it('appear for new notifications, with the actions of their type', async () => {
     const { sendInitialState, emit, inbox } = await show()
     sendInitialState()

@@ -21,7 +21,7 @@ const many = (count: number) =>
 const rows = async () => within(await screen.findByRole('list', { name: 'Список уведомлений' }))
 const titles = async () => (await rows()).getAllByRole('heading', { level: 3 })
 
-describe('the centre', { timeout: 20_000 }, () => {
+describe('the centre', () => {
   it('shows pages of ten', async () => {
     show(many(23))
     expect(await screen.findByRole('heading', { level: 1, name: 'Центр уведомлений' })).toBeTruthy()

@@ -11,6 +11,7 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
 
 Asked = tuple[str, Any]
 ours: ContextVar[bool] = ContextVar("ours", default=False)
@@ -55,6 +56,19 @@ async def open_transactions_on(runtime: Runtime, table: str) -> int:
                 return 0
             await asyncio.sleep(0.05)
     return len(set.intersection(*found))
+
+
+async def wait_until_blocked(runtime: Runtime) -> None:
+    """Wait until a statement in this database waits for a lock that another transaction holds."""
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+
+    async def is_blocked() -> bool:
+        async with runtime.database.reading() as db:
+            return bool(await db.scalar(waiting))
+
+    await wait_for(is_blocked)
 
 
 async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT JSON") -> dict[str, Any]:

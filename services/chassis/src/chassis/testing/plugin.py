@@ -152,7 +152,7 @@ async def app(
         signed = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
         await keys.put(f"signed_key.{TEST_KID}", signed)
         await keys.put(f"key.{TEST_KID}", public)
-        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up, seconds=120)
+        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
         yield built
 
 
@@ -314,10 +314,11 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     return emails
 
 
-async def wait_for(claim: Callable[[], Any], *, seconds: float = 90.0) -> Any:
-    """Wait for a condition, never for a time; returns its value.
+async def wait_for(claim: Callable[[], Any], *, seconds: float = 180.0) -> Any:
+    """Wait until a condition holds; returns its value.
 
-    As long as two redeliveries: an event on its way to a consumer that ends comes again after 30 seconds (`ack_wait`).
+    The limit only ends a hang. It is longer than two redeliveries: an event that is on its way to a consumer when that
+    ends comes again after 30 seconds (`ack_wait`).
     """
     deadline = time.monotonic() + seconds
     while True:

@@ -29,6 +29,17 @@ def scratch_folder(prefix: str) -> Path:
     return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if has_room else DISK))
 
 
+@contextlib.contextmanager
+def open_folder(prefix: str) -> Iterator[Path]:
+    """A folder that a server of another user of this machine may read; pytest closes those of `tmp_path` to others."""
+    folder = scratch_folder(prefix)
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 @dataclass
 class Postgres:
     """A running server; `create` makes an empty database and returns its address."""
@@ -61,7 +72,14 @@ def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Post
     server.ensure_pgdata_inited()
     with (folder / "d" / "postgresql.conf").open("a") as file:
         file.write(NO_DURABILITY + configuration)
-    server.start()
+    for tries_left in reversed(range(30)):
+        try:
+            server.start()
+            break
+        except subprocess.TimeoutExpired:
+            # The library waits for ten seconds; on a busy machine PostgreSQL goes on starting.
+            if not tries_left:
+                raise
     try:
         yield Postgres(server.get_uri(database="postgres", driver="psycopg"))
     finally:
