@@ -14,3 +14,12 @@ export const brand = {
   showroomAddress: 'Московская область, Полуденное шоссе, 38-й километр, площадка 2',
   workingHours: 'Будни 9:00–19:00, суббота 10:00–16:00',
 } as const
+
+/** What the company charges, in roubles, until the settings have come. */
+export const brandPrices = {
+  selection: 45_000,
+  inspection: 28_000,
+  delivery: 214_000,
+  work: 196_000,
+  laboratory: 48_000,
+}

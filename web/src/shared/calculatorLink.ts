@@ -18,8 +18,12 @@ const names = [
 
 export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[number]>>
 
+/** In a link, `declaration_date=today` asks for the tariff edition in force on the day the link is opened. */
+export const today = 'today'
+
+/** The calculator reached by this link uses the edition in force, as the sum that the link stands beside does. */
 export function calculatorPathWith(figures: CalculatorValues) {
-  const search = new URLSearchParams()
+  const search = new URLSearchParams({ declaration_date: today })
   for (const name of names) {
     const value = figures[name]
     if (value !== undefined && value !== null && value !== false) search.set(name, String(value))

@@ -1,6 +1,9 @@
 /** The texts of the UI components themselves. */
 export const uiTexts = {
   close: 'Закрыть',
+  share: 'Поделиться',
+  linkCopied: 'Ссылка скопирована',
+  linkNotCopied: 'Скопируйте адрес из строки браузера',
   cancel: 'Отмена',
   remove: 'Удалить',
   retry: 'Повторить',

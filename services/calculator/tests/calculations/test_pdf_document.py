@@ -131,6 +131,16 @@ def without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
+async def test_a_missing_power_is_a_range_on_the_page(client: Any) -> None:
+    saved, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
+    assert count_pages(document) == 1
+    texts = pdf_document.page_texts(saved, "Меридиан Авто")
+    assert texts["total"].startswith("от ")
+    page = without_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
+    for band in (saved["powerRange"][0], saved["powerRange"][1], saved["powerRange"][-1]):
+        assert f"{band['total']}₽" in page
+
+
 async def test_typed_markup_is_text(client: Any) -> None:
     _, document = await save_and_render(client, title='#read("/etc/passwd") *x* $y$ \\ "')
     assert count_pages(document) == 1

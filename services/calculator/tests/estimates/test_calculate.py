@@ -83,6 +83,40 @@ class TestFigures:
         assert "current" not in body
         assert "edition_ended" not in warning_codes(body)
 
+    async def test_an_unknown_power_gives_the_totals_of_every_band(self, calculate: Any) -> None:
+        body = await calculate(price=4_500_000, edition="ru-2026-01")
+        bands = body["powerRange"]
+        assert (bands[0]["upToHp"], bands[0]["total"]) == (160, body["total"])
+        with_power = await calculate(price=4_500_000, edition="ru-2026-01", enginePower=190)
+        assert (bands[1]["upToHp"], bands[1]["total"]) == (190, with_power["total"])
+        assert bands[-1]["upToHp"] is None
+        assert [band["total"] for band in bands] == sorted(band["total"] for band in bands)
+        assert "powerRange" not in with_power
+
+    async def test_an_edition_that_does_not_ask_for_the_power_has_no_range_but_the_one_in_force_does(
+        self, calculate: Any
+    ) -> None:
+        body = await calculate()
+        assert "powerRange" not in body
+        bands = body["current"]["powerRange"]
+        assert bands[0]["total"] == body["current"]["total"]
+        assert bands[1]["total"] > bands[0]["total"]
+
+    async def test_an_engine_beyond_the_preferential_volume_starts_at_the_lowest_band(self, calculate: Any) -> None:
+        bands = (await calculate(engineVolumeLiters=4.4, edition="ru-2026-01"))["powerRange"]
+        assert bands[0]["upToHp"] == 160
+        assert len(bands) > 2
+
+    async def test_an_edition_chosen_by_hand_stands_beside_the_default_one(self, calculate: Any) -> None:
+        body = await calculate(edition="ru-2026-01", enginePower=190)
+        assert body["default"] == {
+            "edition": "ru-2025-01",
+            "editionEnds": "2025-11-30",
+            "totalCustoms": 525_818,
+            "total": 3_525_818,
+        }
+        assert "default" not in await calculate()
+
     async def test_kopecks(self, calculate: Any) -> None:
         assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
 

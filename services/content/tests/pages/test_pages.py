@@ -162,7 +162,9 @@ class TestCarPage:
         html = (await client.get("/cars/bmw-318d")).text
         assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
         assert "Один владелец" in html
-        assert '<output class="ui-giant-price num" style="--chars: 11">3\u2009400\u2009000\u00a0₽</output>' in html
+        # Delivery, work and laboratory of the settings are in the whole price.
+        assert '<output class="ui-giant-price num" style="--chars: 11">3\u2009858\u2009000\u00a0₽</output>' in html
+        assert "3\u2009400\u2009000\u00a0₽" in html
         assert html.count("<h1") == 1
         assert "<noscript>" not in html
         assert embedded(html, "car") == (await client.get("/api/cars/bmw-318d")).json()
@@ -174,8 +176,15 @@ class TestCarPage:
         await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
         html = (await client.get("/cars/parts")).text
         grown = re.findall(r'<span class="ui-hatch ui-hatch-(\w+)" style="flex-grow: (\d+)">', html)
-        assert grown == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200")]
+        services = [("empty", "214000"), ("empty", "196000"), ("empty", "48000")]
+        assert grown == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200"), *services]
         assert "<b>405\u2009200</b>таможенные платежи" in html
+        assert "<b>458\u2009000</b>доставка и работа" in html
+
+    async def test_an_electric_car_pays_a_duty_and_no_unified_payment(self, client: Any, make_car: Any) -> None:
+        details = {"carPrice": 3_000_000, "customsDuty": 400_000}
+        await make_car(slug="charged", fuel="electric", price_rub=3_400_000, price_details=details)
+        assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
 
     async def test_photographs_stand_before_the_drawing(self, client: Any, make_car: Any) -> None:
         first, second = "https://cdn.example/1.jpg", "https://cdn.example/2.jpg"

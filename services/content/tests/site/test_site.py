@@ -36,6 +36,26 @@ class TestSettings:
         row.values = row.values | {"workingHours": "Ежедневно 9:00–24:00"}
         assert await read_schedule(db) == dict.fromkeys(range(7), (timedelta(hours=9), timedelta(hours=24)))
 
+    async def test_prices_of_services_make_the_turnkey_price_of_a_car(
+        self, client: Any, admin: Any, make_car: Any
+    ) -> None:
+        car = await make_car(slug="priced", price_rub=3_000_000)
+        prices = (await client.get("/api/settings")).json()["servicePrices"]
+        assert prices["delivery"] + prices["work"] + prices["laboratory"] == 458_000
+        sent = {"servicePrices": prices | {"delivery": 250_000}}
+        assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+        read = (await client.get(f"/api/cars/{car.id}")).json()["car"]
+        assert read["price_rub"] == 3_000_000
+        assert read["turnkey"] == {
+            "delivery_rub": 250_000,
+            "work_rub": 196_000,
+            "laboratory_rub": 48_000,
+            "total_rub": 3_494_000,
+        }
+        assert read["turnkey_rub"] == 3_494_000
+        negative = {"servicePrices": prices | {"delivery": -1}}
+        assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
+
     async def test_refusals(self, client: Any, admin: Any, signed_in: Any) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401
         assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403

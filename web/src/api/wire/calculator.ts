@@ -91,9 +91,28 @@ export type DifferenceRead = {
   note: string;
   title: string;
 };
+export type PowerBandRead = {
+  total: number | number;
+  totalCustoms: number;
+  /** Верхняя граница, л. с.; null — без границы */
+  upToHp: number | null;
+};
 export type CurrentRead = {
   differences: DifferenceRead[];
   edition: string;
+  /** Последний день действия; null — действует */
+  editionEnds?: string | null;
+  /** Мощность не указана, а сумма зависит от неё */
+  powerRange?: PowerBandRead[] | null;
+  total: number | number;
+  totalCustoms: number;
+};
+export type OtherEditionRead = {
+  edition: string;
+  /** Последний день действия; null — действует */
+  editionEnds?: string | null;
+  /** Мощность не указана, а сумма зависит от неё */
+  powerRange?: PowerBandRead[] | null;
   total: number | number;
   totalCustoms: number;
 };
@@ -104,12 +123,19 @@ export type WarningRead = {
 export type CalculationRead = {
   breakdown: BreakdownLineRead[];
   currency?: "RUB";
+  /** Если действует сегодня другая редакция */
   current?: CurrentRead | null;
   customsDuty: number;
+  /** Если посчитано не по редакции по умолчанию */
+  default?: OtherEditionRead | null;
   edition: string;
+  /** Последний день действия; null — действует */
+  editionEnds?: string | null;
   eurRate: EuroRateRead;
   euroPrice: number;
   exciseTax: number;
+  /** Мощность не указана, а сумма зависит от неё */
+  powerRange?: PowerBandRead[] | null;
   recyclingFee: number;
   registrationCost: number;
   success?: true;
@@ -169,9 +195,14 @@ export type KeptCalculation = {
   breakdown: BreakdownLineRead[];
   createdAt: string;
   currency?: "RUB";
+  /** Если действует сегодня другая редакция */
   current?: CurrentRead | null;
   customsDuty: number;
+  /** Если посчитано не по редакции по умолчанию */
+  default?: OtherEditionRead | null;
   edition: string;
+  /** Последний день действия; null — действует */
+  editionEnds?: string | null;
   eurRate: EuroRateRead;
   euroPrice: number;
   exciseTax: number;
@@ -179,6 +210,8 @@ export type KeptCalculation = {
   id: string;
   orderId: string | null;
   pdfUrl: string;
+  /** Мощность не указана, а сумма зависит от неё */
+  powerRange?: PowerBandRead[] | null;
   recyclingFee: number;
   registrationCost: number;
   request: {

@@ -82,7 +82,7 @@ export type PostRead = {
 export type TagList = {
   tags: CategoryCount[];
 };
-export type CarSummary = {
+export type CarOffer = {
   body_type: string;
   brand: string;
   city: string | null;
@@ -105,6 +105,7 @@ export type CarSummary = {
   status: "published" | "hidden" | "sold";
   tags: string[];
   transmission: string | null;
+  turnkey_rub?: number | null;
   year: number;
 };
 export type Facet = {
@@ -121,15 +122,21 @@ export type Facets = {
   year_min: number | null;
 };
 export type CarList = {
-  cars: CarSummary[];
+  cars: CarOffer[];
   facets: Facets;
   hasMore: boolean;
   success?: true;
   total: number;
 };
 export type FeaturedCars = {
-  cars: CarSummary[];
+  cars: CarOffer[];
   success?: true;
+};
+export type Turnkey = {
+  delivery_rub: number;
+  laboratory_rub: number;
+  total_rub: number;
+  work_rub: number;
 };
 export type CarRead = {
   body_type: string;
@@ -156,11 +163,13 @@ export type CarRead = {
   price_eur: number | null;
   price_rub: number | null;
   rate_date: string | null;
-  related: CarSummary[];
+  related: CarOffer[];
   slug: string;
   status: "published" | "hidden" | "sold";
   tags: string[];
   transmission: string | null;
+  turnkey?: Turnkey | null;
+  turnkey_rub?: number | null;
   year: number;
 };
 export type CarAnswer = {
@@ -1310,6 +1319,18 @@ export type RequestCreate = {
   phone: string;
   website?: string;
 };
+export type ServicePrices = {
+  /** Доставка и страховка груза, обычно */
+  delivery?: number;
+  /** Проверка отдельно, от */
+  inspection?: number;
+  /** Лаборатория и электронный паспорт */
+  laboratory?: number;
+  /** Подбор отдельно, от */
+  selection?: number;
+  /** Работа по договору: весь путь */
+  work?: number;
+};
 export type Widgets = {
   chat?:
     | {
@@ -1345,6 +1366,7 @@ export type SiteSettingsRead = {
   contactEmail?: string;
   contactPhone?: string;
   russianOnly?: boolean;
+  servicePrices?: ServicePrices;
   showroomAddress?: string;
   siteDescription?: string;
   siteName?: string;
@@ -1360,6 +1382,7 @@ export type SiteSettingsUpdate = {
   contactEmail?: string;
   contactPhone?: string;
   russianOnly?: boolean;
+  servicePrices?: ServicePrices;
   showroomAddress?: string;
   siteDescription?: string;
   siteName?: string;

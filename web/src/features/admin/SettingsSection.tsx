@@ -32,12 +32,46 @@ export function SettingsSection() {
       section="settings"
       bodies={{
         site: <SingleForm source={siteSource} fields={siteFields} label={texts.site} />,
+        prices: (
+          <SingleForm source={pricesSource} fields={priceFields} label={texts.servicePrices} />
+        ),
         widgets: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
         calculator: <CalculatorSettings />,
       }}
     />
   )
 }
+
+const priceFields: Field[] = [
+  { name: 'selection', label: texts.priceSelection, kind: 'number', required: true },
+  { name: 'inspection', label: texts.priceInspection, kind: 'number', required: true },
+  {
+    name: 'delivery',
+    label: texts.priceDelivery,
+    hint: texts.turnkeyHint,
+    kind: 'number',
+    required: true,
+  },
+  { name: 'work', label: texts.priceWork, hint: texts.turnkeyHint, kind: 'number', required: true },
+  {
+    name: 'laboratory',
+    label: texts.priceLaboratory,
+    hint: texts.turnkeyHint,
+    kind: 'number',
+    required: true,
+  },
+]
+
+/** The prices are one object of the settings, which a change replaces whole. */
+const pricesSource = singleSource({
+  list: calls.settings,
+  tags: ['Settings'],
+  record: (settings) => ({ ...settings, ...settings.servicePrices, id: 'prices' }),
+  fromForm: (changed, record) => {
+    const { servicePrices } = record as { servicePrices?: Record<string, number> }
+    return { servicePrices: { ...servicePrices, ...changed } }
+  },
+})
 
 // The settings of third-party widgets as plain fields. An empty field switches its part off, and the site
 // shows its fallback. Settings of a widget that have no field here are kept.

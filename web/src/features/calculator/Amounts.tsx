@@ -1,9 +1,10 @@
 // The figures of one calculation: the sum with its bar, and every line with its reason.
 
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../api/wire/calculator.ts'
 import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
+import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
@@ -19,11 +20,17 @@ const hatches: Record<(typeof order)[number], Hatch> = {
 
 export type CalculationAmounts = Pick<
   CalculationRead,
-  'breakdown' | 'edition' | 'eurRate' | 'total' | 'totalCustoms' | 'warnings'
+  'breakdown' | 'edition' | 'eurRate' | 'powerRange' | 'total' | 'totalCustoms' | 'warnings'
 > &
   Record<(typeof order)[number], number>
 
-export function Amounts({ figures }: { figures: CalculationAmounts }) {
+type AmountsProps = {
+  figures: CalculationAmounts
+  /** Stands between the sum and its parts: what the sum depends on. */
+  children?: ReactNode
+}
+
+export function Amounts({ figures, children }: AmountsProps) {
   const price = figures.total - figures.totalCustoms
   const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
   const parts = [
@@ -38,10 +45,11 @@ export function Amounts({ figures }: { figures: CalculationAmounts }) {
   return (
     <>
       <GiantPrice
-        value={roubles(figures.total)}
+        value={writeTotal(figures)}
         label={texts.total}
         aside={texts.edition(figures.edition, formatNumber(figures.eurRate?.value))}
       />
+      {children}
       <MeasuredBar parts={parts} shares />
       <dl className="rows">
         {order.map((code) => (
@@ -56,8 +64,15 @@ export function Amounts({ figures }: { figures: CalculationAmounts }) {
         <Sum title={texts.customs} amount={figures.totalCustoms} />
         <Sum title={texts.total} amount={figures.total} />
       </dl>
+      <p className="s ink2 calc-risk">{whoBearsRisk}</p>
     </>
   )
+}
+
+/** One sum, or its two bounds while the power is unknown. */
+function writeTotal({ total, powerRange }: CalculationAmounts): string {
+  const strongest = powerRange?.at(-1)
+  return strongest ? `${formatNumber(total)} – ${roubles(strongest.total)}` : roubles(total)
 }
 
 type RowProps = { title: string; amount: number; hatch: Hatch; line?: BreakdownLineRead }

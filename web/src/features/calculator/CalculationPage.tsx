@@ -16,6 +16,8 @@ import { ErrorNote } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Amounts, Warnings } from './Amounts.tsx'
 import './calculator.css'
+import { EditionTiles } from './EditionTiles.tsx'
+import { PowerRange } from './PowerRange.tsx'
 
 export function CalculationPage() {
   const { id } = useRouteParams('/calc/:id')
@@ -62,12 +64,18 @@ function LoadingError({ error, onRetry }: { error: unknown; onRetry: () => unkno
   )
 }
 
+const isFixedEdition = (request: KeptCalculation['request']) =>
+  Boolean(request.edition ?? request.declaration_date)
+
 function SavedCalculation({ data }: { data: KeptCalculation }) {
   return (
     <>
       <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
       <section aria-label={result.title} className="calc-result">
-        <Amounts figures={data} />
+        <Amounts figures={data}>
+          <EditionTiles result={data} isChosen={isFixedEdition(data.request)} />
+          <PowerRange figures={data} />
+        </Amounts>
         <Warnings warnings={data.warnings} />
       </section>
       <div className="btns no-print">

@@ -5,7 +5,8 @@ import { Swatch } from '../../ui/Swatch.tsx'
 import { Amounts, Warnings } from './Amounts.tsx'
 import './calculator.css'
 import { CalculatorFields } from './CalculatorFields.tsx'
-import { EditionNotice } from './EditionNotice.tsx'
+import { EditionTiles } from './EditionTiles.tsx'
+import { PowerRange } from './PowerRange.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { ShareBar } from './ShareBar.tsx'
 import { useCalculator } from './useCalculator.ts'
@@ -51,13 +52,15 @@ type CalculationResultProps = NonNullable<State['result']> &
 function CalculationAmounts({ data, request, chooseEdition, isRunning }: CalculationResultProps) {
   return (
     <section aria-label={result.title} className="calc-result">
-      <Amounts figures={data} />
-      <EditionNotice
-        result={data}
-        isChosen={Boolean(request.edition)}
-        isBusy={isRunning}
-        onEdition={chooseEdition}
-      />
+      <Amounts figures={data}>
+        <EditionTiles
+          result={data}
+          isChosen={Boolean(request.edition ?? request.declaration_date)}
+          isBusy={isRunning}
+          onEdition={chooseEdition}
+        />
+        <PowerRange figures={data} />
+      </Amounts>
       <Warnings warnings={data.warnings} />
       <Scenarios key={JSON.stringify(request)} request={request} />
       <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />

@@ -73,7 +73,10 @@ function powerOf(form: CalculatorForm): number | undefined {
   return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
 }
 
-export function toRequest(form: CalculatorForm, edition?: string): CalculationRequest {
+/** The tariff edition, chosen by its id or by the day of the declaration. Empty, it is the default edition. */
+export type ChosenEdition = Pick<CalculationRequest, 'edition' | 'declaration_date'>
+
+export function toRequest(form: CalculatorForm, chosen: ChosenEdition = {}): CalculationRequest {
   const enginePower = powerOf(form)
   return {
     price: parseNumber(form.price) ?? 0,
@@ -87,6 +90,6 @@ export function toRequest(form: CalculatorForm, edition?: string): CalculationRe
     ...(enginePower
       ? { enginePower, enginePowerUnit: form.unit as CalculationRequest['enginePowerUnit'] }
       : {}),
-    ...(edition ? { edition } : {}),
+    ...chosen,
   }
 }

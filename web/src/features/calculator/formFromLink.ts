@@ -1,8 +1,10 @@
 // The form values from a link of this site (shared/calculatorLink.ts). Anybody can type an address,
 // so whatever is not a figure or an option of the form is ignored.
 
+import { isoDay } from '../../lib/dates.ts'
 import { formatTypedNumber, parseNumber } from '../../lib/numbers.ts'
-import { type CalculatorForm, emptyForm } from './calculatorForm.ts'
+import { today } from '../../shared/calculatorLink.ts'
+import { type CalculatorForm, type ChosenEdition, emptyForm } from './calculatorForm.ts'
 
 const choices = {
   fuel: ['petrol', 'diesel'],
@@ -13,6 +15,12 @@ const choices = {
 function figureOf(value: string | null): string {
   const figure = parseNumber(value ?? '')
   return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
+}
+
+/** The edition in force, where the link asks for it. The customs day is that of Moscow. */
+export function editionFromLink(search: string, now = new Date()): ChosenEdition {
+  const asksForToday = new URLSearchParams(search).get('declaration_date') === today
+  return asksForToday ? { declaration_date: isoDay(now) } : {}
 }
 
 /** Returns null when the address has no price. */

@@ -7,12 +7,13 @@ import { recordEngagement } from '../../shared/engagement.ts'
 import { useForm } from '../../shared/form/useForm.ts'
 import {
   type CalculatorForm,
+  type ChosenEdition,
   emptyForm,
   fieldOf,
   findProblems,
   toRequest,
 } from './calculatorForm.ts'
-import { formFromLink } from './formFromLink.ts'
+import { editionFromLink, formFromLink } from './formFromLink.ts'
 
 type Result = { data: CalculationRead; request: CalculationRequest }
 
@@ -22,6 +23,8 @@ export function useCalculator() {
   const [result, setResult] = useState<Result | null>(null)
   const [calculate] = useLazyCalculateQuery()
   const [isRunning, setRunning] = useState(false)
+  // Stays chosen while figures are edited, so that one visit does not mix two editions.
+  const chosen = useRef<ChosenEdition>({})
   // The call under way; the answer to any other comes too late.
   const awaited = useRef<CalculationRequest | null>(null)
 
@@ -37,7 +40,7 @@ export function useCalculator() {
       setResult(null)
     },
     // Not awaited: changed figures can be sent while the previous ones are calculated.
-    send: async (values) => void request(toRequest(values)),
+    send: async (values) => void request(toRequest(values, chosen.current)),
   })
 
   const { search } = useLocation()
@@ -46,7 +49,9 @@ export function useCalculator() {
     const linked = formFromLink(search)
     if (!linked) return
     form.change(linked)
-    if (Object.keys(findProblems(linked, hasBounds)).length === 0) void request(toRequest(linked))
+    chosen.current = editionFromLink(search)
+    if (Object.keys(findProblems(linked, hasBounds)).length === 0)
+      void request(toRequest(linked, chosen.current))
   }, [search])
 
   async function request(body: CalculationRequest) {
@@ -62,7 +67,10 @@ export function useCalculator() {
   }
 
   /** The same figures with another tariff edition; without one, with the edition of the site. */
-  const chooseEdition = (edition?: string) => void request(toRequest(form.values, edition))
+  function chooseEdition(edition?: string) {
+    chosen.current = edition ? { edition } : {}
+    void request(toRequest(form.values, chosen.current))
+  }
 
   return { form, result, isRunning, chooseEdition, hasBounds }
 }

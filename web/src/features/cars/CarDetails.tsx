@@ -11,7 +11,14 @@ import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
-import { carRequest, nineChecks, car as texts, cars as words } from '../../shared/texts/cars.ts'
+import {
+  carRequest,
+  electricChecks,
+  electricTitles,
+  nineChecks,
+  car as texts,
+  cars as words,
+} from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
@@ -20,7 +27,9 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { CarPrice } from './CarPrice.tsx'
+import { ShareButton } from '../../ui/ShareButton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
@@ -43,24 +52,38 @@ export function CarDetails({ car }: { car: CarRead }) {
             { label: name },
           ]}
         />
-        <h1 className="headline">{name}</h1>
-        <p className="lead">{specs.filter(Boolean).join(', ')}</p>
-        {car.status === 'sold' && <Note tone="warn">{texts.sold}</Note>}
-        <CarPictures car={car} name={name} />
-      </section>
-      <section className="page cars-cost" aria-label={texts.price}>
-        <CarPrice car={car} />
-        <div className="btns">
-          <AnchorButton href="#request">{texts.order}</AnchorButton>
-          <FavoriteButton id={car.id} slug={car.slug} />
+        <div className="cars-first">
+          <div className="cars-name">
+            <h1>{name}</h1>
+            <p className="ink2">{specs.filter(Boolean).join(', ')}</p>
+          </div>
+          <div className="cars-pictures">
+            <CarPictures car={car} name={name} />
+          </div>
+          <section className="cars-buy" aria-label={texts.price}>
+            {car.status === 'sold' ? (
+              <Note tone="warn">{texts.sold}</Note>
+            ) : (
+              <Tag tone="ok">{texts.states[car.status]}</Tag>
+            )}
+            <CarPrice car={car} />
+            <div className="cars-actions">
+              <AnchorButton href="#request" wide>
+                {texts.order}
+              </AnchorButton>
+              <FavoriteButton id={car.id} slug={car.slug} />
+              <ShareButton title={name} />
+            </div>
+          </section>
         </div>
       </section>
+      <CarPriceParts car={car} />
       <div className="page">
         <CarSpecs car={car} />
       </div>
       <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">
-          {nineChecks.map(({ title, text }, place) => (
+          {checksOf(car).map(({ title, text }, place) => (
             <li key={title}>
               <span className="cars-check-no num" aria-hidden="true">
                 {place + 1}
@@ -97,6 +120,15 @@ export function CarDetails({ car }: { car: CarRead }) {
     </JourneyLine>
   )
 }
+
+/** The nine checks; those of the engine and the gearbox are others for an electric car. */
+const checksOf = ({ fuel }: CarRead) =>
+  fuel === 'electric'
+    ? nineChecks.map(({ title, text }) => ({
+        title: electricTitles[title] ?? title,
+        text: electricChecks[title] ?? text,
+      }))
+    : nineChecks
 
 /** Photographs where there are any; the drawing always, because the checks point at it. */
 function CarPictures({ car, name }: { car: CarRead; name: string }) {

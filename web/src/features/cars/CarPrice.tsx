@@ -5,21 +5,40 @@ import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { type CalculatorValues, calculatorPathWith } from '../../shared/calculatorLink.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
+import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { groupsOf, partsOf } from './priceParts.ts'
 
-/** The one giant number, right over its own measured bar. */
+/** The whole price, and the part of it that the catalogue shows. */
 export function CarPrice({ car }: { car: CarRead }) {
-  const { price_rub: price, eur_rate: rate, rate_date: date } = car
+  const { price_rub: price, eur_rate: rate, rate_date: date, turnkey } = car
   if (price === null) return <p className="lead">{texts.priceAsk}</p>
-  const parts = partsOf(car)
   const note =
     rate && date ? texts.priceNote(`${formatNumber(rate)}${NBSP}₽`, day(date)) : undefined
   return (
-    <>
-      <GiantPrice value={roubles(price)} label={texts.price} aside={note} />
+    <div>
+      <GiantPrice value={roubles(turnkey?.total_rub ?? price)} label={texts.price} />
+      {turnkey && (
+        <p className="s ink2 cars-with-customs">
+          {texts.withCustoms} <span className="num strong">{roubles(price)}</span>
+        </p>
+      )}
+      {note && <p className="xs mute num">{note}</p>}
+    </div>
+  )
+}
+
+/** What the price consists of, and who bears its changes. */
+export function CarPriceParts({ car }: { car: CarRead }) {
+  const parts = partsOf(car)
+  if (car.price_rub === null) return null
+  return (
+    <section className="page cars-cost" aria-labelledby="parts-title">
+      <h2 id="parts-title" className="h3">
+        {texts.partsTitle}
+      </h2>
       {parts && (
         <>
           <MeasuredBar parts={parts} groups={groupsOf(parts)} shares />
@@ -35,9 +54,9 @@ export function CarPrice({ car }: { car: CarRead }) {
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {texts.partsNote} <Link to={calculatorPathWith(listSpecs(car))}>{texts.calculate}</Link>
+        {whoBearsRisk} <Link to={calculatorPathWith(listSpecs(car))}>{texts.calculate}</Link>
       </p>
-    </>
+    </section>
   )
 }
 

@@ -14,7 +14,7 @@ const catalogue = deferredPart({
 export function CarsPage() {
   return (
     <JourneyLine>
-      <section className="page pagehead">
+      <section className="page cars-head">
         <h1>{texts.heading}</h1>
         <p className="aside">{texts.lead}</p>
       </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGetCarsInfiniteQuery } from '../../api/cars.ts'
-import type { CarSummary } from '../../api/wire/content.ts'
+import type { CarOffer } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
 import { useAddressFilters } from '../../shared/list/addressFilters.ts'
@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
+import { FavoriteHeart } from './FavoriteHeart.tsx'
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
@@ -63,7 +64,7 @@ function CarList({ list, filters, onReset }: ListProps) {
 type FoundProps = Omit<ListProps, 'list'> & {
   /** How many cars were found. */
   found: string
-  cars?: readonly CarSummary[]
+  cars?: readonly CarOffer[]
   more?: ReactNode
 }
 
@@ -82,7 +83,7 @@ function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
         )}
       </div>
       <h2 className="sr">{texts.list}</h2>
-      <CarCards cars={cars} />
+      <CarCards cars={cars} renderMark={(car) => <FavoriteHeart car={car} />} />
       {more}
     </section>
   )

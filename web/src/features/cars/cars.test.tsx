@@ -4,14 +4,14 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { CarRead, CarSummary } from '../../api/wire/content.ts'
+import type { CarOffer, CarRead } from '../../api/wire/content.ts'
 import { hasDraft } from '../../platform/drafts.ts'
 import { CarPage } from './CarPage.tsx'
 import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
 
-const summary: CarSummary = {
+const summary: CarOffer = {
   id: 'car-1',
   slug: 'bmw-530d',
   brand: 'BMW',
@@ -62,7 +62,7 @@ const facets = {
 }
 const none: string[] = []
 
-function answer(cars: CarSummary[]) {
+function answer(cars: CarOffer[]) {
   const asked: URLSearchParams[] = []
   network.use(
     http.get('*/api/cars', ({ request }) => {

@@ -16,25 +16,49 @@ const hatches = {
 const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0)
 
 /** null while the price was set by hand: then its parts are not known. */
-export function partsOf({ price_rub, price_details: details }: CarRead): Part[] | null {
+export function partsOf(car: CarRead): Part[] | null {
+  const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null
   const payments = (Object.keys(hatches) as (keyof typeof hatches)[]).map((id) => ({
     id,
-    label: texts.parts[id],
+    label:
+      id === 'customsDuty' && car.fuel === 'electric' ? texts.parts.electricDuty : texts.parts[id],
     value: amount(details[id]),
     hatch: hatches[id] as Hatch,
   }))
   const customs = payments.reduce((sum, { value }) => sum + value, 0)
   const price = amount(details.carPrice) || price_rub - customs
-  const car: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
-  return [car, ...payments].filter(({ value }) => value > 0)
+  const own: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
+  const services: Part[] = turnkey
+    ? [
+        {
+          id: 'delivery',
+          label: texts.parts.delivery,
+          value: turnkey.delivery_rub,
+          hatch: 'empty',
+        },
+        { id: 'work', label: texts.parts.work, value: turnkey.work_rub, hatch: 'empty' },
+        {
+          id: 'laboratory',
+          label: texts.parts.laboratory,
+          value: turnkey.laboratory_rub,
+          hatch: 'empty',
+        },
+      ]
+    : []
+  return [own, ...payments, ...services].filter(({ value }) => value > 0)
 }
+
+const serviceParts = new Set(['delivery', 'work', 'laboratory'])
 
 export function groupsOf(parts: readonly Part[]) {
   const car = parts.find(({ id }) => id === 'car')?.value ?? 0
-  const whole = parts.reduce((sum, { value }) => sum + value, 0)
-  return [
+  const sumOf = (found: readonly Part[]) => found.reduce((sum, { value }) => sum + value, 0)
+  const services = sumOf(parts.filter(({ id }) => serviceParts.has(id)))
+  const groups = [
     { label: texts.groups.car, value: car },
-    { label: texts.groups.customs, value: whole - car },
+    { label: texts.groups.customs, value: sumOf(parts) - car - services },
+    { label: texts.groups.services, value: services },
   ]
+  return groups.filter(({ value }) => value > 0)
 }

@@ -6,6 +6,7 @@ import { NBSP } from '../../lib/spaces.ts'
 import { pages } from '../../shared/paths.ts'
 import { money as texts } from '../../shared/texts/orders.ts'
 import { payments as paymentTexts } from '../../shared/texts/payments.ts'
+import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
@@ -62,6 +63,7 @@ function ContractCalculation({ order }: { order: OrderRead }) {
       className="stack-16 db-contract"
     >
       <p className="s ink2">{describeSource(calculation)}</p>
+      <p className="s ink2">{whoBearsRisk}</p>
       <MeasuredBar parts={parts} height={36} />
       <table className="ui-table">
         <thead className="sr">

@@ -1,6 +1,8 @@
 // What can be ordered, how long it takes, and what it costs at customs.
 
 import type { ReactNode } from 'react'
+import { type SiteSettings, useSettings } from '../../api/settings.ts'
+import { roubles } from '../../lib/numbers.ts'
 import { anchors } from '../../shared/paths.ts'
 import { calculatorHead } from '../../shared/texts/calculatorHead.ts'
 import { advantages, serviceSteps, services } from '../../shared/texts/services.ts'
@@ -11,15 +13,28 @@ import { TimeScale } from '../../ui/journey/TimeScale.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
 import './services.css'
 
+function writePrices({ work, delivery, laboratory }: SiteSettings['servicePrices']): string {
+  const [own, way, papers, all] = [work, delivery, laboratory, work + delivery + laboratory].map(
+    (sum) => roubles(sum, 'text'),
+  ) as [string, string, string, string]
+  return services.pricesNote(own, way, papers, all)
+}
+
 /** The calculator is another feature: the route passes it in. */
 export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
+  const { servicePrices: prices } = useSettings()
   return (
     <JourneyLine>
       <section className="page section serv-hero">
         <h1 className="display">{services.heading}</h1>
         <p className="lead">{services.lead}</p>
       </section>
-      <JourneySection id="cards" station="10° Штутгарт" title={services.cardsTitle}>
+      <JourneySection
+        id="cards"
+        station="10° Штутгарт"
+        title={services.cardsTitle}
+        aside={<p>{writePrices(prices)}</p>}
+      >
         <ServiceCards />
       </JourneySection>
       <JourneySection

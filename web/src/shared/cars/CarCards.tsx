@@ -1,7 +1,8 @@
 // The cards of cars: on the home page, in the catalogue and among the related cars of a car.
 
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CarSummary } from '../../api/wire/content.ts'
+import type { CarOffer } from '../../api/wire/content.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -15,18 +16,24 @@ import './CarCards.css'
 const spanMm = 5700
 const places = [1, 2, 3, 4, 5, 6]
 
+type CarCardsProps = {
+  cars?: readonly CarOffer[]
+  /** Stands over the picture, outside the link: the button of the favourites. */
+  renderMark?: (car: CarOffer) => ReactNode
+}
+
 /** A list of cars, or its skeleton while they are not known. */
-export function CarCards({ cars }: { cars?: readonly CarSummary[] }) {
+export function CarCards({ cars, renderMark }: CarCardsProps) {
   return (
     <ul className="car-cards" aria-busy={!cars || undefined}>
       {cars
-        ? cars.map((car) => <CarCard key={car.id} car={car} />)
+        ? cars.map((car) => <CarCard key={car.id} car={car} mark={renderMark?.(car)} />)
         : places.map((place) => <CardSkeleton key={place} />)}
     </ul>
   )
 }
 
-function CarCard({ car }: { car: CarSummary }) {
+function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
   return (
     <li>
       <Link to={pages.car(car.slug)} className="plain">
@@ -39,18 +46,27 @@ function CarCard({ car }: { car: CarSummary }) {
           </h3>
           <p className="car-specs">{carSpecs(car).join(', ')}</p>
           <p className="car-price">
-            <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">
               {car.price_rub == null ? carUnits.priceUnknown : roubles(car.price_rub)}
             </span>
+            {car.price_rub != null && <span className="xs mute">{carUnits.withCustoms}</span>}
+          </p>
+          <p className="car-foot xs mute">
+            <span>
+              {carUnits.checked}, {car.city ?? car.country}
+            </span>
+            {car.turnkey_rub != null && (
+              <span className="num">{carUnits.turnkey(roubles(car.turnkey_rub, 'text'))}</span>
+            )}
           </p>
         </div>
       </Link>
+      {mark}
     </li>
   )
 }
 
-function CarPicture({ car }: { car: CarSummary }) {
+function CarPicture({ car }: { car: CarOffer }) {
   if (car.image_url) return <img src={car.image_url} alt="" loading="lazy" />
   return (
     <CarDrawing

@@ -2,12 +2,7 @@
 
 import type { DimensionChoice, Pad } from '../../ui/drawing/carLayout.ts'
 
-export const carDimensions: readonly DimensionChoice[] = [
-  'frontOverhang',
-  'wheelbase',
-  'rearOverhang',
-  'length',
-  'height',
-]
+/** Only the length is known of each car: an overhang or a height of the drawing would be that of its body type. */
+export const carDimensions: readonly DimensionChoice[] = ['length']
 
 export const coverPad: Pad = [40, 40, 20, 40]

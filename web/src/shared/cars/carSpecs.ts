@@ -1,20 +1,24 @@
 // What every list of cars shows about a car: the drawing of its body and its main specifications.
 
-import type { CarSummary } from '../../api/wire/content.ts'
+import type { CarOffer } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
-import { carUnits } from '../texts/carUnits.ts'
+import { carUnits, drives, gearboxes } from '../texts/carUnits.ts'
 
-type SpecSource = Pick<CarSummary, 'year' | 'mileage_km' | 'engine' | 'power_hp'>
+type SpecSource = Pick<CarOffer, 'year' | 'mileage_km' | 'engine' | 'power_hp'> &
+  Partial<Pick<CarOffer, 'transmission' | 'drive'>>
 
 /** The specifications as short texts; an unknown power is left out. */
-export function carSpecs({ year, mileage_km, engine, power_hp }: SpecSource): string[] {
+export function carSpecs(car: SpecSource): string[] {
+  const { year, mileage_km, engine, power_hp } = car
   const specs = [
     `${year}${NBSP}${carUnits.year}`,
     formatWithUnit(mileage_km, carUnits.km, 'text'),
     typographer(engine),
     power_hp ? formatWithUnit(power_hp, carUnits.hp, 'text') : '',
+    gearboxes[car.transmission ?? ''] ?? '',
+    drives[car.drive ?? ''] ?? '',
   ]
   return specs.filter(Boolean)
 }

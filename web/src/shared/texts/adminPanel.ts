@@ -35,6 +35,7 @@ export const views = {
   maintenance: 'Работы',
   logs: 'Журнал клиента',
   site: 'Сайт',
+  prices: 'Цены услуг',
   widgets: 'Виджеты',
   calculator: 'Калькулятор',
   content: 'Содержание',

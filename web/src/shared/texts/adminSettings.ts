@@ -17,6 +17,7 @@ export const settingFields = {
   workingHours: 'Часы работы',
   yearsDesktop: 'Лет на рынке, на большом экране',
   yearsMobile: 'Лет на рынке, на телефоне',
+  servicePrices: 'Цены услуг',
 }
 
 export const adminSettings = {
@@ -50,4 +51,10 @@ export const adminSettings = {
   mapAttribution: 'Карта: подпись владельца',
   mapLatitude: 'Карта: широта офиса',
   mapLongitude: 'Карта: долгота офиса',
+  priceSelection: 'Подбор отдельно, от, ₽',
+  priceInspection: 'Проверка отдельно, от, ₽',
+  priceDelivery: 'Доставка и страховка груза, ₽',
+  priceWork: 'Работа по договору, ₽',
+  priceLaboratory: 'Лаборатория и электронный паспорт, ₽',
+  turnkeyHint: 'Прибавляется к цене автомобиля с таможней: получается «под ключ»',
 }

@@ -1,5 +1,17 @@
 import { typeset } from '../../lib/typography.ts'
 
+export const gearboxes: Record<string, string> = {
+  automatic: 'автомат',
+  robot: 'робот',
+  manual: 'механика',
+}
+
+export const drives: Record<string, string> = typeset({
+  front: 'передний привод',
+  rear: 'задний привод',
+  all: 'полный привод',
+})
+
 /** What the figures of a car are measured in, and what stands for a missing price. */
 export const carUnits = typeset({
   year: 'год',
@@ -7,4 +19,7 @@ export const carUnits = typeset({
   mm: 'мм',
   hp: 'л. с.',
   priceUnknown: 'по запросу',
+  withCustoms: 'с таможней',
+  turnkey: (sum: string) => `под ключ ${sum}`,
+  checked: 'Проверен',
 })

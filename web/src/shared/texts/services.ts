@@ -10,6 +10,16 @@ export const services = {
     'Можно заказать весь путь под ключ, можно только проверку или только таможню. Цена каждой части известна до начала.',
   ),
   cardsTitle: t('Что можно заказать'),
+  pricesNote: (work: string, delivery: string, laboratory: string, total: string) =>
+    t(
+      `Весь путь по одному договору: наша работа ${work}, доставка и страховка ${delivery}, лаборатория и электронный паспорт ${laboratory}. Вместе ${total} к цене автомобиля с таможней.`,
+    ),
+  prices: {
+    selection: (sum: string) => t(`от ${sum}`),
+    history: (sum: string) => t(`от ${sum}`),
+    delivery: (sum: string) => t(`обычно ${sum}`),
+    'trade-in': () => t('оценка бесплатно'),
+  },
   stepsTitle: t('Семь этапов в масштабе времени'),
   stepsLead: t(
     'Две трети срока занимает дорога. Остальные дни зависят от нас и записаны в договоре.',

@@ -60,7 +60,7 @@ def page_texts(saved: Json, company: str) -> Json:
         "date": f"Рассчитано {moscow_time(_created_at(saved))}",
         "heading": saved["title"] or "Расчёт таможенных платежей",
         "car": _car(saved["request"]),
-        "total": roubles(total),
+        "total": f"от {roubles(total)}" if saved.get("powerRange") else roubles(total),
         "totalCaption": f"Итого с автомобилем, из них таможенные платежи {roubles(saved['totalCustoms'])}",
         "parts": _parts(saved, price, total),
         "lines": [
@@ -76,6 +76,7 @@ def page_texts(saved: Json, company: str) -> Json:
             {"title": "Итого таможенные платежи", "amount": roubles(saved["totalCustoms"])},
             {"title": "Итого с автомобилем", "amount": roubles(total)},
         ],
+        "powerRange": _power_range(saved),
         "current": _current(saved),
         "notes": [warning["message"] for warning in saved["warnings"]],
         "stamp": _stamp(saved),
@@ -133,6 +134,30 @@ def _current(saved: Json) -> str | None:
         f"{roubles(Decimal(str(current['total'])))} с автомобилем, "
         f"{roubles(current['totalCustoms'])} таможенных платежей"
     )
+
+
+def _power_range(saved: Json) -> str | None:
+    """What the sum becomes at other powers, where none was sent and the law asks for it."""
+    bands = saved.get("powerRange") or (saved.get("current") or {}).get("powerRange")
+    if not bands:
+        return None
+    weakest, stronger, strongest = bands[0], bands[1], bands[-1]
+    subject = "Мощность не указана, а от неё зависит сумма"
+    if not saved.get("powerRange"):
+        subject += f" по редакции {saved['current']['edition']}"
+    parts = [f"до {_horsepower(weakest)} — {_total(weakest)}"]
+    if stronger is not strongest:
+        parts.append(f"до {_horsepower(stronger)} — {_total(stronger)}")
+    parts.append(f"у самых мощных — {_total(strongest)}")
+    return f"{subject}: {', '.join(parts)}"
+
+
+def _horsepower(band: Json) -> str:
+    return f"{band['upToHp']}{NBSP}{POWER_UNITS['hp']}"
+
+
+def _total(band: Json) -> str:
+    return roubles(Decimal(str(band["total"])))
 
 
 def _stamp(saved: Json) -> list[Json]:

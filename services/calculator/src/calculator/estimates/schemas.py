@@ -197,12 +197,27 @@ class DifferenceRead(BaseModel):
     note: str
 
 
-class CurrentRead(BaseModel):
-    """The same car by the edition in force today."""
+class PowerBandRead(BaseModel):
+    """The totals of the car if its power is in this band."""
 
-    edition: str
+    upToHp: int | None = Field(description="Верхняя граница, л. с.; null — без границы")
     totalCustoms: int
     total: int | float
+
+
+class OtherEditionRead(BaseModel):
+    """The same car by an edition other than the one of the answer."""
+
+    edition: str
+    editionEnds: dt.date | None = Field(None, description="Последний день действия; null — действует")
+    totalCustoms: int
+    total: int | float
+    powerRange: list[PowerBandRead] | None = Field(None, description="Мощность не указана, а сумма зависит от неё")
+
+
+class CurrentRead(OtherEditionRead):
+    """The same car by the edition in force today."""
+
     differences: list[DifferenceRead]
 
 
@@ -223,10 +238,13 @@ class CalculationRead(AmountsRead):
     success: Literal[True] = True
     breakdown: list[BreakdownLineRead]
     edition: str
+    editionEnds: dt.date | None = Field(None, description="Последний день действия; null — действует")
     eurRate: EuroRateRead
     euroPrice: float
     warnings: list[WarningRead]
-    current: CurrentRead | None = None
+    powerRange: list[PowerBandRead] | None = Field(None, description="Мощность не указана, а сумма зависит от неё")
+    current: CurrentRead | None = Field(None, description="Если действует сегодня другая редакция")
+    default: OtherEditionRead | None = Field(None, description="Если посчитано не по редакции по умолчанию")
 
 
 class Scenario(BaseModel):

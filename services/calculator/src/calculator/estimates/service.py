@@ -9,6 +9,7 @@ from calculator.duty.payments import Assessment, assess
 from calculator.duty.rounding import hundredths
 from calculator.duty.tariffs import Edition
 from calculator.estimates.inputs import Inputs, prepare_inputs
+from calculator.estimates.power_range import power_range
 from calculator.estimates.schemas import CalculationRequest, as_json_number
 from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, breakdown
@@ -28,11 +29,16 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     answer: Json = {"success": True, **amounts(result)}
     answer["breakdown"] = breakdown(Case(inputs.car, inputs.edition, rate, result))
     answer["edition"] = inputs.edition.id
+    answer["editionEnds"] = _iso(inputs.edition.ends)
     answer["eurRate"] = euro_rate(inputs)
     answer["euroPrice"] = as_json_number(hundredths(inputs.car.price / rate))
     answer["warnings"] = [notice._asdict() for notice in notices(inputs, result, current)]
+    if bands := _power_bands(inputs, inputs.edition, result):
+        answer["powerRange"] = bands
     if current is not None:
-        answer["current"] = _current_json(result, *current)
+        answer["current"] = _current_json(inputs, result, *current)
+    if (usual := policy.edition()) is not inputs.edition:
+        answer["default"] = _other_edition(inputs, usual, assess(inputs.car, usual, rate))
     return answer
 
 
@@ -62,13 +68,36 @@ def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None
     return in_force, assess(inputs.car, in_force, rate)
 
 
-def _current_json(result: Assessment, edition: Edition, current: Assessment) -> Json:
-    return {
+def _current_json(inputs: Inputs, result: Assessment, edition: Edition, current: Assessment) -> Json:
+    return _other_edition(inputs, edition, current) | {"differences": differences(result, current)}
+
+
+def _other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
+    """The same car by an edition other than the one of the answer."""
+    other: Json = {
         "edition": edition.id,
-        "totalCustoms": current.total_customs,
-        "total": as_json_number(current.total),
-        "differences": differences(result, current),
+        "editionEnds": _iso(edition.ends),
+        "totalCustoms": result.total_customs,
+        "total": as_json_number(result.total),
     }
+    if bands := _power_bands(inputs, edition, result):
+        other["powerRange"] = bands
+    return other
+
+
+def _power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:
+    return [
+        {
+            "upToHp": band.up_to_hp,
+            "totalCustoms": band.result.total_customs,
+            "total": as_json_number(band.result.total),
+        }
+        for band in power_range(inputs.car, edition, inputs.rate.value, result)
+    ]
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
 
 
 def differences(result: Assessment, other: Assessment) -> list[Json]:

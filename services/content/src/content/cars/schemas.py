@@ -84,18 +84,34 @@ class CarSummary(BaseModel):
     status: CarStatus
 
 
-class CarRead(CarSummary):
+class CarOffer(CarSummary):
+    """A car in the catalogue. `turnkey_rub` adds delivery, work and laboratory of the settings to `price_rub`."""
+
+    turnkey_rub: int | None = None
+
+
+class Turnkey(BaseModel):
+    """What comes to the price with customs before the car has its number plates, in roubles."""
+
+    delivery_rub: int
+    work_rub: int
+    laboratory_rub: int
+    total_rub: int
+
+
+class CarRead(CarOffer):
     """A car with all its fields."""
 
     colour: str | None
     description: str
     images: list[str]
     price_details: dict[str, Any] | None
-    related: list[CarSummary]
+    turnkey: Turnkey | None = None
+    related: list[CarOffer]
 
 
 class FeaturedCars(Answer):
-    cars: list[CarSummary]
+    cars: list[CarOffer]
 
 
 class Facet(BaseModel):
@@ -116,7 +132,7 @@ class Facets(BaseModel):
 
 
 class CarList(Answer):
-    cars: list[CarSummary]
+    cars: list[CarOffer]
     total: int
     hasMore: bool
     facets: Facets

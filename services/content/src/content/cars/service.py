@@ -19,16 +19,19 @@ from content.cars.schemas import (
     CarAnswer,
     CarCreate,
     CarList,
+    CarOffer,
     CarQuery,
     CarRead,
-    CarSummary,
     CarUpdate,
     Facets,
     FeaturedCars,
+    Turnkey,
 )
 from content.cars.tables import Car
 from content.records import new_record
 from content.runtime import Session
+from content.site import service as site
+from content.site.schemas import ServicePrices
 from content.slugs import SlugTaken, check_slug, free_slug
 
 cache = CachedBytes("cars", seconds=2)
@@ -38,18 +41,36 @@ PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
-    return FeaturedCars(cars=_summaries(await queries.list_featured(db, limit)))
+    return FeaturedCars(cars=await _offers(db, await queries.list_featured(db, limit)))
 
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
     async with turn_of(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return CarList(cars=_summaries(rows), total=total, hasMore=has_more, facets=await facets(db))
+    return CarList(cars=await _offers(db, rows), total=total, hasMore=has_more, facets=await facets(db))
 
 
-def _summaries(rows: Sequence[Row[Any]]) -> list[CarSummary]:
-    return [CarSummary.model_validate(row, from_attributes=True) for row in rows]
+async def _offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
+    prices = (await site.read_settings(db)).servicePrices
+    offers = [CarOffer.model_validate(row, from_attributes=True) for row in rows]
+    for offer in offers:
+        turnkey = _turnkey(offer.price_rub, prices)
+        offer.turnkey_rub = turnkey.total_rub if turnkey else None
+    return offers
+
+
+def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
+    """The whole price of a car; None while its price with customs is not known."""
+    if price_rub is None:
+        return None
+    services = prices.delivery + prices.work + prices.laboratory
+    return Turnkey(
+        delivery_rub=prices.delivery,
+        work_rub=prices.work,
+        laboratory_rub=prices.laboratory,
+        total_rub=price_rub + services,
+    )
 
 
 async def facets(db: Session) -> Facets:
@@ -60,8 +81,15 @@ async def facets(db: Session) -> Facets:
 async def read_car(db: Session, key: str) -> CarAnswer:
     """One car. Raises NotFound."""
     car = found(await queries.get_public(db, key), "Такого автомобиля нет")
-    related = _summaries(await queries.list_related(db, car))
-    return CarAnswer(car=CarRead(**car.model_dump(exclude={"search"}), related=related))
+    related = await _offers(db, await queries.list_related(db, car))
+    turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
+    read = CarRead(
+        **car.model_dump(exclude={"search"}),
+        related=related,
+        turnkey=turnkey,
+        turnkey_rub=turnkey.total_rub if turnkey else None,
+    )
+    return CarAnswer(car=read)
 
 
 async def read_for_page(db: Session, slug: str) -> CarAnswer:

@@ -186,16 +186,26 @@ def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str
 def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
     car = answer.car
     parts = served_values.list_price_parts(car)
+    services = sum(part.value for part in served_values.list_service_parts(car))
     return templates.get_template("car.html").render(
         car=car,
         name=f"{car.brand} {car.model}",
         specs=served_values.list_specs(car),
         photographs=photographs,
         place=drawings.get(car.body_type, drawings.get("sedan")),
-        price=None if car.price_rub is None else served_values.roubles(car.price_rub),
+        price=None if car.price_rub is None else served_values.roubles(car.turnkey_rub or car.price_rub),
+        with_customs=served_values.roubles(car.price_rub) if car.turnkey and car.price_rub else None,
         price_note=served_values.price_note(car),
         parts=parts,
-        customs=sum(part.value for part in parts[1:]),
+        groups=[
+            (label, value)
+            for label, value in (
+                ("автомобиль", parts[0].value if parts else 0),
+                ("таможенные платежи", sum(part.value for part in parts[1:]) - services),
+                ("доставка и работа", services),
+            )
+            if value > 0
+        ],
         properties=served_values.list_properties(car),
         answer=_embedded(answer),
     )

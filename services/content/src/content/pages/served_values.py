@@ -17,7 +17,7 @@ THIN, NARROW = "\u2009", "\u202f"
 MONTH = f"d{NBSP}MMMM y"
 # The parts of a price by their names in `price_details`: label and hatch.
 PRICE_PARTS = {
-    "customsDuty": ("Единый платёж или пошлина", "slant"),
+    "customsDuty": ("Единый таможенный платёж", "slant"),
     "exciseTax": ("Акциз", "rule"),
     "vat": ("НДС", "cross"),
     "recyclingFee": ("Утилизационный сбор", "dots"),
@@ -109,10 +109,29 @@ def list_price_parts(car: CarRead) -> list[Part]:
     if car.price_rub is None or not car.price_details:
         return []
     details = car.price_details
-    payments = [Part(label, hatch, _amount(details.get(name))) for name, (label, hatch) in PRICE_PARTS.items()]
+    payments = [
+        Part(_duty_label(car) if name == "customsDuty" else label, hatch, _amount(details.get(name)))
+        for name, (label, hatch) in PRICE_PARTS.items()
+    ]
     customs = sum((part.value for part in payments), Decimal(0))
     price = _amount(details.get("carPrice")) or car.price_rub - customs
-    return [part for part in (Part("Автомобиль", "solid", price), *payments) if part.value > 0]
+    parts = (Part("Автомобиль", "solid", price), *payments, *list_service_parts(car))
+    return [part for part in parts if part.value > 0]
+
+
+def _duty_label(car: CarRead) -> str:
+    return "Таможенная пошлина" if car.fuel == "electric" else "Единый таможенный платёж"
+
+
+def list_service_parts(car: CarRead) -> list[Part]:
+    """What the company charges between the price with customs and the turnkey price."""
+    if car.turnkey is None:
+        return []
+    return [
+        Part("Доставка и страховка груза", "empty", Decimal(car.turnkey.delivery_rub)),
+        Part("Работа по договору", "empty", Decimal(car.turnkey.work_rub)),
+        Part("Лаборатория и электронный паспорт", "empty", Decimal(car.turnkey.laboratory_rub)),
+    ]
 
 
 def price_note(car: CarRead) -> str | None:

@@ -6,7 +6,7 @@ from chassis.fields import UNSET
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from content.fields import Email, Flag, Line, Version, single_line
+from content.fields import Email, Flag, Line, Version, WholeNumber, single_line
 
 SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
 Widget = dict[str, Any] | str | Flag | None
@@ -20,6 +20,20 @@ class Widgets(BaseModel):
     map: Widget = None
     community: Widget = None
     counters: Widget = None
+
+
+ServicePrice = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
+
+
+class ServicePrices(BaseModel):
+    """What the company charges, in roubles. Delivery, work and laboratory make a car's customs price a turnkey one."""
+
+    model_config = ConfigDict(extra="forbid")
+    selection: ServicePrice = Field(45_000, description="Подбор отдельно, от")
+    inspection: ServicePrice = Field(28_000, description="Проверка отдельно, от")
+    delivery: ServicePrice = Field(214_000, description="Доставка и страховка груза, обычно")
+    work: ServicePrice = Field(196_000, description="Работа по договору: весь путь")
+    laboratory: ServicePrice = Field(48_000, description="Лаборатория и электронный паспорт")
 
 
 class SiteSettingsRead(Answer):
@@ -36,6 +50,7 @@ class SiteSettingsRead(Answer):
     yearsDesktop: str = "3+"
     yearsMobile: str = "10+"
     widgets: Widgets = Field(default_factory=Widgets)
+    servicePrices: ServicePrices = Field(default_factory=ServicePrices)
     version: int = 0
 
 
@@ -53,4 +68,5 @@ class SiteSettingsUpdate(BaseModel):
     yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
     yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET
     widgets: Widgets = UNSET
+    servicePrices: ServicePrices = UNSET
     version: Version | None = None

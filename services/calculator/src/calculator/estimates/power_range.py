@@ -1,0 +1,58 @@
+"""What a car costs at each power, when the power decides the recycling fee and was not sent.
+
+Since 2025-12-01 a person pays the preferential fee up to 160 hp and a fee of a hundred times as much beyond. A single
+sum without a power would be the lowest of them and would look like the answer.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import groupby
+from typing import NamedTuple
+
+from calculator.duty.imports import KW_IN_HP, Import, Power
+from calculator.duty.payments import Assessment, Rule, assess, recycling_bands
+from calculator.duty.tariffs import Edition
+
+POWER_UNKNOWN: set[Rule] = {"excise_power_unknown", "recycling_preferential_assumed", "recycling_lowest_assumed"}
+# A power beyond the last bound of the table.
+BEYOND_LAST_BOUND_KW = Decimal(1)
+
+
+class PowerBand(NamedTuple):
+    """The car at the powers up to `up_to_kw`; None is the last band, which has no upper bound."""
+
+    up_to_kw: Decimal | None
+    result: Assessment
+
+    @property
+    def up_to_hp(self) -> int | None:
+        return round(self.up_to_kw / KW_IN_HP) if self.up_to_kw is not None else None
+
+
+def power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
+    """The bands of power with different totals, weakest first; empty where the power is known or changes nothing.
+
+    Where excise depends on the power too (an electric car), the total of a band is that of its strongest car.
+    """
+    if not any(payment.rule in POWER_UNKNOWN for payment in result.payments):
+        return []
+    bands = [
+        PowerBand(upper, assess(car._replace(power=Power(power, "kW")), edition, rate))
+        for upper, power in _powers(car, edition)
+    ]
+    distinct = [list(same)[-1] for _, same in groupby(bands, key=lambda band: band.result.total_customs)]
+    return distinct if len(distinct) > 1 else []
+
+
+def _powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None, Decimal]]:
+    """The upper bound of each band in kW, and a power inside it."""
+    bounds = set(recycling_bands(car, edition).bounds)
+    preferential = edition.preferential
+    limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
+    if limit is not None:
+        bounds.add(limit)
+    if not bounds:
+        return
+    for bound in sorted(bounds):
+        yield bound, bound
+    yield None, max(bounds) + BEYOND_LAST_BOUND_KW

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { CalculationRead, CurrentRead, PowerBandRead } from '../../app/wire/calculator.ts'
+import { day } from '../../lib/dates.ts'
+import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { Button } from '../../ui/Button.tsx'
+
+type Props = {
+  result: CalculationRead
+  /** The edition was chosen by hand or by a date; the button returns to the default one. */
+  isChosen: boolean
+  isBusy?: boolean
+  /** Recalculates with an edition, or with the default one. Absent for a saved calculation, which never changes. */
+  onEdition?: (edition?: string) => void
+}
+
+/** The same car by the edition in force today and by the default one, today's first, with a switch between them. */
+export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
+  const { current } = result
+  const usual = result.default
+  const back = onEdition && (
+    <Button variant="line" disabled={isBusy} onClick={() => onEdition()}>
+      {texts.useDefault}
+    </Button>
+  )
+  if (current)
+    return (
+      <div className="calc-tiles">
+        <Tile tag={texts.inForce} caption={texts.current} sum={current}>
+          <Differences of={current} />
+          {onEdition && (
+            <Button variant="line" disabled={isBusy} onClick={() => onEdition(current.edition)}>
+              {texts.useCurrent}
+            </Button>
+          )}
+        </Tile>
+        <Tile tag={tagOf(result)} caption={texts.byDefault(result.edition)} sum={result}>
+          <p className="s mute">{texts.shown}</p>
+          {isChosen && back}
+        </Tile>
+      </div>
+    )
+  if (!isChosen) return null
+  return (
+    <div className="calc-tiles">
+      <Tile tag={texts.inForce} caption={texts.current} sum={result}>
+        <p className="s mute">{texts.shown}</p>
+        {!usual && back}
+      </Tile>
+      {usual && (
+        <Tile tag={tagOf(usual)} caption={texts.byDefault(usual.edition)} sum={usual}>
+          {back}
+        </Tile>
+      )}
+    </div>
+  )
+}
+
+const tagOf = ({ editionEnds }: Pick<CalculationRead, 'editionEnds'>) =>
+  editionEnds ? texts.ended(day(editionEnds)) : texts.defaultTile
+
+type TileProps = {
+  tag: string
+  caption: string
+  sum: { total: number; powerRange?: PowerBandRead[] | null }
+  children: ReactNode
+}
+
+function Tile({ tag, caption, sum, children }: TileProps) {
+  const strongest = sum.powerRange?.at(-1)
+  return (
+    <div className="calc-tile">
+      <p className="xs mute">{tag}</p>
+      <p className="s ink2">
+        {caption} <span className="calc-tile-sum num">{roubles(sum.total, 'text')}</span>
+      </p>
+      {strongest && (
+        <p className="calc-tile-sum num">{texts.upTo(roubles(strongest.total, 'text'))}</p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Differences({ of: { differences } }: { of: CurrentRead }) {
+  if (differences.length === 0) return null
+  return (
+    <ul className="s" aria-label={texts.differences}>
+      {differences.map(({ code, title, difference }) => (
+        <li key={code}>
+          {title} <span className="num">{roublesChange(difference)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

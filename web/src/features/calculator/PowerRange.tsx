@@ -1,0 +1,31 @@
+import type { CalculationRead } from '../../app/wire/calculator.ts'
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { result as texts } from '../../shared/texts/calculator.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** Why there are two bounds instead of one sum, and the sum for each power. */
+export function PowerRange({
+  figures,
+}: {
+  figures: Pick<CalculationRead, 'powerRange' | 'current'>
+}) {
+  const bands = figures.powerRange ?? figures.current?.powerRange
+  if (!bands || bands.length === 0) return null
+  return (
+    <Note tone="warn">
+      <p>{texts.powerMissing}</p>
+      <p>{texts.powerHow}</p>
+      <Disclosure summary={texts.powerBands}>
+        <dl className="calc-bands s">
+          {bands.map(({ upToHp, total }) => (
+            <div key={upToHp ?? 'beyond'}>
+              <dt>{upToHp ? texts.powerUpTo(formatNumber(upToHp, 'text')) : texts.powerBeyond}</dt>
+              <dd className="num">{roubles(total)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </Note>
+  )
+}
