@@ -76,11 +76,6 @@ test('the lines of a calculation do not overlap, and its sum is visible above th
     })
     expect.soft(isSeen, String(width)).toBe(true)
   }
-  // Nothing shows through beside the dock once the page is scrolled.
-  const dock = page.getByRole('navigation', { name: 'Быстрая навигация' })
-  await expect
-    .poll(() => dock.evaluate((nav) => getComputedStyle(nav, '::before').opacity))
-    .toBe('1')
 })
 
 test('a saved calculation is printed with its sums and nothing to press', async ({
@@ -142,7 +137,7 @@ test('the filters of the catalogue stay where they are when its figures come', a
   const sorting = page.getByLabel('Сортировка')
   const before = await sorting.boundingBox()
   send()
-  await expect(page.getByRole('group', { name: 'Цена под ключ' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Цена с таможней' })).toBeVisible()
   expect(await sorting.boundingBox()).toEqual(before)
 })
 
@@ -167,9 +162,14 @@ test('figures outside columns are proportional, and the large ones stay large on
   await expect(large).toHaveCSS('font-size', '56px')
 })
 
-test('the dock of a narrow first screen stands on its strip', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 900 })
+test('the dock comes when the header has left, and never in the panel and the cabinet', async ({
+  page,
+}) => {
   await navigate(page, '/')
   const dock = page.getByRole('navigation', { name: 'Быстрая навигация' })
-  expect(await dock.evaluate((nav) => getComputedStyle(nav, '::before').opacity)).toBe('1')
+  await expect(dock).toHaveCSS('opacity', '0')
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+  await expect(dock).toHaveCSS('opacity', '1')
+  await page.goto('/dashboard')
+  await expect(dock).toHaveCount(0)
 })

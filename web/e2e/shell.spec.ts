@@ -72,7 +72,7 @@ test.describe('the frame on a desktop', () => {
     await expect(page.getByRole('navigation', { name: 'Основная навигация' })).toBeVisible()
     await expect(
       page.getByRole('navigation', { name: 'Быстрая навигация' }).getByRole('link'),
-    ).toHaveText(['Главная', 'О компании', 'Услуги', 'Блог', 'Контакты'])
+    ).toHaveText(['Главная', 'О компании', 'Услуги', 'Автомобили', 'Блог', 'Контакты'])
     await expect(page.getByRole('navigation', { name: 'Мобильная навигация' })).toBeHidden()
     const footer = page.getByRole('contentinfo')
     for (const name of [
@@ -168,6 +168,7 @@ test.describe('the frame on a phone', () => {
       'Главная',
       'О компании',
       'Услуги',
+      'Автомобили',
       'Блог',
       'Контакты',
     ])

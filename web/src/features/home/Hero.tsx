@@ -25,7 +25,7 @@ const miniCalculator = deferredPart({
 
 export function Hero() {
   return (
-    <section id="hero" className="home-hero" aria-labelledby="hero-title" data-under-dock>
+    <section id="hero" className="home-hero" aria-labelledby="hero-title">
       <div className="page">
         <svg
           className="home-fan"

@@ -1,4 +1,4 @@
-// The buttons over the lower right corner. The chat is another company's service: the link to write
+// The buttons over the lower right corner; on a phone only the way back up floats, the others end the page. The chat is another company's service: the link to write
 // to us stands from the start, so that nothing here waits for it.
 
 import { useEffect, useState } from 'react'
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
 import { Community } from './Community.tsx'
+import { useScrolledPast } from './useScrolledPast.ts'
 import { chatScript, supportAddress } from './widgets.ts'
 
 export default function FloatingButtons() {
@@ -31,6 +32,7 @@ export default function FloatingButtons() {
         <IconButton
           icon="up"
           label={shell.toTop}
+          className="sh-to-top"
           onClick={() =>
             scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
           }
@@ -44,22 +46,11 @@ export default function FloatingButtons() {
           aria-label={shell.support}
           title={shell.support}
         >
-          <Icon name="chat" />
+          <Icon name={supportAddress(settings).startsWith('mailto:') ? 'mail' : 'chat'} />
         </a>
       )}
     </aside>
   )
-}
-
-function useScrolledPast(threshold: number): boolean {
-  const [isPast, setPast] = useState(false)
-  useEffect(() => {
-    const look = () => setPast(scrollY > threshold)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [threshold])
-  return isPast
 }
 
 // The live chat. It loads some seconds after the page; until then, or when it fails, the

@@ -1,7 +1,9 @@
 import { Link, useMatch } from 'react-router'
 import { useHydrated } from '../../platform/useHydrated.ts'
 import { shell } from '../../shared/texts/shell.ts'
+import { classes } from '../../ui/classes.ts'
 import { type NavItem, shortNav } from './navigation.ts'
+import { useScrolledPast } from './useScrolledPast.ts'
 
 /** One shell is served for many addresses, so its HTML marks no current page (scripts/pages/shellPage.ts). */
 const isSharedShell = () =>
@@ -28,9 +30,14 @@ function ItemLink({ to, name, isMarked, onFollow }: ItemProps) {
   )
 }
 
+// The strip and the bar of the header.
+const headerHeight = 102
+
+/** The way to the main pages while the header is out of sight. The keyboard reaches it at any place of the page. */
 export function Dock() {
+  const isAway = !useScrolledPast(headerHeight)
   return (
-    <nav aria-label={shell.dockNav} className="sh-dock">
+    <nav aria-label={shell.dockNav} className={classes('sh-dock', isAway && 'is-away')}>
       <NavLinks items={shortNav} />
     </nav>
   )

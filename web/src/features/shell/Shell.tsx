@@ -52,6 +52,8 @@ export function Shell({ bell, over, onError, children }: Props) {
   useDocumentTitle()
   const { pathname } = useLocation()
   const { hasNoFooter } = useRouteHandle()
+  // The cabinet and the panel have menus of their own, and numbers in every corner.
+  const isWorkplace = /^\/(admin|dashboard|notifications)(\/|$)/.test(pathname)
   return (
     <>
       <a className="skip" href="#main">
@@ -64,8 +66,8 @@ export function Shell({ bell, over, onError, children }: Props) {
         </ErrorBoundary>
       </main>
       {!hasNoFooter && footer}
-      <Dock />
-      {floating}
+      {!isWorkplace && <Dock />}
+      {!isWorkplace && floating}
       <OfflineNotice />
       {over}
       <Splash />

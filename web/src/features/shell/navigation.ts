@@ -11,5 +11,5 @@ const blog = { to: pages.blog, name: shell.blog }
 const contacts = { to: pages.contacts, name: shell.contacts }
 
 export const headerNav: NavItem[] = [home, about, services, cars, blog, contacts]
-/** The five that the dock and the simple mobile header carry. */
-export const shortNav: NavItem[] = [home, about, services, blog, contacts]
+/** The dock and the simple mobile header carry the same. */
+export const shortNav: NavItem[] = headerNav
