@@ -23,8 +23,10 @@ PASSWORDS = (
 # Roles that came later: databases.sh gives them their password in a cluster that has data already.
 LATER = {"BACKUP_DATABASE_PASSWORD"}
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
+# Of the nodes of a cluster, for each other.
+NATS_ROUTE = "NATS_ROUTE_PASSWORD"
 KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
-NAMES = (*PASSWORDS, *NATS_PASSWORDS, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
+NAMES = (*PASSWORDS, *NATS_PASSWORDS, NATS_ROUTE, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
 # Secrets of others, and the parts that need them: files of the same folder, if the operator put them there.
 OTHERS = {
     "SMTP_URL": (*SERVICES, "exporter"),
@@ -44,7 +46,7 @@ OTHERS = {
     **dict.fromkeys(("ARCHIVE_ACCESS_KEY", "ARCHIVE_SECRET_KEY", "ARCHIVE_IDENTITY"), ("archive",)),
 }
 # What `rotate` may replace while the system runs.
-ROTATED = {"database": PASSWORDS, "nats": NATS_PASSWORDS, "grafana": ("GRAFANA_PASSWORD",)}
+ROTATED = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
 # What docker-compose.yml once had as defaults: known to everybody.
 PUBLISHED = "local-only"
 
@@ -108,7 +110,10 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
     files: dict[str, dict[str, str]] = {
         "postgres": {name: chosen[name] for name in PASSWORDS},
         # NATS would read a value like 12e4 without quotes as a number.
-        "nats": {"passwords.conf": "".join(f'{name}: "{chosen[name]}"\n' for name in NATS_PASSWORDS)},
+        "nats": {
+            "passwords.conf": "".join(f'{name}: "{chosen[name]}"\n' for name in NATS_PASSWORDS),
+            NATS_ROUTE: chosen[NATS_ROUTE],
+        },
         "exporter": {
             "MONITOR_DATABASE_URL": f"postgresql://monitor:{chosen['MONITOR_DATABASE_PASSWORD']}@postgres:5432/postgres"
         },

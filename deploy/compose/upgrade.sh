@@ -39,6 +39,8 @@ once secrets
 for node in nats nats-2 nats-3; do
     ! has "$node" || docker compose exec -T "$node" sh /etc/nats/reload.sh
 done
+# The release's streams and consumers, in the operator's name.
+! has declare-streams || once declare-streams
 # Migrations of one release only add, so the running services go on with these tables (docs/decisions/0096).
 for service in auth content notifications calculator status; do once "$service-prepare"; done
 once pages

@@ -36,6 +36,14 @@ def migrate(service: str, ports: Mapping[str, int]) -> None:
         mark(stamp, digest)
 
 
+def declare_streams(ports: Mapping[str, int]) -> None:
+    """The streams, buckets and consumers of NATS, which no service may declare."""
+    environment_of_operator = environment("auth", ports) | {"NATS_URL": nats.url(ports)}
+    with step("streams and consumers of NATS"):
+        command = (paths.PYTHON, "-m", "chassis.streams")
+        run("Declaring streams", *command, log="streams", env=environment_of_operator)
+
+
 def migrate_all(ports: Mapping[str, int]) -> None:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         list(pool.map(lambda service: migrate(service, ports), paths.SERVICES))

@@ -58,6 +58,7 @@ def deploy_release() -> int:
         for node in system.find_parts(parts, "nats"):
             node.write_files()
             supervisor.call("signalProcess", node.name, "HUP")
+        commands.declare_streams(known)
         commands.migrate_all(known)
         publish_pages(known, version)
     with step(f"pages, services and gateway of {paths.ROOT}"):

@@ -84,6 +84,7 @@ def build_pages(known: dict[str, int]) -> str:
 def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     """Every database at its newest revision, with its demo content; gives what was said of the accounts."""
     start_infrastructure(known, system.INFRASTRUCTURE)
+    commands.declare_streams(known)
     commands.migrate_all(known)
     accounts = commands.load_all_content(known)
     if commands.has_generated_password(accounts):

@@ -7,7 +7,7 @@ mkdir -p /tmp/nats
 cat /secrets/passwords.conf /etc/nats/users.conf > /tmp/nats/users.conf
 cp /etc/nats/nats.conf /tmp/nats/nats.conf
 if [ -n "${NODE:-}" ]; then
-    password=$(sed -n 's/^NATS_OPERATOR_PASSWORD: "\(.*\)"$/\1/p' /secrets/passwords.conf)
+    password=$(cat /secrets/NATS_ROUTE_PASSWORD)
     sed -e "s|NODE|$NODE|" -e "s|ROUTE_PASSWORD|$password|" /etc/nats/cluster.conf > /tmp/nats/server.conf
 else
     echo 'include "./nats.conf"' > /tmp/nats/server.conf

@@ -129,7 +129,7 @@ class TestSecrets:
         assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
-    def test_only_the_operator_s_tool_gets_the_operator_s_nats_user(
+    def test_only_the_operator_s_tools_get_the_operator_s_nats_user(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         files = self.main(tmp_path, monkeypatch)[1]
@@ -142,7 +142,7 @@ class TestSecrets:
             for name, service in SERVICES.items()
             if any(str(one).startswith("secrets-operator:") for one in service.get("volumes", []))
         }
-        assert mounting == {"secrets", "events-dlq"}
+        assert mounting == {"secrets", "declare-streams", "events-dlq"}
         assert SERVICES["events-dlq"]["profiles"] == ["operator"]
         assert SERVICES["events-dlq"]["restart"] == "no"
 

@@ -19,6 +19,7 @@ SERVICES = OVERLAY["services"]
 BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 NODES = ("nats", "nats-2", "nats-3")
 PASSWORD = "12e4" * 16
+ROUTE_PASSWORD = "34e5" * 16
 
 
 @pytest.mark.parametrize("container", [BASE["nats"], *(SERVICES[node] for node in NODES)])
@@ -27,8 +28,9 @@ def test_nats_starts_with_what_its_container_writes(container: dict[str, Any], t
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
-    text = files_of(dict.fromkeys(NAMES, PASSWORD), "")["nats"]["passwords.conf"]
-    (root / "secrets" / "passwords.conf").write_text(text)
+    chosen = dict.fromkeys(NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
+    for name, text in files_of(chosen, "")["nats"].items():
+        (root / "secrets" / name).write_text(text)
     for file in (ROOT / "deploy" / "nats").iterdir():
         if file.is_file():
             (root / "etc" / "nats" / file.name).write_text(
@@ -45,7 +47,8 @@ def test_nats_starts_with_what_its_container_writes(container: dict[str, Any], t
         written = (root / "tmp" / "nats" / "server.conf").read_text()
         assert f'server_name: "{node}"' in written
         for host in NODES:
-            assert f'"nats://route:{PASSWORD}@{host}:6222"' in written
+            assert f'"nats://route:{ROUTE_PASSWORD}@{host}:6222"' in written
+        assert PASSWORD not in written
 
 
 def here(script: str, root: Path) -> str:

@@ -10,14 +10,18 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import nats
 import pytest
-from chassis.events.bus import DLQ, EVENTS, Bus
+from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
+from chassis.events.streams import DLQ, EVENTS
 from chassis.identity.watch import bucket
+from chassis.streams import declare
 from contracts.services import SERVICES
+from contracts.subscriptions import subjects_of_service
 from nats.aio.client import Client
 from nats.errors import Error
-from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
+from nats.js.api import ConsumerConfig, StreamConfig
 from nats.js.errors import APIError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,8 +41,18 @@ def port() -> Iterator[int]:
         passwords = {f"NATS_{name.upper()}_PASSWORD": f'"12e4{name}"' for name in ("operator", *SERVICES)}
         command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
         with subprocess.Popen(command, env=os.environ | passwords, stderr=subprocess.DEVNULL) as server:
-            yield _port(Path(folder), server)
+            found = _port(Path(folder), server)
+            asyncio.run(_declare(found))
+            yield found
             server.kill()
+
+
+async def _declare(port: int) -> None:
+    """What the operator does before the services start."""
+    client = await nats.connect(f"nats://operator:12e4operator@127.0.0.1:{port}")
+    await declare(client.jetstream(), StreamSettings())
+    await client.close()
+    await asyncio.sleep(0.05)  # the socket closes in the loop's next round
 
 
 def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
@@ -83,31 +97,57 @@ def allowed_attempts(port: int, user: str, attempts: dict[str, Callable[[Bus], A
     return found
 
 
+def answers_of(service: str) -> list[str]:
+    """The subjects on which a service answers requests of auth; auth's own events cover its own."""
+    return [f"{stream}.{service}" for stream in ("events.auth.user.erased_done", "exports.auth.export.part")]
+
+
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_service_can_do_its_work(port: int, service: str) -> None:
     async def work(bus: Bus) -> None:
-        for subject in (f"events.{service}.thing.done", "events.auth.user.erased_done", "events.auth.export.part"):
+        own = [f"events.{service}.thing.done", *(answers_of(service) if service != "auth" else [])]
+        for subject in own:
             await bus.publish(subject, b"{}", message_id=f"{service}-{subject}")
         await bus.js.publish(f"dlq.{service}", b"{}")
-        subjects = ["events.auth.user.erased", f"events.{service}.thing.>"]
-        config = ConsumerConfig(durable_name=service, filter_subjects=subjects, deliver_policy=DeliverPolicy.ALL)
-        await bus.js.add_consumer("EVENTS", config)
         subscription = await bus.js.pull_subscribe_bind(durable=service, stream="EVENTS")
-        [message] = await subscription.fetch(1, timeout=5)
-        await message.ack_sync()
-        assert (await subscription.consumer_info()).name == service
-        earlier = config.evolve(durable_name=f"{service}_earlier")
-        await bus.js.add_consumer("EVENTS", earlier)
-        subscription = await bus.js.pull_subscribe_bind(durable=f"{service}_earlier", stream="EVENTS")
-        [message] = await subscription.fetch(1, timeout=5)
-        await message.ack_sync()
-        await bus.js.delete_consumer("EVENTS", (await subscription.consumer_info()).name)
+        read = (await subscription.consumer_info()).config.filter_subjects
+        assert sorted(read or ()) == [one for one in sorted(subjects_of_service(service)) if one.startswith("events.")]
         for name in ("identity", "ended_sessions"):
             watcher = await (await bucket(bus, name)).watchall()
             await watcher.updates(timeout=5)
             await watcher.stop()
 
     run(port, service, work)
+
+
+def test_events_and_answers_reach_their_readers(port: int) -> None:
+    """auth's erasure reaches each service, and the answers of all reach auth."""
+
+    async def publish(bus: Bus) -> None:
+        await bus.publish("events.auth.user.erased", b"{}", message_id="erased")
+
+    async def answer(bus: Bus) -> None:
+        subscription = await bus.js.pull_subscribe_bind(durable=bus.client.options["name"], stream="EVENTS")
+        [message] = await subscription.fetch(1, timeout=5)
+        await message.ack_sync()
+        assert message.subject == "events.auth.user.erased"
+        for subject in answers_of(bus.client.options["name"]):
+            await bus.publish(subject, b"{}", message_id=f"answer {subject}")
+
+    async def read_answers(bus: Bus) -> set[str]:
+        found: set[str] = set()
+        for stream in ("EVENTS", "EXPORTS"):
+            subscription = await bus.js.pull_subscribe_bind(durable="auth", stream=stream)
+            for message in await subscription.fetch(100, timeout=5):
+                found.add(message.subject)
+                await message.ack_sync()
+        return found
+
+    run(port, "auth", publish)
+    for service in OTHERS:
+        run(port, service, answer)
+    read = run(port, "auth", read_answers)
+    assert {subject for service in OTHERS for subject in answers_of(service)} <= read
 
 
 def test_auth_alone_writes_the_identity_buckets(port: int) -> None:
@@ -124,6 +164,8 @@ WRITES = {
     "an account": lambda bus: bus.js.publish("$KV.identity.account.1", b'{"status":"active"}'),
     "an ended session": lambda bus: bus.js.publish("$KV.ended_sessions.1", b""),
     "an erasure": lambda bus: bus.js.publish("events.auth.user.erased", b"{}"),
+    "another's answer to an erasure": lambda bus: bus.js.publish("events.auth.user.erased_done.auth", b"{}"),
+    "another's part of an export": lambda bus: bus.js.publish("exports.auth.export.part.auth", b"{}"),
     "a parked event of another": lambda bus: bus.js.publish("dlq.auth", b"{}"),
     "an event of another": lambda bus: bus.js.publish(
         "events.status.incident.opened" if bus.client.options["name"] != "status" else "events.content.a.b", b"{}"
@@ -146,6 +188,42 @@ STREAMS = {
     "delete another's consumer": lambda bus: bus.js.delete_consumer("EVENTS", "nobody"),
     "delete another's earlier events": lambda bus: bus.js.delete_consumer("EVENTS", "nobody_earlier"),
 }
+
+
+def _consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
+    """Declare a consumer that reads everything, under the name that `name` makes of the service's."""
+
+    async def attempt(bus: Bus) -> None:
+        config = ConsumerConfig(durable_name=name(bus.client.options["name"]), filter_subjects=["events.>"])
+        await bus.js.add_consumer("EVENTS", config.evolve(**changes))
+
+    return attempt
+
+
+CONSUMERS = {
+    "widen its own filter": _consumer(lambda service: service),
+    "widen the filter of earlier events": _consumer(lambda service: f"{service}_earlier"),
+    "another consumer": _consumer(lambda service: f"{service}_spy"),
+    "a consumer that sends": _consumer(lambda service: service, deliver_subject="_INBOX_spy.x"),
+    "delete its own consumer": lambda bus: bus.js.delete_consumer("EVENTS", bus.client.options["name"]),
+    "a consumer of exports": lambda bus: bus.js.add_consumer("EXPORTS", ConsumerConfig(durable_name="spy")),
+    "a stream that copies events": lambda bus: bus.js.add_stream(StreamConfig(name="SPY", subjects=["spy.>"])),
+}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_no_service_declares_what_it_reads(port: int, service: str) -> None:
+    assert allowed_attempts(port, service, CONSUMERS) == []
+
+
+@pytest.mark.parametrize("service", OTHERS)
+def test_parts_of_exports_are_read_by_auth_alone(port: int, service: str) -> None:
+    async def fetch(bus: Bus) -> None:
+        subscription = await bus.js.pull_subscribe_bind(durable="auth", stream="EXPORTS")
+        await subscription.fetch(1, timeout=0.5)
+
+    assert allowed_attempts(port, service, {"fetch": fetch}) == []
+    assert not [one for one in subjects_of_service(service) if one.startswith("exports.")]
 
 
 @pytest.mark.parametrize("service", SERVICES)

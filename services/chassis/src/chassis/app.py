@@ -15,7 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from chassis import retention
 from chassis.events import outbox
-from chassis.events.consumer import Consumer
+from chassis.events.consumer import Consumer, subjects_of
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handlers
 from chassis.identity.watch import watch
@@ -72,7 +72,9 @@ def create_app(
             await shutdown(runtime)
         await runtime.stop()
 
-    return _fastapi(runtime, lifespan, [*routers, health.router])
+    app = _fastapi(runtime, lifespan, [*routers, health.router])
+    app.state.handlers = Handlers(*handlers)
+    return app
 
 
 def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
@@ -128,8 +130,9 @@ async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]]
     if setup:
         await _retry_setup(setup, runtime)
     runtime.is_set_up = True
-    if handlers.by_type:
-        consumer = Worker("consumer", Consumer(runtime, handlers).step)
+    for stream in subjects_of(handlers):
+        name = "consumer" if stream == "EVENTS" else f"consumer of {stream}"
+        consumer = Worker(name, Consumer(runtime, handlers, stream).step)
         runtime.background(consumer.run())
 
 

@@ -7,8 +7,8 @@ from sqlmodel import col
 from chassis.database.batches import delete_in_batches
 from chassis.database.partitions import DAY, Partitioned, maintain
 from chassis.events import outbox
-from chassis.events.bus import EVENTS
 from chassis.events.event_tries import EventTries
+from chassis.events.streams import EVENTS
 from chassis.mail import mail_queue
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.web.limits import LimitWindow

@@ -225,7 +225,7 @@ class TestFailures:
 
         own = EventHandling(runtime, handled_by(Failing, meet_a_deadlock))
         body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
-        metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1))
+        metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
         received = Received.of(message)

@@ -11,7 +11,7 @@ import nats.errors
 import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
-from chassis.events.bus import EVENTS
+from chassis.events.streams import EVENTS
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import wait_for

@@ -6,14 +6,23 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import nats
 import pytest
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
+from chassis.events.streams import declare_streams
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, scratch_folder
 from nats.aio.msg import Msg
 
 pytestmark = pytest.mark.anyio
+
+
+async def declare(server: Nats) -> None:
+    """What the operator does before the services start."""
+    client = await nats.connect(server.url.replace("//", "//sample:first@"))
+    await declare_streams(client.jetstream(), StreamSettings())
+    await client.close()
 
 
 @pytest.fixture
@@ -28,6 +37,7 @@ def server() -> Iterator[Nats]:
 
 async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     known = "first"
+    await declare(server)
     bus = Bus(lambda: server.url.replace("//", f"//sample:{known}@"), "sample", StreamSettings())
     await bus.start()
     server.kill()
@@ -50,6 +60,7 @@ async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_pa
     server.kill()
     server.options = ("-c", str(file))
     server.start()
+    await declare(server)
     bus = Bus(lambda: server.url.replace("//", f"//sample:{known}@"), "sample", StreamSettings())
     await bus.start()
     got: list[bytes] = []

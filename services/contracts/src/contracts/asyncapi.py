@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from contracts.event import EVENTS, Event
+from contracts.event import EVENTS, Event, nats_subject
 from contracts.services import SERVICES
 
 
@@ -25,7 +25,13 @@ def document() -> dict[str, Any]:
 
 
 def _channel(name: str) -> dict[str, Any]:
-    return {"address": f"events.{name}", "messages": {name: {"$ref": f"#/components/messages/{name}"}}}
+    channel: dict[str, Any] = {
+        "address": nats_subject(name, "{service}"),
+        "messages": {name: {"$ref": f"#/components/messages/{name}"}},
+    }
+    if EVENTS[name].is_answer:
+        channel["parameters"] = {"service": {"enum": list(SERVICES)}}
+    return channel
 
 
 def _operation(name: str) -> dict[str, Any]:

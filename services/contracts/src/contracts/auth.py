@@ -83,6 +83,7 @@ class UserErasedDone(Event):
     """One service has erased its part; published by that service under its own name."""
 
     type: ClassVar[str] = "auth.user.erased_done"
+    is_answer = True
     user_id: UUID
     erasure_id: UUID
     service: str
@@ -98,9 +99,11 @@ class ExportRequested(Event):
 
 
 class ExportPart(Event):
-    """One service's part of a personal-data export; published by that service."""
+    """One service's part of a personal-data export; published by that service, in a stream that auth alone reads."""
 
     type: ClassVar[str] = "auth.export.part"
+    is_answer = True
+    stream = "exports"
     user_id: UUID
     export_id: UUID
     service: str

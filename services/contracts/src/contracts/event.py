@@ -1,7 +1,7 @@
 """The base class of events: named in the past tense, with ids and small values, never a whole row."""
 
 from datetime import datetime
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -9,7 +9,7 @@ EVENTS: dict[str, type["Event"]] = {}
 
 
 class Event(BaseModel):
-    """Base of all events. `type` is `<service>.<entity>.<verb>`; the NATS subject is `events.` + type.
+    """Base of all events. `type` is `<service>.<entity>.<verb>`; `nats_subject` gives the NATS subject.
     A class without a type is the base of events with the same fields.
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
@@ -21,6 +21,11 @@ class Event(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
     type: ClassVar[str]
     time_field: ClassVar[str | None] = None
+    # Every service gives this answer, with its name in the field `service`. The NATS subject then ends with that name,
+    # so that NATS lets nobody answer for another one.
+    is_answer: ClassVar[bool] = False
+    # The first word of the NATS subject: `events`, or `exports` for personal data, which auth alone reads.
+    stream: ClassVar[Literal["events", "exports"]] = "events"
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -50,3 +55,16 @@ class Event(BaseModel):
         """When what the event says became so: at its publication, unless it is a copy."""
         at: datetime = getattr(self, self.time_field) if self.time_field else published
         return at
+
+
+def nats_subject(type: str, service: str) -> str:
+    """The NATS subject on which `service` publishes events of this type; `*` for `service` is that of all services."""
+    event = EVENTS.get(type)
+    stream = event.stream if event else "events"
+    return f"{stream}.{type}.{service}" if event and event.is_answer else f"{stream}.{type}"
+
+
+def publisher_of(source: object) -> str:
+    """The service that a CloudEvents `source` names: `/services/content` is content. Empty for anything else."""
+    prefix, _, service = str(source).rpartition("/")
+    return service if prefix == "/services" else ""

@@ -14,6 +14,7 @@ import nats
 import nats.errors
 from chassis.database.tables import new_id
 from chassis.events.registry import parse_body
+from contracts.event import nats_subject, publisher_of
 from contracts.services import SERVICES
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
@@ -48,7 +49,9 @@ async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple
             continue
         # A fresh message id: within the duplicate window NATS would silently drop the old one.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
-        await js.publish(f"events.{body['type']}", message.data, headers=headers)
+        parked_subject = (message.headers or {}).get("Parked-Subject")
+        subject = parked_subject or nats_subject(body["type"], publisher_of(body.get("source")))
+        await js.publish(subject, message.data, headers=headers)
         await js.delete_msg("DLQ", message.metadata.sequence.stream)
         count += 1
     return count, unreadable

@@ -10,16 +10,14 @@ import nats
 import structlog
 from nats.aio.client import Client
 from nats.js import JetStreamContext
-from nats.js.api import Placement, StreamConfig
 from nats.js.errors import NotFoundError
 from nats.protocol.parser import AUTHORIZATION_VIOLATION
 
 from chassis.events.settings import StreamSettings
+from chassis.events.streams import EVENTS, STREAM_NAMES, declare_streams, placement
 from chassis.events.tracing import traceparent
 
 log = structlog.get_logger()
-EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)
-DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
 
@@ -41,7 +39,7 @@ class Bus:
         All nodes have the user and password of the first, which are read again at each connection.
         """
         self._url, self._name, self.streams = url, name, streams
-        self.placement = Placement(tags=streams.tags()) if streams.tags() else None
+        self.placement = placement(streams)
         self._up = asyncio.Event()
         self._is_stopping = False
         # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
@@ -54,7 +52,7 @@ class Bus:
         self.js: JetStreamContext = self.client.jetstream(timeout=timeout)
 
     async def start(self) -> None:
-        """Connect, however long it takes, and create the streams that are missing."""
+        """Connect, however long it takes, and wait until the operator has declared the streams."""
         await self.client.connect(
             self._url().split(","),
             name=self._name,
@@ -72,9 +70,14 @@ class Bus:
         )
         while True:
             try:
-                for stream in (EVENTS.evolve(**self.streams.limits()), DLQ):
-                    await self._ensure(stream)
+                if self.is_own_operator:
+                    await declare_streams(self.js, self.streams)
+                for stream in STREAM_NAMES:
+                    await self.js.stream_info(stream)
                 break
+            except NotFoundError:
+                log.warning("bus_streams_missing", hint="python -m chassis.streams declares them")
+                await asyncio.sleep(1)
             except (TimeoutError, nats.errors.Error) as error:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
@@ -93,6 +96,11 @@ class Bus:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
                 await self.client.flush(timeout=1)
         await self.client.close()
+
+    @property
+    def is_own_operator(self) -> bool:
+        """Whether this NATS has no users, and so no operator who declares streams and consumers."""
+        return not self._first_url().username
 
     @property
     def is_up(self) -> bool:
@@ -138,13 +146,6 @@ class Bus:
         log.warning("bus_may_have_lost_events", sequence=known, last_sequence=now)
         self._sequence, self.connections = now, self.connections + 1
         return True
-
-    async def _ensure(self, stream: StreamConfig) -> None:
-        """Create the stream if it is missing; one that exists is the operator's, and keeps its configuration."""
-        try:
-            await self.js.stream_info(str(stream.name))
-        except NotFoundError:
-            await self.js.add_stream(stream.evolve(num_replicas=self.streams.nats_replicas, placement=self.placement))
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)

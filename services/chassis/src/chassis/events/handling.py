@@ -23,7 +23,7 @@ from chassis.database.tables import Base, UtcDateTime
 from chassis.events import event_tries
 from chassis.events.event_tries import Place
 from chassis.events.outages import is_outage
-from chassis.events.registry import EventContext, Handlers, parse_body
+from chassis.events.registry import EventContext, EventRefused, Handlers, check_sender, check_time, parse_body
 from chassis.events.runtime import Runtime, Session
 
 log = structlog.get_logger()
@@ -93,7 +93,30 @@ class EventHandling:
                     await self._handle(event)
 
     def _is_first_delivery(self, event: Received) -> bool:
-        return event.message.metadata.num_delivered == 1 and event.kind in self._by_type
+        """Whether the event may be handled together with others; one that is refused is parked by itself."""
+        if event.message.metadata.num_delivered != 1 or event.kind not in self._by_type:
+            return False
+        try:
+            self._check_claims(event)
+        except EventRefused:
+            return False
+        return True
+
+    def _check_claims(self, event: Received) -> None:
+        """Check what the sender says of itself and of the time. Raises EventRefused.
+
+        An event that cannot be read is not refused here: it fails in its handling.
+        """
+        if "type" not in event.body:
+            return
+        check_sender(event.body, event.message.subject)
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            published = datetime.fromisoformat(event.body["time"])
+            check_time(published, self._now(event))
+
+    def _now(self, event: Received) -> datetime:
+        """The later one of the clocks of this service and of NATS when it stored the event."""
+        return max(self._runtime.now(), event.message.metadata.timestamp)
 
     async def handle_together(self, events: list[Received], *, is_repeated: bool = False) -> bool:
         """Handle the events in one transaction; false, without any effect, when one of them is to blame for a failure.
@@ -120,6 +143,11 @@ class EventHandling:
     async def _handle(self, event: Received) -> None:
         message, tries = event.message, 0
         with _processing(event):
+            try:
+                self._check_claims(event)
+            except EventRefused as refusal:
+                await self._park(event, refusal)
+                return
             if "type" in event.body and event.kind not in self._by_type:
                 # A newer replica subscribed to it: it is put back until that one takes it.
                 is_rolling = datetime.now(UTC) - message.metadata.timestamp < ROLLING_RELEASE
@@ -167,7 +195,9 @@ class EventHandling:
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
                 if data.is_for(self._runtime.name):
-                    context = EventContext(event.id, data.happened_at(published), str(body["source"]))
+                    happened_at = data.happened_at(published)
+                    check_time(happened_at, self._now(event))
+                    context = EventContext(event.id, happened_at, str(body["source"]))
                     await handler(data, db, context)
         return max(0.0, (self._runtime.now() - published).total_seconds())
 
@@ -215,18 +245,26 @@ class EventHandling:
     async def _park(self, event: Received, error: Exception) -> None:
         """Keep the event in the stream DLQ and go on; `python -m status.parked_events` shows and replays it."""
         log.error("event_parked", exc_info=error)
-        name = self._runtime.name
-        headers = {
-            # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
-            "Nats-Msg-Id": f"dlq-{name}-{event.position}",
-            "Parked-Error": type(error).__name__,
-            "Parked-Type": event.kind,
-        }
-        await self._runtime.bus.js.publish(f"dlq.{name}", event.message.data, headers=headers)
+        stream = event.message.metadata.stream
+        # A part of a personal-data export is dropped: whoever asked for it asks again.
+        if stream != "EXPORTS":
+            await self._keep_parked(event, error, stream)
         async with self._runtime.database.transaction() as db:
             await event_tries.forget(db, [event.id])
         PARKED.labels(event.kind).inc()
         await event.message.term()
+
+    async def _keep_parked(self, event: Received, error: Exception, stream: str) -> None:
+        name = self._runtime.name
+        headers = {
+            # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
+            "Nats-Msg-Id": f"dlq-{name}-{stream}-{event.position}",
+            "Parked-Error": type(error).__name__,
+            "Parked-Type": event.kind,
+            # A replay must not give an event a subject that its sender may not use.
+            "Parked-Subject": event.message.subject,
+        }
+        await self._runtime.bus.js.publish(f"dlq.{name}", event.message.data, headers=headers)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import orjson
 import structlog
-from contracts.event import Event
+from contracts.event import Event, nats_subject, publisher_of
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
@@ -124,7 +124,8 @@ async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
     parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
         try:
-            await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+            subject = nats_subject(row.type, publisher_of(body.get("source")))
+            await bus.publish(subject, row.body, message_id=str(row.id))
         except MaxPayloadError:
             UNPUBLISHABLE.labels(row.type).inc()
             log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))

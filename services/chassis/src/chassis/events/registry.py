@@ -3,16 +3,24 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
-from contracts.event import Event
+from contracts.event import EVENTS, Event, nats_subject, publisher_of
 
 E = TypeVar("E", bound=Event)
 # The event, the session of the service, the context.
 Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
+
+
+# How far the clocks of two hosts may differ.
+LEEWAY = timedelta(seconds=60)
+
+
+class EventRefused(Exception):
+    """An event that its sender may not publish, or that claims to be from the future."""
 
 
 @dataclass(frozen=True)
@@ -69,3 +77,28 @@ def parse_body(data: bytes) -> dict[str, Any]:
     with suppress(orjson.JSONDecodeError):
         body = orjson.loads(data)
     return body if isinstance(body, dict) else {}
+
+
+def check_sender(body: dict[str, Any], subject: str) -> None:
+    """Check that the NATS subject, the type and the source of an event agree. Raises EventRefused.
+
+    NATS binds a service to its subjects; everything in the body is the sender's claim.
+    """
+    type, service = str(body.get("type")), publisher_of(body.get("source"))
+    event = EVENTS.get(type)
+    # A type that only newer replicas know may be an answer.
+    is_answer = event.is_answer if event else subject.endswith(f".{type}.{service}")
+    expected = nats_subject(type, service) if event or not is_answer else subject
+    if not service or subject != expected:
+        raise EventRefused("subject, type and source disagree")
+    if not is_answer and service != type.partition(".")[0]:
+        raise EventRefused("an event of another service")
+    data = body.get("data")
+    if event and is_answer and isinstance(data, dict) and data.get("service") != service:
+        raise EventRefused("an answer for another service")
+
+
+def check_time(time: datetime, now: datetime) -> None:
+    """Check that a time is not in the future: the newest state counts, and this would stay it. Raises EventRefused."""
+    if time > now + LEEWAY:
+        raise EventRefused("a time in the future")

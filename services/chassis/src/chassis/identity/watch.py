@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pyseto
 import structlog
+from nats.js import JetStreamContext
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
@@ -12,6 +13,8 @@ from prometheus_client import Counter
 
 from chassis.events.bucket_changes import changes, state_of
 from chassis.events.bus import Bus
+from chassis.events.settings import StreamSettings
+from chassis.events.streams import placement
 from chassis.identity.verifier import SESSION_TTL, Identity
 from chassis.tasks import end_tasks
 
@@ -20,15 +23,25 @@ WATCH_SECONDS = 60.0
 REFUSED = Counter("identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed")
 
 
+BUCKETS: dict[str, float | None] = {"identity": None, "ended_sessions": SESSION_TTL.total_seconds()}
+
+
+async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> None:
+    """Create the buckets that are missing; those that exist are the operator's, and keep their configuration."""
+    for name, ttl in BUCKETS.items():
+        try:
+            await js.key_value(name)
+        except BucketNotFoundError:
+            kept = KeyValueConfig(name, replicas=settings.nats_replicas, placement=placement(settings), ttl=ttl)
+            await js.create_key_value(kept)
+
+
 async def bucket(bus: Bus, name: str) -> KeyValue:
-    """Open a key-value bucket; create it if it is missing."""
+    """The key-value bucket of that name. Raises BucketNotFoundError until the operator has declared it."""
     await bus.connected()
-    try:
-        return await bus.js.key_value(name)
-    except BucketNotFoundError:
-        kept = KeyValueConfig(name, replicas=bus.streams.nats_replicas, placement=bus.placement)
-        kept.ttl = SESSION_TTL.total_seconds() if name == "ended_sessions" else None
-        return await bus.js.create_key_value(kept)
+    if bus.is_own_operator:
+        await declare_buckets(bus.js, bus.streams)
+    return await bus.js.key_value(name)
 
 
 async def watch(bus: Bus, identity: Identity) -> None:

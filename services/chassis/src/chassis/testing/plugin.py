@@ -27,7 +27,7 @@ import httpx2
 import hypothesis
 import pyseto
 import pytest
-from contracts.event import EVENTS, Event
+from contracts.event import EVENTS, Event, nats_subject
 from fastapi import FastAPI
 from sqlalchemy import QueuePool, func, select, text
 from sqlalchemy.exc import OperationalError
@@ -286,8 +286,9 @@ def deliver(runtime: AnyRuntime) -> Callable[..., Awaitable[UUID]]:
 
     async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
         id = id or new_id()
-        body = envelope(event, id=id, source="/services/test", time=runtime.now(), traceparent=None)
-        await runtime.bus.publish(f"events.{event.type}", body, message_id=str(new_id()))
+        service = str(getattr(event, "service", "")) if event.is_answer else event.type.partition(".")[0]
+        body = envelope(event, id=id, source=f"/services/{service}", time=runtime.now(), traceparent=None)
+        await runtime.bus.publish(nats_subject(event.type, service), body, message_id=str(new_id()))
         if wait:
             await wait_for(lambda: _seen(runtime, id))
         return id

@@ -1,0 +1,98 @@
+"""The streams of events, and the consumers by which services read them.
+
+The operator declares both (`python -m chassis.streams`). A service may only look at its own consumers, fetch from them
+and acknowledge, so it reads what `contracts.subscriptions` names and nothing else. A NATS without users, as in tests,
+has no operator: there each service declares what it needs.
+"""
+
+import contextlib
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+
+from nats.js import JetStreamContext
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, Placement, RetentionPolicy, StreamConfig
+from nats.js.errors import NotFoundError
+
+from chassis.events.settings import StreamSettings
+
+EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)
+# Parts of personal-data exports: auth alone reads them. Each is gone once it has been read, after a day at the latest.
+EXPORTS = StreamConfig(
+    name="EXPORTS",
+    subjects=["exports.>"],
+    retention=RetentionPolicy.WORK_QUEUE,
+    max_age=86400,
+    max_bytes=512 * 2**20,
+    discard="new",
+    duplicate_window=3600,
+)
+DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
+STREAM_NAMES = ("EVENTS", "EXPORTS", "DLQ")
+CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
+# How old the events of a type may be that the service did not handle before.
+EARLIER = timedelta(days=1)
+
+
+def placement(settings: StreamSettings) -> Placement | None:
+    """The nodes that may hold streams and buckets; None for any."""
+    return Placement(tags=settings.tags()) if settings.tags() else None
+
+
+async def declare_streams(js: JetStreamContext, settings: StreamSettings) -> None:
+    """Create the streams that are missing; those that exist are the operator's, and keep their configuration."""
+    for stream in (EVENTS.evolve(**settings.limits()), EXPORTS, DLQ):
+        try:
+            await js.stream_info(str(stream.name))
+        except NotFoundError:
+            await js.add_stream(stream.evolve(num_replicas=settings.nats_replicas, placement=placement(settings)))
+
+
+async def declare_consumers(
+    js: JetStreamContext, service: str, subjects: Collection[str], *, keeps_others: bool = False
+) -> None:
+    """Let a service read exactly these NATS subjects; with `keeps_others` those that its consumer has as well.
+
+    Events of types that are new to the service were passed over by its consumer when the publisher's new release was
+    the first to start. A second consumer, `<service>_earlier`, reads those of the last day, up to where the first one
+    takes over (`until` of its metadata). It is made before the first one's filter is widened, so that a crash in
+    between costs nothing.
+    """
+    own = {subject for subject in subjects if subject.startswith("events.")}
+    present = await config_of(js, "EVENTS", service)
+    known = set(present.filter_subjects or ()) if present else set()
+    added = own - known if present else set()
+    wanted = own | known if keeps_others else own
+    if own and known != wanted:
+        earlier = await _declare_earlier(js, service, added) if added else None
+        await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(wanted)))
+        if earlier:
+            until = str((await js.stream_info("EVENTS")).state.last_seq)
+            await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))
+    exports = sorted(set(subjects) - own)
+    if exports and await config_of(js, "EXPORTS", service) is None:
+        await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
+
+
+async def _declare_earlier(js: JetStreamContext, service: str, added: Collection[str]) -> ConsumerConfig:
+    name = f"{service}_earlier"
+    with contextlib.suppress(NotFoundError):
+        await js.delete_consumer("EVENTS", name)
+    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER
+    config = CONSUMER.evolve(
+        durable_name=name,
+        filter_subjects=sorted(added),
+        deliver_policy=DeliverPolicy.BY_START_TIME,
+        opt_start_time=start,
+        inactive_threshold=EARLIER.total_seconds(),
+    )
+    made: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
+    return made
+
+
+async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
+    """The configuration of a consumer; None when there is none."""
+    try:
+        found: ConsumerConfig = (await js.consumer_info(stream, consumer)).config
+    except NotFoundError:
+        return None
+    return found

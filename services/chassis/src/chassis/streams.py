@@ -1,0 +1,66 @@
+"""Declares the streams, buckets and consumers of NATS: `python -m chassis.streams`, with the operator's NATS_URL.
+
+Run before services of another release start; it may be repeated at any time. Waits for NATS, and ends with exit code 1
+when NATS does not answer within two minutes.
+"""
+
+import asyncio
+import sys
+
+import nats
+import nats.errors
+from contracts.subscriptions import SUBSCRIPTIONS, subjects_of_service
+from nats.js import JetStreamContext
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings
+
+from chassis.events.settings import StreamSettings
+from chassis.events.streams import declare_consumers, declare_streams
+from chassis.identity.watch import declare_buckets
+from chassis.settings import latest, service_config
+
+PATIENCE_SECONDS = 120.0
+
+
+class OperatorSettings(BaseSettings, StreamSettings):
+    """The address of NATS with the operator's user, and how streams are stored."""
+
+    model_config = service_config("")
+
+    nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
+
+
+async def declare(js: JetStreamContext, settings: StreamSettings) -> None:
+    """Declare everything that services may not declare themselves."""
+    await declare_streams(js, settings)
+    await declare_buckets(js, settings)
+    for service in SUBSCRIPTIONS:
+        await declare_consumers(js, service, subjects_of_service(service))
+
+
+async def main() -> int:
+    """Connect and declare, until it is done or `PATIENCE_SECONDS` are over."""
+    settings = OperatorSettings()
+    servers = latest("NATS_URL", settings.nats_url).split(",")
+    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    while True:
+        try:
+            client = await nats.connect(servers, allow_reconnect=False, connect_timeout=5, error_cb=_ignore)
+            try:
+                await declare(client.jetstream(timeout=15), settings)
+            finally:
+                await client.close()
+            return 0
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            if asyncio.get_running_loop().time() > deadline:
+                sys.stderr.write(f"NATS did not take the streams and consumers: {error or type(error).__name__}\n")
+                return 1
+            await asyncio.sleep(1)
+
+
+async def _ignore(_: Exception) -> None:
+    """What fails is raised where it is awaited."""
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

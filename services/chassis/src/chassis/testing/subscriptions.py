@@ -1,0 +1,15 @@
+"""The list of what a service may read beside what it handles."""
+
+from contracts.subscriptions import subjects_of_service
+from fastapi import FastAPI
+
+from chassis.events.consumer import subjects_of
+from chassis.events.registry import Handlers
+
+
+def differences(app: FastAPI) -> set[str]:
+    """The NATS subjects that a service handles and may not read (`contracts.subscriptions`), or the other way round."""
+    handlers: Handlers = app.state.handlers
+    service = app.state.runtime.name
+    handled = {subject for subjects in subjects_of(handlers).values() for subject in subjects}
+    return handled ^ set(subjects_of_service(service))

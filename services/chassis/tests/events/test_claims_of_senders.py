@@ -1,0 +1,132 @@
+"""What an event says of its type, its sender and its time must agree with its NATS subject, which NATS grants."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import orjson
+import pytest
+from chassis.database.tables import new_id
+from chassis.events.registry import EventRefused, check_sender
+from chassis.testing.plugin import wait_for
+from contracts.auth import UserErasedDone
+
+OWN = {"type": "content.comment.created", "source": "/services/content", "data": {}}
+ANSWER = {
+    "type": UserErasedDone.type,
+    "source": "/services/status",
+    "data": {"user_id": str(new_id()), "erasure_id": str(new_id()), "service": "status"},
+}
+
+
+@pytest.mark.parametrize(
+    ("body", "subject"),
+    [
+        (OWN, "events.content.comment.created"),
+        (ANSWER, "events.auth.user.erased_done.status"),
+        # What only a newer release knows.
+        (OWN | {"type": "content.new.kind"}, "events.content.new.kind"),
+    ],
+)
+def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> None:
+    check_sender(body, subject)
+
+
+@pytest.mark.parametrize(
+    ("body", "subject"),
+    [
+        # Another type on the own subject: the erasure of a user, by the calculator.
+        (OWN | {"type": "auth.user.erased", "source": "/services/auth"}, "events.calculator.calculation.saved"),
+        (OWN | {"type": "auth.user.erased", "source": "/services/calculator"}, "events.auth.user.erased"),
+        (OWN | {"source": "/services/status"}, "events.content.comment.created"),
+        (OWN | {"source": "content"}, "events.content.comment.created"),
+        (OWN | {"source": None}, "events.content.comment.created"),
+        (OWN | {"type": "content.new.kind"}, "events.content.other.kind"),
+        (OWN | {"type": "auth.new.kind"}, "events.content.auth.new.kind"),
+        # Answers for another service.
+        (ANSWER | {"source": "/services/content"}, "events.auth.user.erased_done.status"),
+        (ANSWER, "events.auth.user.erased_done.content"),
+        (ANSWER, "events.auth.user.erased_done"),
+        (ANSWER | {"data": ANSWER["data"] | {"service": "content"}}, "events.auth.user.erased_done.status"),  # type: ignore[operator]
+    ],
+)
+def test_an_event_in_the_name_of_another_service_is_refused(body: dict[str, Any], subject: str) -> None:
+    with pytest.raises(EventRefused):
+        check_sender(body, subject)
+
+
+@pytest.fixture
+async def parked(runtime: Any) -> Callable[[], Awaitable[list[str]]]:
+    """The errors of the events that this test has parked."""
+
+    async def errors() -> list[str]:
+        state = (await runtime.bus.js.stream_info("DLQ")).state
+        if not state.messages:
+            return []
+        message = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
+        return [message.headers["Parked-Error"]] * state.messages
+
+    await runtime.bus.js.purge_stream("DLQ")
+    return errors
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"type": "sample.poison.sent"},
+        {"source": "/services/auth"},
+        {"time": "2999-01-01T00:00:00+00:00"},
+    ],
+)
+@pytest.mark.parametrize("together", [1, 3])
+async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
+    runtime: Any, deliver: Any, db: Any, parked: Any, change: dict[str, str], together: int
+) -> None:
+    from sample.notes.events import NoteWritten
+    from sample.notes.tables import ReceivedNote
+    from sqlalchemy import select
+    from sqlmodel import col
+
+    for _ in range(together):
+        id = str(new_id())
+        body = {
+            "id": id,
+            "type": NoteWritten.type,
+            "source": "/services/sample",
+            "subject": id,
+            "time": runtime.now().isoformat(),
+            "data": {"note_id": id, "text": "forged"},
+            **change,
+        }
+        await runtime.bus.publish(f"events.{NoteWritten.type}", orjson.dumps(body), message_id=id)
+    await deliver(NoteWritten(note_id=new_id(), text="genuine"))
+
+    async def all_are_parked() -> bool:
+        return await parked() == ["EventRefused"] * together
+
+    await wait_for(all_are_parked)
+    assert list(await db.scalars(select(col(ReceivedNote.text)))) == ["genuine"]
+    await runtime.bus.js.purge_stream("DLQ")
+
+
+async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: Any, db: Any) -> None:
+    from sample.notes.events import NoteWritten
+
+    ahead = runtime.now() + timedelta(seconds=50)
+    id = new_id()
+    body = {
+        "id": str(id),
+        "type": NoteWritten.type,
+        "source": "/services/sample",
+        "time": ahead.isoformat(),
+        "data": {"note_id": str(id), "text": "ahead"},
+    }
+    await runtime.bus.publish(f"events.{NoteWritten.type}", orjson.dumps(body), message_id=str(id))
+    from sample.notes.tables import ReceivedNote
+    from sqlalchemy import select
+    from sqlmodel import col
+
+    async def has_arrived() -> bool:
+        return list(await db.scalars(select(col(ReceivedNote.text)))) == ["ahead"]
+
+    await wait_for(has_arrived)

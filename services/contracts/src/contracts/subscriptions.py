@@ -1,0 +1,92 @@
+"""Which events each service may read: the filters of its consumers, which the operator declares (`chassis.streams`).
+
+A service that handles a new type of event names it here. A test compares this list with the handlers of each service.
+"""
+
+import importlib
+
+from contracts.event import nats_subject
+from contracts.services import SERVICES
+
+SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
+    "auth": (
+        "auth.export.part",
+        "auth.session.revoked",
+        "auth.user.blocked",
+        "auth.user.erased",
+        "auth.user.erased_done",
+        "auth.user.unblocked",
+        "auth.user.updated",
+        "content.settings.changed",
+    ),
+    "content": (
+        "auth.export.requested",
+        "auth.user.blocked",
+        "auth.user.copied",
+        "auth.user.erased",
+        "auth.user.unblocked",
+        "auth.user.updated",
+        "auth.user.verified",
+        "calculator.calculation.copied",
+        "calculator.calculation.saved",
+        "calculator.settings.changed",
+    ),
+    "notifications": (
+        "auth.export.requested",
+        "auth.password.changed",
+        "auth.session.created",
+        "auth.token.reuse_detected",
+        "auth.user.blocked",
+        "auth.user.copied",
+        "auth.user.erased",
+        "auth.user.unblocked",
+        "auth.user.updated",
+        "auth.user.verified",
+        "content.booking.changed",
+        "content.booking.created",
+        "content.comment.approved",
+        "content.comment.created",
+        "content.comment.rejected",
+        "content.contact.overdue",
+        "content.contact.received",
+        "content.favorite.price_changed",
+        "content.order.advanced",
+        "content.order.changed",
+        "content.order.copied",
+        "content.order.created",
+        "content.payment.recorded",
+        "content.post.published",
+        "content.request.created",
+        "content.request.overdue",
+        "content.settings.changed",
+        "status.incident.opened",
+        "status.incident.resolved",
+        "status.incident.updated",
+        "status.maintenance.changed",
+        "status.maintenance.scheduled",
+        "status.service.changed",
+    ),
+    "calculator": (
+        "auth.export.requested",
+        "auth.user.erased",
+        "content.order.changed",
+        "content.order.copied",
+        "content.order.created",
+        "content.settings.changed",
+    ),
+    "status": (
+        "auth.export.requested",
+        "auth.user.copied",
+        "auth.user.erased",
+        "auth.user.updated",
+        "auth.user.verified",
+    ),
+}
+
+
+def subjects_of_service(service: str) -> list[str]:
+    """The NATS subjects that a service may read."""
+    # The classes say which types are answers and which stream they are in.
+    for publisher in SERVICES:
+        importlib.import_module(f"contracts.{publisher}")
+    return [nats_subject(type, "*") for type in SUBSCRIPTIONS[service]]
