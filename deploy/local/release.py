@@ -54,10 +54,7 @@ def deploy_release() -> int:
         known = ports.read_record()
         version = build_web()
         parts = system.all_parts(known, version)
-        # NATS reads what the release's services may do, without a restart.
-        for node in system.find_parts(parts, "nats"):
-            node.write_files()
-            supervisor.call("signalProcess", node.name, "HUP")
+        system.reload_nats(parts)
         commands.declare_streams(known)
         commands.migrate_all(known)
         publish_pages(known, version)

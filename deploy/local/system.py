@@ -60,6 +60,13 @@ def remembered_parts() -> list[Part]:
     return all_parts(known, served_version())
 
 
+def reload_nats(parts: list[Part]) -> None:
+    """Let every node read again what the users of NATS may do, without a restart."""
+    for node in find_parts(parts, "nats"):
+        node.write_files()
+        supervisor.call("signalProcess", node.name, "HUP")
+
+
 def find_parts(parts: list[Part], name: str) -> list[Part]:
     """The part of this name, or all replicas of a service."""
     found = [part for part in parts if name in (part.name, part.kind)]

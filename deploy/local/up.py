@@ -84,6 +84,8 @@ def build_pages(known: dict[str, int]) -> str:
 def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     """Every database at its newest revision, with its demo content; gives what was said of the accounts."""
     start_infrastructure(known, system.INFRASTRUCTURE)
+    # One that went on since the last `make up` knows the permissions of then.
+    system.reload_nats(system.all_parts(known, ""))
     commands.declare_streams(known)
     commands.migrate_all(known)
     accounts = commands.load_all_content(known)

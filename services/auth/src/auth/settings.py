@@ -53,6 +53,11 @@ class Settings(StorageSettings):
     argon2_lanes: int = Field(1, ge=1)
 
     exports_per_hour: int = Field(20, ge=1)
+    # Of an account that is no administrator's: each is a session with its rows, or an event for all services.
+    sign_ins_per_hour: int = Field(120, ge=1)
+    profile_changes_per_hour: int = Field(60, ge=1)
+    # Of one session: a browser needs four.
+    refreshes_per_hour: int = Field(100, ge=1)
     export_wait_seconds: float = Field(8.0, ge=0, le=30)
     consent_version: str = "2025-09-01"
     admin_2fa: Literal["optional", "required"] = "optional"

@@ -164,6 +164,17 @@ class TestAttachAndDelete:
             None,
         ]
 
+    async def test_changes_are_limited_and_none_is_no_event(
+        self, client: Any, signed_in: Any, recorded: Any, monkeypatch: Any
+    ) -> None:
+        monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 2)
+        me = signed_in(id=uuid4())
+        url = f"{URL}/{(await save(client, me))['id']}"
+        titles = ["Первый", "Первый", "Второй", "Второй", "Третий"]
+        codes = [(await client.patch(url, json={"title": title}, headers=me)).status_code for title in titles]
+        assert codes == [200, 200, 200, 200, 429]
+        assert len(await recorded(CalculationSaved)) == 3
+
     async def test_others_get_404(self, client: Any, signed_in: Any) -> None:
         saved = await save(client, signed_in())
         url = f"{URL}/{saved['id']}"

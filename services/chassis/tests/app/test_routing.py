@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from chassis.web.routing import RouteTable
+import pytest
+from chassis.web.errors import RateLimited
+from chassis.web.routing import WRITES_PER_MINUTE, RouteTable, WritesOfAccounts
 from fastapi import APIRouter
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,3 +47,18 @@ def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
     scope = {"type": "http", "path": "/" + "/".join(parts), "method": method}
     match, child_scope = table.matches(scope)
     assert (match, child_scope.get("route")) == find_in_turn(scope)
+
+
+class TestWritesOfAccounts:
+    def test_an_account_has_so_many_a_minute(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = 600.0
+        monkeypatch.setattr("chassis.web.routing.time.monotonic", lambda: now)
+        writes = WritesOfAccounts()
+        for _ in range(WRITES_PER_MINUTE):
+            writes.hit("one")
+        with pytest.raises(RateLimited) as refusal:
+            writes.hit("one")
+        assert refusal.value.retry_after == 60
+        writes.hit("another")
+        now = 660.0
+        writes.hit("one")

@@ -10,6 +10,7 @@ import pytest
 from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
+from status.client_logs import endpoints
 from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
 from status.client_logs.service import purge_logs
 from status.client_logs.tables import LogEntry, LogGroup
@@ -48,6 +49,22 @@ class TestReceiveLogs:
         assert codes == [202, 202, 429, 429]
         clock.move(minutes=61)
         assert (await client.post("/api/logs", json=large)).status_code == 202
+
+    async def test_nobody_pushes_out_the_lines_of_others(
+        self, client: Any, signed_in: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The lines of a day are counted for the client's network and for the signed-in user, wherever they are."""
+        monkeypatch.setattr(endpoints, "LINES_PER_DAY", 5)
+        user = signed_in()
+        first = await client.post("/api/logs", json=[LINE] * 4, headers=user | {"X-Forwarded-For": "198.51.100.1"})
+        second = await client.post("/api/logs", json=[LINE] * 2, headers=user | {"X-Forwarded-For": "198.51.100.2"})
+        other = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.1"})
+        visitor = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.3"})
+        codes = [answer.status_code for answer in (first, second, other, visitor)]
+        assert codes == [202, 429, 429, 202]
+        clock.move(hours=25)
+        again = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
+        assert again.status_code == 202
 
     async def test_the_newest_of_a_group_and_of_all_are_kept(
         self, client: Any, db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch

@@ -49,11 +49,26 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
 
 
 async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
+    """Change the caller's name or phone. What changes nothing is neither recorded nor counted. Raises RateLimited."""
     account = await own_account(db, caller, lock=True)
-    for name in changes.model_fields_set:
-        setattr(account, name, getattr(changes, name))
+    changed = {
+        name: getattr(changes, name)
+        for name in changes.model_fields_set
+        if getattr(changes, name) != getattr(account, name)
+    }
+    if not changed:
+        return account
+    await count_profile_change(db, account)
+    for name, value in changed.items():
+        setattr(account, name, value)
     await record_user_updated(db, account)
     return account
+
+
+async def count_profile_change(db: Session, account: Account) -> None:
+    """Count what all services copy: each change is an event. Raises RateLimited."""
+    limit, hour = db.runtime.settings.profile_changes_per_hour, timedelta(hours=1)
+    await limits.hit(db.runtime, "profile-changes", str(account.id), limit=limit, per=hour, within=db)
 
 
 async def record_user_updated(db: Session, account: Account) -> None:

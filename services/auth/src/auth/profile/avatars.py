@@ -11,7 +11,7 @@ from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
 from chassis.web.overload import ConcurrencyLimit
 
-from auth.accounts.service import own_account, record_user_updated
+from auth.accounts.service import count_profile_change, own_account, record_user_updated
 from auth.accounts.tables import Account
 from auth.runtime import Runtime
 
@@ -50,6 +50,7 @@ async def replace(runtime: Runtime, url: str | None, *, caller: Principal) -> Ac
         old, account.avatar_url = account.avatar_url, url
         if old == url:
             raise NotFound
+        await count_profile_change(db, account)
         await record_user_updated(db, account)
     await delete_file(runtime, old)
     return account

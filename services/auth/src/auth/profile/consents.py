@@ -4,18 +4,19 @@ from chassis.web.auth import Principal
 from chassis.web.errors import found
 
 from auth.accounts.queries import open_consent
-from auth.accounts.service import own_account, record_user_updated
+from auth.accounts.service import count_profile_change, own_account, record_user_updated
 from auth.accounts.tables import Consent
 from auth.runtime import Session
 
 
 async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
-    """Record a consent. The same text again changes nothing; a newer text adds a row."""
+    """Record a consent. The same text again changes nothing; a newer text adds a row. Raises RateLimited."""
     account = await own_account(db, caller, lock=True)
     now, version = db.now(), db.runtime.settings.consent_version
     open_one = await open_consent(db, account.id, purpose)
     if open_one and open_one.version == version:
         return
+    await count_profile_change(db, account)
     if open_one:
         open_one.withdrawn_at = now
         db.add(open_one)
@@ -24,9 +25,10 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 
 
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
-    """Withdraw a consent. Raises NotFound when there is none."""
+    """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
     account = await own_account(db, caller, lock=True)
     open_one = found(await open_consent(db, account.id, purpose))
+    await count_profile_change(db, account)
     open_one.withdrawn_at = db.now()
     db.add(open_one)
     await record_user_updated(db, account)

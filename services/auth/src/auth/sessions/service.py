@@ -8,6 +8,7 @@ from uuid import UUID
 import structlog
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
+from chassis.web import limits
 from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from sqlmodel import col
@@ -41,9 +42,13 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     """Begin a session on this device, and end the one that this browser had.
 
     Beyond MAX_SESSIONS the least recently used sessions of the account end.
-    The owner gets an email when the device is new, except at the first sign-in ever.
+    The owner gets an email when the device is new, except at the first sign-in ever. Raises RateLimited.
     """
     runtime, now = db.runtime, db.now()
+    is_probe = await queries.is_probe(db, account.id)
+    if not is_probe and not account.is_admin:
+        limit, who = runtime.settings.sign_ins_per_hour, str(account.id)
+        await limits.hit(runtime, "sign-ins", who, limit=limit, per=timedelta(hours=1), within=db)
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
     if device.refresh_token:
@@ -63,7 +68,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     await db.flush()
     token = secrets.token_urlsafe(32)
     db.add(RefreshToken(token_hash=_refresh_hash(runtime, token), session_id=session.id, created_at=now))
-    if not await queries.is_probe(db, account.id):
+    if not is_probe:
         await outbox.record(db, SessionCreated.about(session, user_id=account.id, new_device=is_new))
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
@@ -88,7 +93,7 @@ def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
 
 
 async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
-    """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked."""
+    """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked, RateLimited."""
     async with runtime.database.transaction() as db:
         outcome = await _rotate(db, token, device)
     if isinstance(outcome, ServiceError):
@@ -115,6 +120,8 @@ async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceErr
         return AccountBlocked()
     if account.is_admin and runtime.settings.admin_2fa == "required" and not session.second_factor:
         return TokenInvalid()
+    limit, who = runtime.settings.refreshes_per_hour, str(session.id)
+    await limits.hit(runtime, "refreshes", who, limit=limit, per=timedelta(hours=1), within=db)
     newest = await _newest_in_grace(db, token, found)
     if newest is None:
         return await _end_replayed(db, account, session, device)

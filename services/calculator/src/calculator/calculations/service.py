@@ -26,6 +26,7 @@ from calculator.runtime import Runtime, Session
 Json = dict[str, Any]
 # 500 calculations fit into a data export, which is one message.
 MAX_SAVED = 500
+CHANGES_PER_HOUR = 60
 SAVED_FIELDS = {"title", "requestId", "orderId"}
 
 
@@ -55,7 +56,8 @@ async def save_calculation(
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
-    await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
+    for who in (address, *([str(caller.id)] if caller else [])):
+        await limits.hit(runtime, "save", who, limit=per_hour, per=timedelta(hours=1), within=db)
     saved = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(saved)
     await db.flush()
@@ -105,14 +107,22 @@ async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Ca
 
 
 async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:
-    """Rename a calculation or attach it to a request or order. Figures never change. Raises CalculationNotFound."""
+    """Rename a calculation or attach it to a request or order. Figures never change.
+
+    What changes nothing is neither recorded nor counted. Raises CalculationNotFound, RateLimited.
+    """
     saved = await get_own_calculation(db, id, caller=caller)
+    before = (saved.title, saved.request_id, saved.order_id)
     if "title" in update.model_fields_set:
         saved.title = update.title or None
     if "requestId" in update.model_fields_set:
         saved.request_id = update.requestId
     if "orderId" in update.model_fields_set:
         saved.order_id = update.orderId
+    if (saved.title, saved.request_id, saved.order_id) == before:
+        return saved
+    who, hour = str(caller.id), timedelta(hours=1)
+    await limits.hit(db.runtime, "calculation-changes", who, limit=CHANGES_PER_HOUR, per=hour, within=db)
     db.add(saved)
     await db.flush()
     await outbox.record(db, saved_event(saved, orjson.loads(saved.answer)))

@@ -86,6 +86,7 @@ async def current(request: Request) -> Principal:
         raise errors.Unauthorized
     principal = verify(runtime, token)
     request.scope["account"] = str(principal.id)
+    request.scope["is_admin"] = principal.is_admin
     state = runtime.identity.access_state(principal)
     if state == "blocked":
         raise errors.AccountBlocked

@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from chassis.web import errors
-from chassis.web.auth import current, maybe_current
+from chassis.web.auth import SAFE, current, maybe_current
 from chassis.web.routing import MethodNotAllowed
 
 Document = dict[str, Any]
@@ -51,7 +51,8 @@ def completed(document: Document, routes: Iterable[Any]) -> Document:
             operation, reader = document["paths"][route.path_format][method.lower()], _reader(route.dependant)
             operation["security"] = SECURITY.get(reader, [])
             tags.update(operation.setdefault("tags", [document["info"]["title"]]))
-            _add_problems(operation, *((errors.Unauthorized, errors.Forbidden) if reader is current else ()))
+            refusals = (errors.Unauthorized, errors.Forbidden) if reader is current else ()
+            _add_problems(operation, *refusals, *((errors.RateLimited,) if reader and method not in SAFE else ()))
     document["tags"] = [{"name": name} for name in sorted(tags)]
     _rename_bounds(document)
     return document

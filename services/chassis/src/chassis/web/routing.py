@@ -1,5 +1,6 @@
 """The routes of a service behind an index of their paths, and the answer to a method that a path does not have."""
 
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,13 +11,16 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
-from chassis.web.auth import CHECKS
+from chassis.web.auth import CHECKS, SAFE
 from chassis.web.errors import RateLimited, ServiceError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFIX_PARTS = 3
 # How many files an account may be sending at the same time to one process.
 UPLOADS_PER_ACCOUNT = 4
+# Requests of one account to routes that write, to one process: a bound for the routes without a limit of their own.
+WRITES_PER_MINUTE = 300
+MINUTE = 60.0
 
 
 class MethodNotAllowed(ServiceError):
@@ -36,12 +40,30 @@ class UploadsUnderWay(RateLimited):
     retry_after = 5
 
 
+class WritesOfAccounts:
+    """Counts the writing requests of each account since the minute began, in this process."""
+
+    def __init__(self) -> None:
+        self._minute = 0
+        self._hits: Counter[str] = Counter()
+
+    def hit(self, account: str) -> None:
+        """Count one. Raises RateLimited over WRITES_PER_MINUTE."""
+        minute, passed = divmod(time.monotonic(), MINUTE)
+        if minute != self._minute:
+            self._minute = int(minute)
+            self._hits.clear()
+        self._hits[account] += 1
+        if self._hits[account] > WRITES_PER_MINUTE:
+            raise RateLimited(retry_after=MINUTE - passed)
+
+
 class RouteTable(BaseRoute):
     """Finds the route of a request among those whose path begins alike.
 
     The framework compares a request with every route in turn: for 130 routes that cost more CPU than most answers
     (docs/decisions/0163). A path without parameters has its own methods only, whatever `{id}` routes beside it match.
-    The caller of a route with a body is checked here, before the framework reads the body.
+    The caller of a writing route is checked here, before the framework reads the body.
     """
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
@@ -57,7 +79,8 @@ class RouteTable(BaseRoute):
             prefix: [route for route in self.routes if _prefix(route.path) == prefix or "{" in _prefix(route.path)]
             for prefix in prefixes
         }
-        self._checks = {id(route): list(_checks(route.dependant)) for route in self.routes if route.body_field}
+        self._checks = {id(route): list(_checks(route.dependant)) for route in self.routes if _is_writing(route)}
+        self._writes = WritesOfAccounts()
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -83,6 +106,8 @@ class RouteTable(BaseRoute):
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
         for check in self._checks.get(id(route), ()):
             await check(Request(scope))
+        if "account" in scope and scope["method"] not in SAFE and not scope["is_admin"]:
+            self._writes.hit(scope["account"])
         if route.max_body_size is None:
             await route.handle(scope, receive, send)
             return
@@ -104,6 +129,10 @@ class RouteTable(BaseRoute):
 
     def _candidates(self, path: str) -> list[APIRoute]:
         return self._literal.get(path) or self._by_prefix.get(_prefix(path), self._early)
+
+
+def _is_writing(route: APIRoute) -> bool:
+    return bool(route.body_field) or not SAFE.issuperset(route.methods or ())
 
 
 def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:

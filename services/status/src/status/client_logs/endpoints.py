@@ -18,6 +18,9 @@ router = APIRouter(prefix="/api", tags=["client logs"])
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 # A fault that hits every visitor sends thousands of lines at once: the status page keeps its connections.
 LIMIT = ConcurrencyLimit(running=2, waiting=20)
+# Of one client network, and of one signed-in user: nobody pushes out more than a twentieth of the lines that are kept.
+LINES_PER_DAY = 5_000
+DAY = timedelta(days=1)
 
 
 async def _sender_id(request: Request) -> UUID | None:
@@ -43,5 +46,8 @@ async def receive_logs(
         kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
         await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
         lines = body if isinstance(body, list) else [body]
+        await limits.hit(runtime, "logs-day", address, limit=LINES_PER_DAY, per=DAY, weight=len(lines))
+        if user_id:
+            await limits.hit(runtime, "logs-day", str(user_id), limit=LINES_PER_DAY, per=DAY, weight=len(lines))
         await service.save_lines(db, lines, user_id=user_id, now=runtime.now())
     return Accepted(accepted=len(lines))

@@ -1,0 +1,74 @@
+"""What one account may do in an hour: each sign-in is a session, each change of a profile an event for all services."""
+
+from typing import Any
+
+from auth.accounts.tables import Account
+from contracts.auth import SessionCreated, UserUpdated
+
+from services.auth.tests.auth_forms import PASSWORD
+
+
+async def sign_in(client: Any, account: Account) -> int:
+    form = {"email": account.email, "password": PASSWORD}
+    return int((await client.post("/api/auth/login", json=form)).status_code)
+
+
+class TestSignIns:
+    async def test_are_limited_for_an_account(
+        self, client: Any, member: Any, with_settings: Any, clock: Any, recorded: Any
+    ) -> None:
+        with_settings(sign_ins_per_hour=3)
+        account, other = await member(), await member("oleg@example.com")
+        assert [await sign_in(client, account) for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert len(await recorded(SessionCreated)) == 3
+        assert await sign_in(client, other) == 200
+        clock.move(minutes=61)
+        assert await sign_in(client, account) == 200
+
+    async def test_of_administrators_are_not(self, client: Any, member: Any, with_settings: Any) -> None:
+        with_settings(sign_ins_per_hour=1)
+        account = await member(role="admin")
+        assert [await sign_in(client, account) for _ in range(3)] == [200, 200, 200]
+
+
+async def test_refreshes_are_limited_for_a_session_which_goes_on(
+    client: Any, member: Any, log_in: Any, with_settings: Any, clock: Any
+) -> None:
+    with_settings(refreshes_per_hour=2)
+    token = (await log_in(await member()))["sessionToken"]
+    for _ in range(2):
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": token})
+        assert answer.status_code == 200
+        token = answer.json()["sessionToken"]
+    refused = await client.post("/api/auth/refresh", json={"sessionToken": token})
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    clock.move(minutes=61)
+    assert (await client.post("/api/auth/refresh", json={"sessionToken": token})).status_code == 200
+
+
+class TestProfileChanges:
+    async def test_what_changes_nothing_is_no_event(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, with_settings: Any
+    ) -> None:
+        with_settings(profile_changes_per_hour=1)
+        got = await log_in(await member())
+        before = len(await recorded(UserUpdated))
+        for _ in range(3):
+            answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=got["headers"])
+            assert (answer.status_code, answer.json()["user"]["first_name"]) == (200, "Мария")
+        assert len(await recorded(UserUpdated)) == before + 1
+
+    async def test_are_limited_for_an_account_in_all_their_forms(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, with_settings: Any
+    ) -> None:
+        with_settings(profile_changes_per_hour=2)
+        headers = (await log_in(await member()))["headers"]
+        answers = [
+            await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=headers),
+            await client.post("/api/auth/me/consents", json={"purpose": "marketing"}, headers=headers),
+            await client.patch("/api/auth/me", json={"first_name": "Ольга"}, headers=headers),
+            await client.delete("/api/auth/me/consents/marketing", headers=headers),
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+        me = await client.get("/api/auth/me", headers=headers)
+        assert me.json()["user"]["first_name"] == "Мария"
