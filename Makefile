@@ -53,7 +53,7 @@ new-feature: ## sources of a feature: SERVICE=content NAME=repairs
 release: ## VERSION=1.2.0: changelog, commit, tag, materials, images
 sbom: ## the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences
 audit: ## known vulnerabilities of all packages (asks the OSV database)
-mail-preview: ## every email of auth as files in var/mail-preview
+mail-preview: ## a page of all notifications and emails in var/mail-preview
 help: ## this list
 
 VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))

@@ -114,8 +114,12 @@ def sign_in(account: dict[str, Any]) -> str:
 
 
 def mail_preview() -> int:
-    """Write every email of auth to a file; no part has to run."""
-    return exit_code(paths.PYTHON, "-m", "auth.mail_preview", paths.VAR / "mail-preview")
+    """Write the page of all messages with example values; no part has to run."""
+    folder = paths.VAR / "mail-preview"
+    for service in ("notifications", "auth", "content", "status"):
+        if failed := exit_code(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
+            return failed
+    return exit_code(paths.PYTHON, "-m", "chassis.mail.preview", folder)
 
 
 def run_command(service: str, module: str, *words: str) -> int:

@@ -44,7 +44,9 @@ def _changes(before: Schema, after: Schema) -> list[str]:
     found += [
         f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
     ]
-    if _without_prose(before.get("$defs", {})) != _without_prose(after.get("$defs", {})):
+    # A nested model that is new belongs to a new field.
+    nested, today = before.get("$defs", {}), after.get("$defs", {})
+    if any(_without_prose(model) != _without_prose(today.get(name)) for name, model in nested.items()):
         found.append("a nested model allows something else")
     return found
 

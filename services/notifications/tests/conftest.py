@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 pytest_plugins = ["chassis.testing.plugin", "services.notifications.tests.fixtures"]
-KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_audit"}
+KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_audit", "audit_entries"}
 
 
 @pytest.fixture(scope="session")

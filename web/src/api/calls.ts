@@ -125,6 +125,7 @@ export const calls = {
   calculatorSettings: '/api/calculator/admin/settings',
   calculatorPreview: '/api/calculator/admin/preview',
   calculatorAudit: '/api/calculator/admin/audit',
+  notificationAudit: '/api/notifications/admin/audit',
 
   statusServices: '/api/status/services',
   statusIncidents: '/api/status/incidents',

@@ -7,7 +7,10 @@ import { pages } from './paths.ts'
 import { kindLabels, toastActions } from './texts/notifications.ts'
 import type { Text } from './texts/text.ts'
 
-type Priority = 'urgent' | 'high' | 'normal' | 'low'
+/** The highest first. */
+export const priorities = ['urgent', 'high', 'normal', 'low'] as const
+
+type Priority = (typeof priorities)[number]
 
 type KindAction = {
   label: Text

@@ -1,7 +1,9 @@
-"""Preview all emails: `python -m auth.mail_preview [folder]` writes them as HTML and text and sends none."""
+"""The emails of auth with example values: `python -m auth.mail_preview FOLDER` writes a part of the page."""
 
 import sys
 from pathlib import Path
+
+from chassis.mail.preview import Preview, write_part
 
 from auth.accounts import emails
 from auth.accounts.tables import SiteSettingsCopy
@@ -20,24 +22,16 @@ EXAMPLE = {
 }
 
 
-def write(folder: Path) -> list[Path]:
-    """Write every kind of email with example values, and an index page. Returns the HTML pages."""
-    folder.mkdir(parents=True, exist_ok=True)
-    settings, written = Settings(), []
-    for kind in emails.email_texts():
-        url = f"{settings.public_url}{PATH}?token=example"
+def previews() -> list[Preview]:
+    """Every kind of email."""
+    settings = Settings()
+    url = f"{settings.public_url}{PATH}?token=example"
+    found = []
+    for kind in emails.TEXTS.kinds:
         email = emails.render(kind, SiteSettingsCopy(), settings, url=url, **EXAMPLE)
-        (folder / f"{kind}.txt").write_text(f"{email.subject}\n\n{email.text}", encoding="utf-8")
-        (folder / f"{kind}.html").write_text(email.html, encoding="utf-8")
-        written.append(folder / f"{kind}.html")
-    frames = "".join(
-        f'<h2>{page.stem}</h2><iframe src="{page.name}" width="640" height="620"></iframe>' for page in written
-    )
-    index = folder / "index.html"
-    index.write_text(f"<!doctype html><meta charset=utf-8><title>Письма</title>{frames}", encoding="utf-8")
-    return [index, *written]
+        found.append(Preview(kind, email.subject, email=email))
+    return found
 
 
 if __name__ == "__main__":
-    pages = write(Path(sys.argv[1] if len(sys.argv) > 1 else "var/mail-preview"))
-    sys.stdout.write(f"{len(pages) - 1} emails: {pages[0].resolve()}\n")
+    write_part(Path(sys.argv[1]), "auth", previews())

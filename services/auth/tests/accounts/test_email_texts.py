@@ -18,11 +18,11 @@ from services.auth.tests.auth_forms import registration_form
 
 def test_preview_shows_every_email(tmp_path: Path) -> None:
     pages = write(tmp_path)
-    assert {page.stem for page in pages} == {"index", *emails.email_texts()}
+    assert {page.stem for page in pages} == {"index", *emails.TEXTS.kinds}
     assert all(page.stat().st_size > 100 for page in pages)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in emails.email_texts() if kind.endswith("_code")])
+@pytest.mark.parametrize("kind", [kind for kind in emails.TEXTS.kinds if kind.endswith("_code")])
 def test_code_stands_alone_on_a_line_of_the_text_part(kind: str) -> None:
     message = emails.render(kind, SiteSettingsCopy(), Settings(), name="Анна", code="042917", provider="VK")
     assert "042917" in message.text.splitlines()

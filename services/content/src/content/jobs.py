@@ -5,13 +5,14 @@ from datetime import timedelta
 from chassis.jobs import Job, purge_older
 
 from content.articles import service as articles
-from content.bookings import emails as bookings
+from content.bookings import service as bookings
 from content.cars import prices
 from content.comments import service as comments
 from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import service as orders
 from content.orders.tables import OrderShare
+from content.payments import service as payments
 from content.users import service as users
 from content.users.tables import ErasedUser
 
@@ -23,6 +24,7 @@ JOBS = [
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
+    Job("payments.remind", timedelta(minutes=5), payments.remind),
     Job("orders.purge_old", DAY, orders.purge_old),
     Job("orders.purge_links", DAY, purge_older(OrderShare.expires_at), autocommit=True),
     Job("inquiries.purge_settled", DAY, inquiries.purge_settled, autocommit=True),

@@ -32,6 +32,7 @@ class Settings(StorageSettings):
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
+    payment_reminder_hours: int = Field(24, ge=1)
     # The copy of an account arrives by event: how long an order or a booking of a new account waits for it.
     account_wait_seconds: float = Field(2, ge=0, le=20)
     calculator_url: Addresses = Field(("http://127.0.0.1:8000",), validation_alias="CALCULATOR_URL")

@@ -1,4 +1,5 @@
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -177,6 +178,19 @@ class TestAdminPosts:
             answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
             assert answer.status_code == 200
         assert [event.title for event in await recorded(PostPublished)] == ["Зимние шины"]
+
+    async def test_published_again_by_the_clock_is_no_news(
+        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
+        again = {"version": 1, "status": "scheduled", "publish_at": at}
+        assert (await client.patch(f"{ADMIN}/{item['id']}", json=again, headers=admin)).status_code == 200
+        clock.move(minutes=2)
+        async with runtime.database.transaction() as db:
+            await publish_due(db, runtime)
+        assert await list_titles(client) == ["Зимние шины"]
+        assert len(await recorded(PostPublished)) == 1
 
     async def test_scheduled_appears_at_its_moment(
         self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any

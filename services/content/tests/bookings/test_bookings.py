@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from contracts.content import BookingChanged, BookingCreated, RequestCreated
+from content.bookings.service import send_reminders
+from contracts.content import BookingChanged, BookingCreated, BookingReminder, RequestCreated
 
 URL, ADMIN = "/api/me/bookings", "/api/content/admin/bookings"
 # A Monday morning in Moscow.
@@ -127,7 +128,11 @@ class TestMyBookings:
         assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
         listed = (await client.get(URL, headers=headers)).json()
         assert [row["status"] for row in listed["bookings"]] == ["cancelled"]
-        assert [event.status for event in await recorded(BookingChanged)] == ["requested", "cancelled"]
+        moved_event, cancelled = await recorded(BookingChanged)
+        assert (moved_event.news, moved_event.was.hour, moved_event.starts_at.hour) == ("moved", 9, 10)
+        assert cancelled.news == "cancelled"
+        # The company is told who did it.
+        assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
         again = await client.post(URL, json=body, headers=signed_in())
         assert again.status_code == 201
 
@@ -139,6 +144,7 @@ class TestMyBookings:
         file = await client.get(f"{URL}/{id}/calendar.ics", headers=headers)
         assert file.headers["content-type"].startswith("text/calendar")
         assert "DTSTART:20261124T090000Z" in file.text
+        assert "STATUS:TENTATIVE" in file.text
         assert (await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in())).status_code == 404
 
     async def test_request_of_a_signed_in_caller_is_a_booking(
@@ -158,25 +164,31 @@ class TestMyBookings:
             (user, "BMW 318d, 2022")
         ]
 
-    async def test_reminder_is_sent_once(
-        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, mailbox: Any
-    ) -> None:
-        from content.bookings.emails import send_reminders
-
+    async def test_calendar_file_of_a_confirmed_meeting(self, client: Any, signed_in: Any, clock: Any) -> None:
         clock.freeze(MONDAY)
-        person = await make_user(email="client@example.com")
-        body = {
-            "user_id": str(person.id),
-            "kind": "handover",
-            "starts_at": "2026-11-24T06:00:00Z",
-            "status": "confirmed",
-        }
-        assert (await client.post(ADMIN, json=body, headers=signed_in(role="admin"))).status_code == 201
-        for _ in range(2):
+        headers, admin = signed_in(id=new_id()), signed_in(role="admin")
+        body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
+        for version, (status, shown) in enumerate((("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")), start=1):
+            await client.patch(f"{ADMIN}/{id}", json={"version": version, "status": status}, headers=admin)
+            file = await client.get(f"{URL}/{id}/calendar.ics", headers=headers)
+            assert f"STATUS:{shown}" in file.text
+
+    async def test_reminder_is_published_once_and_not_right_after_the_confirmation(
+        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, recorded: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        person, admin = await make_user(), signed_in(role="admin")
+        body = {"user_id": str(person.id), "kind": "handover", "status": "confirmed"}
+        for starts_at in ("2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"):
+            made = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
+            assert made.status_code == 201
+        for hours in (0, 23, 1):
+            clock.move(hours=hours)
             async with runtime.database.transaction() as db:
                 await send_reminders(db, runtime)
-        emails = await mailbox("client@example.com")
-        assert ["24.11 в 09:00 МСК" in email.subject for email in emails] == [True]
+        [reminder] = await recorded(BookingReminder)
+        assert (reminder.user_id, reminder.starts_at.day) == (person.id, 25)
 
 
 class TestRequests:
@@ -231,6 +243,30 @@ class TestAdminBookings:
         assert (await client.patch(url, json={"version": 2, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 3, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
-        fields = [event.status for event in await recorded(BookingChanged)]
-        assert fields == ["confirmed", "confirmed", "cancelled"]
+        assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
+
+    async def test_the_client_is_told_what_changed_and_nothing_else(
+        self, client: Any, admin: Any, make_user: Any, recorded: Any
+    ) -> None:
+        body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+        url = f"{ADMIN}/{(await client.post(ADMIN, json=body, headers=admin)).json()['item']['id']}"
+        changes: list[tuple[dict[str, Any], str | None]] = [
+            ({"note": "Приедет вдвоём"}, None),
+            ({"status": "confirmed"}, "confirmed"),
+            ({"status": "confirmed", "starts_at": "2027-03-01T09:00:00Z"}, None),
+            ({"note": "Приедет один"}, None),
+            ({"starts_at": "2027-03-02T09:00:00Z", "note": "Просил позже"}, "moved"),
+            ({"place": "Офис 7"}, "details"),
+            ({"status": "requested"}, "requested"),
+            ({"status": "cancelled"}, "cancelled"),
+            ({"place": "Офис 8"}, None),
+            ({"note": "Не пришёл"}, None),
+        ]
+        for version, (change, _) in enumerate(changes, start=1):
+            answer = await client.patch(url, json=change | {"version": version}, headers=admin)
+            assert answer.status_code == 200, change
+        events = await recorded(BookingChanged)
+        assert [event.news for event in events] == [news for _, news in changes if news]
+        [moved] = [event for event in events if event.news == "moved"]
+        assert (moved.was.day, moved.starts_at.day, moved.client) == (1, 2, None)

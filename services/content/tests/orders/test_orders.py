@@ -1,4 +1,5 @@
 import asyncio
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,7 @@ from content.orders.state_machine import KEYS
 from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
-from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from contracts.content import DocumentSent, OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
@@ -164,8 +165,25 @@ class TestAdvance:
         assert (order["status"], order["current_step"]) == ("done", None)
         assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
         assert len(await recorded(OrderCreated)) == 1
-        assert [event.step for event in await recorded(OrderAdvanced)] == [*KEYS[1:], "handover"]
+        steps = [(event.step, event.is_finished) for event in await recorded(OrderAdvanced)]
+        assert steps == [*((key, False) for key in KEYS[1:]), ("handover", True)]
         assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
+
+    async def test_a_begun_step_names_its_day_and_the_end_counts_the_days(
+        self, client: Any, signed_in: Any, make_user: Any, clock: Any, recorded: Any
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
+        id = await create_order(client, signed_in(role="admin"), (await make_user()).id)
+        [created] = await recorded(OrderCreated)
+        assert created.planned_to == date(2026, 11, 23)
+        for _ in KEYS:
+            await client.post(f"{ADMIN}/{id}/advance", json={}, headers=signed_in(role="admin"))
+            clock.move(days=9)
+        search, check, *_, finished = await recorded(OrderAdvanced)
+        assert search.planned_to == date(2026, 11, 26)
+        # The plan of this step ended on 28 November, before it began: it promises nothing.
+        assert check.planned_to is None
+        assert (finished.planned_to, finished.days) == (None, 54)
 
     async def test_two_clicks_with_one_version_move_once(self, client: Any, admin: Any, make_order: Any) -> None:
         order = await make_order()
@@ -203,11 +221,42 @@ class TestChangeOrder:
         for version in (2, 3):
             said = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
             assert said.status_code == 200
-        assert [event.change for event in await recorded(OrderChanged)] == [
-            "Изменилось: путь",
-            "Поиск: новый срок. Продавец в отпуске",
-            "Поиск: Нашли три машины",
+        delayed, message = await recorded(OrderChanged)
+        assert delayed.news == "delayed"
+        assert [(change.what, change.now) for change in delayed.changes] == [
+            ("route", "BMW 318d, 2022"),
+            ("end", "2030-01-01"),
         ]
+        assert delayed.text == "Продавец в отпуске."
+        assert message.news == "changed"
+        assert [(change.step_title, change.now) for change in message.changes] == [("Поиск", "Нашли три машины")]
+
+    async def test_one_edit_is_one_event_with_the_list_of_changes(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        url = f"{ADMIN}/{(await make_order()).id}"
+        moved = [
+            {"key": key, "planned_to": f"2030-01-0{day}", "delay_reason": "Продавец в отпуске", "message": "Ждём."}
+            for day, key in enumerate(KEYS, start=1)
+        ]
+        body = {"version": 1, "title": "BMW 320d", "price_rub": 3_100_000, "steps": moved}
+        changed = await client.patch(url, json=body, headers=admin)
+        assert changed.status_code == 200
+        [event] = await recorded(OrderChanged)
+        assert [change.what for change in event.changes] == ["price", "title"] + ["message", "end"] * 7
+        assert event.text == "Продавец в отпуске."
+        # The history keeps every line.
+        assert len(changed.json()["item"]["history"]) == 2 + 14
+
+    async def test_an_edit_that_the_buyer_cannot_see_is_no_event(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        order = await make_order()
+        plan = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]["steps"]
+        same = [{name: step[name] for name in ("key", "planned_from", "planned_to")} for step in plan]
+        body = {"version": 1, "title": order.title, "price_rub": order.price_rub, "body_type": "купе", "steps": same}
+        assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
+        assert await recorded(OrderChanged) == []
 
     async def test_stale_version(self, client: Any, admin: Any, make_order: Any) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
@@ -248,14 +297,15 @@ class TestDocuments:
         for _ in range(2):
             assert (await client.patch(one, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
         assert (await client.delete(one, headers=admin)).status_code == 200
-        assert [event.change for event in await recorded(OrderChanged)] == [
-            "Нужен документ: Паспорт",
-            "Изменился документ: Паспорт",
-            "Документ убран из списка: Паспорт",
+        events = [(event.news, event.document, event.due_on) for event in await recorded(OrderChanged)]
+        assert events == [
+            ("document_needed", "Паспорт", None),
+            ("document_changed", "Паспорт", date(2030, 1, 1)),
+            ("document_removed", "Паспорт", date(2030, 1, 1)),
         ]
 
     async def test_needed_sent_rejected_sent_accepted(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any, recorded: Any
     ) -> None:
         order = await make_order()
         own, other = signed_in(id=order.user_id), signed_in()
@@ -289,6 +339,15 @@ class TestDocuments:
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
         mine = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
         assert mine["documents"][0]["url"] == url
+        verdicts = [(event.news, event.text) for event in await recorded(OrderChanged)]
+        assert verdicts == [
+            ("document_needed", None),
+            ("document_rejected", "Не видно"),
+            ("document_accepted", None),
+            ("document_changed", None),
+        ]
+        sent = [(event.number, event.title) for event in await recorded(DocumentSent)]
+        assert sent == [(order.number, "Паспорт")] * 2
 
     @pytest.mark.parametrize(
         "content",

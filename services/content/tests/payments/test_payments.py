@@ -2,11 +2,13 @@ import asyncio
 import hashlib
 import hmac
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from contracts.content import PaymentRecorded
+from content.payments.service import remind
+from contracts.content import PaymentRecorded, PaymentReminder
 
 ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
 
@@ -40,7 +42,7 @@ class TestAdminPayments:
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         paid = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert paid.json()["item"]["paid_at"]
-        assert [event.status for event in await recorded(PaymentRecorded)] == ["pending", "pending", "paid"]
+        assert [event.news for event in await recorded(PaymentRecorded)] == ["invoice", "changed", "paid"]
         back = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (back.status_code, back.json()["code"]) == (409, "wrong_transition")
         other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
@@ -65,9 +67,18 @@ class TestAdminPayments:
         for version, change in enumerate(changes, start=1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).status_code == 200
-        fields = [("pending", None)] * 2 + [("paid", None), ("paid", "receipt")] + [("paid", "details")] * 2
         events = await recorded(PaymentRecorded)
-        assert [(event.status, event.change) for event in events] == [*fields, ("paid", "removed")]
+        assert [event.news for event in events] == [
+            "changed",
+            "changed",
+            "paid",
+            "receipt",
+            "details",
+            "details",
+            "removed",
+        ]
+        # Releases before `news` read these three in `change`.
+        assert [event.change for event in events[3:]] == ["receipt", "details", "details", "removed"]
         assert {event.user_id for event in events} == {order.user_id}
 
     async def test_deleted_invoice_is_published_as_cancelled(
@@ -75,7 +86,30 @@ class TestAdminPayments:
     ) -> None:
         payment = await make_payment(await make_order(), status="waiting")
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
-        assert [(event.status, event.change) for event in await recorded(PaymentRecorded)] == [("cancelled", None)]
+        assert [(event.status, event.news) for event in await recorded(PaymentRecorded)] == [("cancelled", "cancelled")]
+
+    async def test_each_step_of_an_invoice_and_of_a_refund_is_named(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        order = await make_order(number="МА-7")
+        body = {"order_id": str(order.id), "amount_rub": 100_000}
+        for kind, statuses in (("payment", ["waiting", "pending", "paid", "refunded"]), ("refund", ["paid"])):
+            made = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
+            url = f"{ADMIN}/{made.json()['item']['id']}"
+            for version, status in enumerate(statuses, start=1):
+                moved = await client.patch(url, json={"version": version, "status": status}, headers=admin)
+                assert moved.status_code == 200, status
+        events = await recorded(PaymentRecorded)
+        assert [(event.kind, event.news) for event in events] == [
+            ("payment", "invoice"),
+            ("payment", "awaited"),
+            ("payment", "reopened"),
+            ("payment", "paid"),
+            ("payment", "refunded"),
+            ("refund", "invoice"),
+            ("refund", "paid"),
+        ]
+        assert {(event.number, event.title) for event in events} == {("МА-7", "Платёж"), ("МА-7", "Возврат")}
 
     async def test_found_by_its_title_and_by_its_order(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any
@@ -94,6 +128,39 @@ class TestAdminPayments:
     async def test_unknown_order(self, client: Any, admin: Any) -> None:
         body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
+
+
+class TestReminders:
+    async def test_open_invoice_is_reminded_of_once_the_day_before(
+        self, client: Any, signed_in: Any, make_order: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
+        admin = signed_in(role="admin")
+        body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
+        late, soon = "2026-11-26T07:00:00Z", "2026-11-24T06:00:00Z"
+        open_one = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
+        others: list[dict[str, Any]] = [
+            {"due_at": late, "status": "paid"},
+            {"due_at": late, "kind": "refund"},
+            # Its invoice says tomorrow: that is the reminder.
+            {"due_at": soon},
+            {},
+        ]
+        for other in others:
+            assert (await client.post(ADMIN, json=body | other, headers=admin)).status_code == 201
+        for hours in (0, 49, 1):
+            clock.move(hours=hours)
+            async with runtime.database.transaction() as db:
+                await remind(db, runtime)
+        assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_one["id"]]
+        # A later day is another promise.
+        later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
+        url, admin = f"{ADMIN}/{open_one['id']}", signed_in(role="admin")
+        assert (await client.patch(url, json=later, headers=admin)).status_code == 200
+        clock.move(days=4)
+        async with runtime.database.transaction() as db:
+            await remind(db, runtime)
+        assert len(await recorded(PaymentReminder)) == 2
 
 
 class TestNotices:
@@ -119,8 +186,7 @@ class TestNotices:
             assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | more))).status_code == 200
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
-        fields = [(event.status, event.change) for event in await recorded(PaymentRecorded)]
-        assert fields == [("paid", None), ("paid", "receipt")]
+        assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "receipt"]
 
     async def test_refusals(self, client: Any, make_order: Any, make_payment: Any) -> None:
         payment = await make_payment(await make_order())

@@ -1,9 +1,11 @@
 """Events published by the content service."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import ClassVar, Literal
 from uuid import UUID
+
+from pydantic import BaseModel
 
 from contracts.event import Event
 
@@ -59,6 +61,7 @@ class ContactReceived(Event):
     name: str
     subject: str | None = None
     user_id: UUID | None = None
+    due_at: datetime | None = None
 
 
 class ContactOverdue(Event):
@@ -69,6 +72,7 @@ class ContactOverdue(Event):
     reference: str
     name: str
     kind: Literal["contact", "request"]
+    due_at: datetime | None = None
 
 
 class RequestOverdue(Event):
@@ -78,6 +82,7 @@ class RequestOverdue(Event):
     request_id: UUID
     reference: str
     name: str
+    due_at: datetime | None = None
 
 
 class RequestCreated(Event):
@@ -90,6 +95,7 @@ class RequestCreated(Event):
     name: str
     user_id: UUID | None = None
     car_title: str | None = None
+    due_at: datetime | None = None
 
 
 class OrderEvent(Event):
@@ -100,9 +106,10 @@ class OrderEvent(Event):
 
 
 class OrderCreated(OrderEvent):
-    """An order was created for a buyer."""
+    """An order was created for a buyer. `planned_to` is the planned end of its first step, the consultation."""
 
     type: ClassVar[str] = "content.order.created"
+    planned_to: date | None = None
 
 
 class OrderCopied(Event):
@@ -115,20 +122,72 @@ class OrderCopied(Event):
 
 
 class OrderAdvanced(OrderEvent):
-    """An order reached its next step."""
+    """A step of an order is done: `step` begins, or the whole order `is_finished`, `days` after it was created.
+
+    `planned_to` is the planned end of the step that begins. `step` of a finished order is its last one.
+    """
 
     type: ClassVar[str] = "content.order.advanced"
     step: Step
     step_title: str
     note: str | None = None
+    planned_to: date | None = None
+    is_finished: bool = False
+    days: int | None = None
+
+
+class OrderChange(BaseModel):
+    """One line in the list of what changed.
+
+    `was` and `now` are days (ISO 8601) for `start` and `end` of a step, roubles for `price`, else texts.
+    """
+
+    what: Literal["price", "title", "car", "route", "calculation", "start", "end", "message"]
+    step_title: str | None = None
+    was: str | None = None
+    now: str | None = None
+
+
+OrderNews = Literal[
+    "changed",
+    "delayed",
+    "cancelled",
+    "reported",
+    "document_needed",
+    "document_added",
+    "document_accepted",
+    "document_rejected",
+    "document_changed",
+    "document_removed",
+]
 
 
 class OrderChanged(OrderEvent):
-    """Planned dates, documents or the reason of a delay changed without a new step; `removed`: the order is deleted."""
+    """All that one transaction changed in an order without a new step; `removed`: the order is deleted.
+
+    `change` says it in one text, for releases before `news`. `text` is the reason of a delay, of a cancellation or of
+    a rejected document, or the text of a report. `document` is the title of the document in question.
+    """
 
     type: ClassVar[str] = "content.order.changed"
     change: str
     removed: bool = False
+    news: OrderNews | None = None
+    changes: tuple[OrderChange, ...] = ()
+    text: str | None = None
+    document: str | None = None
+    due_on: date | None = None
+
+
+class DocumentSent(Event):
+    """A buyer sent a document, which waits for the company's decision."""
+
+    type: ClassVar[str] = "content.document.sent"
+    document_id: UUID
+    order_id: UUID
+    user_id: UUID
+    number: str
+    title: str
 
 
 class BookingEvent(Event):
@@ -138,32 +197,77 @@ class BookingEvent(Event):
     title: str | None = None
     starts_at: datetime
     status: BookingStatus
+    duration_minutes: int | None = None
+    place: str | None = None
 
 
 class BookingCreated(BookingEvent):
-    """A meeting is requested or scheduled. `title` is its kind as the buyer reads it in the personal area."""
+    """A meeting is requested or scheduled. `title` is its kind as the buyer reads it in the personal area.
+
+    `client` is the name of the buyer who booked it in person; None: an administrator did.
+    """
 
     type: ClassVar[str] = "content.booking.created"
+    client: str | None = None
+
+
+BookingNews = Literal["confirmed", "requested", "scheduled", "moved", "cancelled", "details"]
 
 
 class BookingChanged(BookingEvent):
-    """A booking was moved, confirmed or cancelled."""
+    """What the client sees of a booking has changed: `news` says what, `was` is the time before a move.
+
+    `scheduled`: a request without a time got one. `details`: place, length or kind changed, the time did not.
+    `client` is the name of the buyer who changed it in person; None: an administrator did.
+    """
 
     type: ClassVar[str] = "content.booking.changed"
+    news: BookingNews | None = None
+    was: datetime | None = None
+    client: str | None = None
 
 
-class PaymentRecorded(Event):
-    """Money is asked for, came or went back. `change` says what else became of the record in the same state."""
+class BookingReminder(BookingEvent):
+    """A confirmed meeting is near."""
 
-    type: ClassVar[str] = "content.payment.recorded"
+    type: ClassVar[str] = "content.booking.reminder"
+
+
+PaymentNews = Literal[
+    "invoice", "awaited", "reopened", "changed", "paid", "refunded", "cancelled", "receipt", "details", "removed"
+]
+
+
+class PaymentEvent(Event):
     payment_id: UUID
     order_id: UUID
     user_id: UUID
     order_title: str
     amount_rub: Decimal
     kind: Literal["deposit", "payment", "refund"]
+    title: str | None = None
+    number: str | None = None
+    due_at: datetime | None = None
+
+
+class PaymentRecorded(PaymentEvent):
+    """Money is asked for, came or went back: `news` says what happened.
+
+    `invoice`: the record is new and open. `awaited`: the buyer has paid, the bank has not confirmed. `reopened`: the
+    money did not come, the invoice is open again. `changed`: an open invoice asks for another amount or day.
+    `receipt`, `details` and `removed` leave the state as it is; releases before `news` read them in `change`.
+    """
+
+    type: ClassVar[str] = "content.payment.recorded"
     status: PaymentStatus
     change: Literal["details", "receipt", "removed"] | None = None
+    news: PaymentNews | None = None
+
+
+class PaymentReminder(PaymentEvent):
+    """The day to pay an open invoice is near."""
+
+    type: ClassVar[str] = "content.payment.reminder"
 
 
 class FavoritePriceChanged(Event):

@@ -12,3 +12,6 @@ class CampaignSent(Event):
     type: ClassVar[str] = "notifications.campaign.sent"
     campaign_id: UUID
     recipients: int
+    title: str | None = None
+    # It was to be sent at a later time, so nobody waited for its end.
+    was_scheduled: bool = False

@@ -70,6 +70,8 @@ class MaintenanceScheduled(Event):
     starts_at: datetime
     ends_at: datetime
     affected: list[str]
+    # It was scheduled before; its title, time or services changed.
+    is_correction: bool = False
 
 
 class MaintenanceChanged(Event):

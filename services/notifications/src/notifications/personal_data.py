@@ -1,5 +1,8 @@
 """The personal data that notifications holds, feature by feature, in the order of an erasure."""
 
+from chassis.features.audit import personal_data_of
+
+from notifications.audit.tables import AuditEntry
 from notifications.campaigns import personal_data as campaigns
 from notifications.channels import personal_data as channels
 from notifications.inbox import personal_data as inbox
@@ -16,5 +19,6 @@ PERSONAL_DATA = [
     channels.BROWSERS,
     templates.PERSONAL_DATA,
     campaigns.PERSONAL_DATA,
+    personal_data_of(AuditEntry),
     users.PERSONAL_DATA,
 ]

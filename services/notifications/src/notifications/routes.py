@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from notifications.audit import admin_endpoints as audit
 from notifications.campaigns import admin_endpoints as campaigns
 from notifications.channels import endpoints as channels
 from notifications.inbox import endpoints as inbox
@@ -14,6 +15,7 @@ ROUTERS: list[APIRouter] = [
     live.router,
     campaigns.router,
     templates.router,
+    audit.router,
     channels.router,
     preferences.router,
     inbox.router,

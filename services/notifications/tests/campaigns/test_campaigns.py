@@ -296,3 +296,32 @@ class TestFigures:
         assert (stats["sent_per_hour"], stats["backlog"]) == (1, 0)
         segments = (await client.get(f"{URL}/segments", headers=admin)).json()["items"]
         assert {item["key"]: item["recipients"] for item in segments}["buyers"] == 1
+
+
+async def test_sending_and_cancelling_are_in_the_audit_log(send: Any, client: Any, admin: Any) -> None:
+    later = "2046-11-24T09:00:00Z"
+    sent = (await send({"all": True}, title="Зимние шины", scheduled_at=later)).json()["campaign"]
+    assert (await client.delete(f"{URL}/campaigns/{sent['id']}", headers=admin)).status_code == 200
+    log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin)).json()["items"]
+    cancelled, created = [entry for entry in log if entry["entity_id"] == sent["id"]]
+    assert (cancelled["action"], created["action"]) == ("cancel", "send")
+    assert (created["actor_id"], created["changes"]["title"]) == (str(AUTHOR), "Зимние шины")
+    assert created["changes"]["audience"] == {"all": True}
+
+
+async def test_administrators_are_told_that_a_scheduled_campaign_is_sent(
+    send: Any, make_user: Any, inbox_of: Any, clock: Any, recorded: Any
+) -> None:
+    await make_user(id=AUTHOR, role="admin")
+    user = await make_user()
+    audience = {"user_ids": [str(user)]}
+    assert (await send(audience, title="Сразу")).status_code == 202
+    await wait_for(lambda: recorded(CampaignSent))
+    at = (clock() + timedelta(minutes=5)).isoformat()
+    assert (await send(audience, title="Зимние шины", scheduled_at=at)).status_code == 202
+    clock.move(minutes=6)
+
+    async def read_titles() -> list[str]:
+        return [entry["title"] for entry in (await inbox_of(AUTHOR))["notifications"]]
+
+    assert await wait_for(read_titles) == ["Рассылка «Зимние шины» отправлена"]

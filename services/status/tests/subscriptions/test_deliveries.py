@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
+from chassis.mail.texts import EmailContent
 from sqlalchemy import func, select
 from sqlmodel import col
 from status.subscriptions import service
-from status.subscriptions.emails import EmailContent, announce
+from status.subscriptions.emails import announce
 from status.subscriptions.service import RETRIES, queue_emails
 from status.subscriptions.tables import Delivery, Subscription
 
@@ -34,7 +35,7 @@ async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.Mon
         db.add(Subscription(id=new_id(), email=address, consent_at=clock(), confirmed_at=clock()))
     await db.flush()
     async with runtime.database.transaction() as session:
-        await announce(session, EmailContent("Сбой", "Чиним"))
+        await announce(session, EmailContent("Сбой", "Сбой", "Чиним"))
 
 
 async def run_job(runtime: Any) -> None:

@@ -9,7 +9,13 @@ import { panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 import { AdminList } from './AdminList.tsx'
 import { articlesSection, subscribersSection } from './articlesSection.tsx'
-import { accountAudit, calculatorAudit, contentAudit, logsSection } from './auditSections.tsx'
+import {
+  accountAudit,
+  calculatorAudit,
+  contentAudit,
+  logsSection,
+  notificationAudit,
+} from './auditSections.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { contactsSection, requestsSection } from './inboxSections.tsx'
 import { ModerationQueue } from './ModerationQueue.tsx'
@@ -71,6 +77,7 @@ const bodies: Record<SectionKey, ReactNode> = {
         content: list(contentAudit),
         accounts: list(accountAudit),
         calculator: list(calculatorAudit),
+        messages: list(notificationAudit),
       }}
     />
   ),

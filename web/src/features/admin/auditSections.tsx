@@ -6,8 +6,13 @@ import type { ChangeRead } from '../../api/wire/calculator.ts'
 import type { AuditRead } from '../../api/wire/content.ts'
 import type { LogGroupRead } from '../../api/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
-import { formatNumber } from '../../lib/numbers.ts'
-import { accountActionLabels, actionLabels, entityLabels } from '../../shared/texts/adminLabels.ts'
+import { figure } from '../../lib/numbers.ts'
+import {
+  accountActionLabels,
+  actionLabels,
+  entityLabels,
+  messageEntityLabels,
+} from '../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
 import { adminStatus } from '../../shared/texts/adminStatus.ts'
@@ -18,6 +23,8 @@ import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { type AdminColumn, labelOf, listSource, optionsOf, type Section } from './section.ts'
+
+const auditedLabels = { ...entityLabels, ...messageEntityLabels }
 
 /** A column of one line; the whole text is a hint over it. */
 const clippedColumn = <Row extends object>(
@@ -45,10 +52,10 @@ export const contentAudit: Section<AuditRead> = {
     momentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => labelOf(actionLabels, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => labelOf(entityLabels, row.entity) },
+    { id: 'entity', title: labels.entity, text: (row) => labelOf(auditedLabels, row.entity) },
     clippedColumn('changes', labels.changes, (row) => summarizeChanges(row.changes, row.entity)),
   ],
-  heading: (row) => `${labelOf(actionLabels, row.action)}: ${labelOf(entityLabels, row.entity)}`,
+  heading: (row) => `${labelOf(actionLabels, row.action)}: ${labelOf(auditedLabels, row.entity)}`,
   Details: ({ row }) => (
     <>
       <DetailList
@@ -61,6 +68,14 @@ export const contentAudit: Section<AuditRead> = {
       <ChangeList after={row.changes} entity={row.entity} />
     </>
   ),
+}
+
+/** What administrators sent, cancelled and rewrote. */
+export const notificationAudit: Section<AuditRead> = {
+  ...contentAudit,
+  title: views.messages,
+  source: listSource({ list: calls.notificationAudit, tags: ['Audit'] }),
+  filters: [],
 }
 
 export const accountAudit: Section<AccountAction> = {

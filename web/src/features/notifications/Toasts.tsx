@@ -76,8 +76,8 @@ function useAwayToast(): ToastData | null {
     id: awayId,
     tone: 'none',
     kind: texts.away,
-    title: texts.awayTitle(away),
-    text: texts.awayText,
+    title: texts.awayTitle(away.count),
+    text: texts.awayText(typographer(away.important.title)),
     life: null,
     actions: [{ label: texts.awayShow, onSelect: () => dispatch(listOpened()) }],
   }

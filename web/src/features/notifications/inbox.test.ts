@@ -94,9 +94,11 @@ describe('toasts', () => {
     expect(inbox().toasts).toEqual([])
     store.dispatch(caughtUp())
     expect(inbox().toasts).toHaveLength(2)
-    for (let i = 0; i < 6; i += 1) receive(arrival(`m${i}`), true)
+    const types = ['booking', 'payment', 'system', 'payment', 'promotion', 'booking']
+    for (const [i, type] of types.entries())
+      receive({ action: 'new', notification: { ...make(`m${i}`), type } }, true)
     store.dispatch(caughtUp())
-    expect(inbox()).toMatchObject({ away: 6 })
+    expect(inbox()).toMatchObject({ away: { count: 6, important: { id: 'm3' } } })
     expect(inbox().toasts).toHaveLength(2)
   })
 })

@@ -3,9 +3,9 @@
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { customerSignedOut, sessionEnded } from '../../api/sessionActions.ts'
-import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { addReducer, type RootState } from '../../app/store.ts'
 import { toast as toastLimits } from '../../shared/limits.ts'
+import { kindOf, priorities } from '../../shared/notificationKinds.ts'
 import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
 
 type Inbox = StreamState & {
@@ -19,8 +19,8 @@ type Inbox = StreamState & {
   raised: string[]
   /** New notifications that arrived without a connection, collected until all of them are received. */
   missed: NotificationRead[]
-  /** The number that arrived during a long absence; one summary toast stands for them. */
-  away: number | null
+  /** What arrived during a long absence; one summary toast stands for all of it. */
+  away: { count: number; important: NotificationRead } | null
   isListOpen: boolean
 }
 
@@ -53,6 +53,12 @@ function raiseToast(inbox: Inbox, notification: NotificationRead) {
   inbox.toasts.push(notification)
 }
 
+/** The notification of the highest priority, the newest of several. */
+function mostImportant(notifications: NotificationRead[]): NotificationRead {
+  const rank = (one: NotificationRead) => priorities.indexOf(kindOf(one.type).priority)
+  return notifications.reduce((best, one) => (rank(one) <= rank(best) ? one : best))
+}
+
 const removeChanged = (notifications: NotificationRead[], { ids, all }: InboxChange) =>
   all ? [] : notifications.filter((one) => !ids?.includes(one.id))
 
@@ -82,8 +88,15 @@ export const inboxSlice = createSlice({
     caughtUp(inbox) {
       const { missed } = inbox
       inbox.missed = []
-      if (missed.length > toastLimits.maximum) inbox.away = (inbox.away ?? 0) + missed.length
-      else for (const notification of missed) raiseToast(inbox, notification)
+      if (missed.length <= toastLimits.maximum) {
+        for (const notification of missed) raiseToast(inbox, notification)
+        return
+      }
+      const before = inbox.away ? [inbox.away.important] : []
+      inbox.away = {
+        count: (inbox.away?.count ?? 0) + missed.length,
+        important: mostImportant([...before, ...missed]),
+      }
     },
     toastClosed(inbox, { payload }: PayloadAction<string>) {
       inbox.toasts = inbox.toasts.filter((one) => one.id !== payload)

@@ -105,6 +105,7 @@ export const entityLabels = {
   subscriber: 'Подписчик',
   team: 'Команда',
 }
+export const messageEntityLabels = { campaign: 'Рассылка', template: 'Текст уведомления' }
 export const actionLabels = {
   create: 'Создание',
   update: 'Правка',
@@ -116,6 +117,9 @@ export const actionLabels = {
   reject: 'Отклонение',
   reopen: 'Решение отменено',
   restore: 'Возвращение',
+  send: 'Отправка',
+  change: 'Правка текста',
+  reset: 'Исходный текст',
 }
 export const accountActionLabels = {
   'user.blocked': 'Блокировка',

@@ -40,6 +40,7 @@ export const views = {
   calculator: 'Калькулятор',
   content: 'Содержание',
   accounts: 'Учётные записи',
+  messages: 'Рассылки и тексты',
 }
 
 export const overview = {

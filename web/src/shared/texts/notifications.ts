@@ -57,7 +57,7 @@ export const toasts = {
     ),
   away: 'Пока вас не было',
   awayTitle: (count: number) => formatCount(count, newForms),
-  awayText: 'Все они в списке, ничего не потерялось.',
+  awayText: (title: string) => `Самое важное: ${title}. Остальные — в списке.`,
   awayShow: 'Показать',
 } as const
 

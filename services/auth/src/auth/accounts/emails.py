@@ -1,44 +1,19 @@
-"""The emails of auth: texts from `email_texts.yaml`, rendered as plain text and as HTML, queued for sending."""
+"""The emails of auth: texts from `emails.yaml`, rendered as plain text and as HTML, queued for sending."""
 
 from datetime import datetime
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
-import yaml
 from chassis import formats
 from chassis.mail import mail_queue
-from chassis.mail.layout import environment, salutation
-from jinja2 import Template
+from chassis.mail.layout import salutation
+from chassis.mail.texts import EmailTexts, RenderedEmail
 
 from auth.accounts import queries
 from auth.accounts.tables import Account, SiteSettingsCopy
 from auth.runtime import Session
 from auth.settings import Settings
 
-TEXT, HTML = environment("auth.accounts", html=False), environment("auth.accounts", html=True)
-
-
-class Rendered(NamedTuple):
-    subject: str
-    text: str
-    html: str
-
-
-@lru_cache(maxsize=1)
-def email_texts() -> dict[str, dict[str, str]]:
-    """Subject, heading and text of every kind of email."""
-    text = files("auth.accounts").joinpath("email_texts.yaml").read_text("utf-8")
-    read: dict[str, dict[str, str]] = yaml.safe_load(text)
-    return read
-
-
-@lru_cache(maxsize=1)
-def _templates() -> dict[str, dict[str, Template]]:
-    """The compiled texts, cached: an email must cost too little for its absence to be measured from outside."""
-    return {
-        kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in email_texts().items()
-    }
+TEXTS = EmailTexts("auth.accounts", "emails.yaml")
 
 
 def moscow_time(moment: datetime) -> str:
@@ -48,21 +23,16 @@ def moscow_time(moment: datetime) -> str:
 
 def render(
     kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
-) -> Rendered:
+) -> RenderedEmail:
     """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
     known = {
         **site.model_dump(),
         "salutation": salutation(name),
         "minutes": max(1, settings.code_ttl_seconds // 60),
         "site_url": settings.public_url,
-        "code": None,
         **values,
     }
-    about = {part: template.render(known) for part, template in _templates()[kind].items()}
-    paragraphs = [paragraph.strip() for paragraph in about["text"].split("\n\n") if paragraph.strip()]
-    parts = {**known, "heading": about["heading"], "paragraphs": paragraphs}
-    text = TEXT.get_template("email.txt.j2").render(parts)
-    return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
+    return TEXTS.render(kind, **known)
 
 
 async def queue_for_account(db: Session, kind: str, account: Account | None, **values: Any) -> None:
@@ -77,7 +47,7 @@ async def queue_sign_in_change(db: Session, account: Account, change: str) -> No
 
 
 async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) -> None:
-    """Queue an email in the current transaction. Pass `name` only for a verified address: see email_texts.yaml.
+    """Queue an email in the current transaction. Pass `name` only for a verified address: see emails.yaml.
 
     With None for the address the work of an email is done that is never sent, so that response times do not reveal
     whether an account exists.

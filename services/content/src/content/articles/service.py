@@ -145,9 +145,11 @@ async def publish_due(db: Session, _: object) -> None:
 
 
 async def record_published(db: Session, post: Post) -> None:
-    """Publish the event of an article that has just appeared, and drop the cached answers."""
+    """Publish the event of an article that has appeared for the first time, and drop the cached answers."""
     cache.drop_after_commit(db)
-    if post.status == "published":
+    if post.status == "published" and post.announced_at is None:
+        post.announced_at = db.now()
+        db.add(post)
         await outbox.record(db, PostPublished.about(post, category=post.category))
 
 

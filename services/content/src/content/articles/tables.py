@@ -54,6 +54,8 @@ class Post(Record, table=True):
     status: str = Field(default="draft", index=True)
     publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # When subscribers were notified of it: an article that is published again is no news.
+    announced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))

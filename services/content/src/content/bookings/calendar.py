@@ -5,6 +5,9 @@ from chassis.web.errors import NotFound
 from content.bookings.tables import Booking
 from content.site.schemas import SiteSettingsRead
 
+# RFC 5545, section 3.8.1.11: a meeting that the company has not confirmed is tentative.
+STATUSES = {"requested": "TENTATIVE", "confirmed": "CONFIRMED", "cancelled": "CANCELLED"}
+
 
 def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetime) -> bytes:
     """The booking as an iCalendar file, in UTC. Raises NotFound for one without a time."""
@@ -21,7 +24,7 @@ def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetim
     event.add("summary", f"{booking.title}: {settings.siteName}")
     event.add("location", booking.place or settings.contactAddress)
     event.add("sequence", booking.version)
-    event.add("status", "CANCELLED" if booking.status == "cancelled" else "CONFIRMED")
+    event.add("status", STATUSES[booking.status])
     calendar = icalendar.Calendar()
     calendar.add("prodid", "-//Meridian//Bookings//RU")
     calendar.add("version", "2.0")

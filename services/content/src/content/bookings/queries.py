@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
 from chassis.web.auth import Principal
 from chassis.web.errors import found
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
@@ -68,13 +68,12 @@ def open_of(caller: Principal, now: datetime) -> Select[Any]:
     )
 
 
-async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Booking, UserCopy]]:
-    """Some confirmed bookings of that time without a reminder, locked, with their clients."""
-    near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
-    near = near.where(
+async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
+    """Some confirmed bookings of that time without a reminder, locked."""
+    near = select(Booking).where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),
         col(Booking.starts_at) > now,
         col(Booking.starts_at) <= until,
     )
-    return (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all()
+    return (await db.scalars(near.limit(50).with_for_update(skip_locked=True))).all()

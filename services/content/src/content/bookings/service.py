@@ -1,6 +1,6 @@
 """Rules of the bookings: one booking per slot (an exclusion constraint); every change is published."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from chassis.formats import MOSCOW
 from chassis.web import limits
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound
-from contracts.content import BookingChanged, BookingCreated, BookingEvent
+from contracts.content import BookingChanged, BookingCreated, BookingNews, BookingReminder
 
 from content import editing
 from content.bookings import queries, slots
@@ -19,13 +19,15 @@ from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
 from content.records import new_record
-from content.runtime import Session
+from content.runtime import Runtime, Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
 
 MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
+# What the client sees of a meeting besides its time and status. The note is the client's own wish.
+DETAILS = {"title", "place", "duration_minutes"}
 
 
 async def list_free_slots(db: Session, kind: str, day: date) -> list[datetime]:
@@ -64,7 +66,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
         duration_minutes=minutes,
     )
     await _save(db, booking)
-    await _record_event(db, BookingCreated, booking)
+    await outbox.record(db, BookingCreated.about(booking, client=caller.name))
     return booking
 
 
@@ -90,10 +92,14 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, booking.kind, starts_at)
     await _count_change(db, caller)
+    was = booking.starts_at
     booking.starts_at = starts_at
     booking.ends_at = starts_at + timedelta(minutes=booking.duration_minutes)
     booking.status, booking.reminded_at = "requested", None
-    await _save_change(db, booking)
+    editing.mark_changed(db, booking)
+    await _save(db, booking)
+    if was != starts_at:
+        await _record_change(db, booking, "moved" if was else "scheduled", was=was, client=caller.name)
     return booking
 
 
@@ -102,7 +108,9 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     booking.status = "cancelled"
-    await _save_change(db, booking)
+    editing.mark_changed(db, booking)
+    await _save(db, booking)
+    await _record_change(db, booking, "cancelled", client=caller.name)
 
 
 def _check_open(booking: Booking, now: datetime) -> None:
@@ -112,22 +120,18 @@ def _check_open(booking: Booking, now: datetime) -> None:
         raise BookingOver
 
 
-async def _save_change(db: Session, booking: Booking) -> None:
-    editing.mark_changed(db, booking)
-    await _save(db, booking)
-    await _record_event(db, BookingChanged, booking)
-
-
 async def _save(db: Session, booking: Booking) -> None:
     """Save; an exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
     async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
         db.add(booking)
 
 
-async def _record_event(db: Session, kind: type[BookingEvent], booking: Booking) -> None:
+async def _record_change(
+    db: Session, booking: Booking, news: BookingNews, *, was: datetime | None = None, client: str | None = None
+) -> None:
     # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
-        await outbox.record(db, kind.about(booking))
+        await outbox.record(db, BookingChanged.about(booking, news=news, was=was, client=client))
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
@@ -150,9 +154,10 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
         calendar=calendar_number(body.kind),
         ends_at=body.starts_at + timedelta(minutes=body.duration_minutes),
     )
+    _skip_late_reminder(db, booking)
     await _save(db, booking)
     editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
-    await _record_event(db, BookingCreated, booking)
+    await outbox.record(db, BookingCreated.about(booking))
     return await read_for_admin(db, booking.id)
 
 
@@ -168,11 +173,37 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
         changes["reminded_at"] = None
+    was = booking.starts_at
     async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
         changed = editing.apply_changes(db, booking, changes, caller=caller)
-    if changed:
-        await _record_event(db, BookingChanged, booking)
+    if {"starts_at", "status"} & set(changed):
+        _skip_late_reminder(db, booking)
+    if news := find_news(booking, changed, was=was):
+        await _record_change(db, booking, news, was=was if news == "moved" else None)
     return await read_for_admin(db, id)
+
+
+def _skip_late_reminder(db: Session, booking: Booking) -> None:
+    """A meeting that is confirmed shortly before it begins needs no reminder: the confirmation is one."""
+    now, ahead = db.now(), timedelta(hours=db.runtime.settings.booking_reminder_hours)
+    if booking.status == "confirmed" and booking.starts_at is not None and booking.starts_at <= now + ahead:
+        booking.reminded_at = now
+
+
+def find_news(booking: Booking, changed: Collection[str], *, was: datetime | None) -> BookingNews | None:
+    """What the client is told of changed fields, `was` being the time before; None: nothing that concerns the client.
+
+    A note, and whatever changes in a cancelled meeting, is no news.
+    """
+    if booking.status == "cancelled":
+        return "cancelled" if "status" in changed else None
+    if "starts_at" in changed and was is not None:
+        return "moved"
+    if "status" in changed:
+        return "confirmed" if booking.status == "confirmed" else "requested"
+    if "starts_at" in changed:
+        return "scheduled"
+    return "details" if DETAILS & set(changed) else None
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
@@ -181,5 +212,14 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
-        await _record_event(db, BookingChanged, booking)
+        await _record_change(db, booking, "cancelled")
     await editing.delete_record(db, booking, caller=caller)
+
+
+async def send_reminders(db: Session, runtime: Runtime) -> None:
+    """Publish once for each confirmed meeting that it is near."""
+    now, ahead = runtime.now(), timedelta(hours=runtime.settings.booking_reminder_hours)
+    for booking in await queries.lock_near(db, now=now, until=now + ahead):
+        booking.reminded_at = now
+        db.add(booking)
+        await outbox.record(db, BookingReminder.about(booking))

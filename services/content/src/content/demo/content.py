@@ -86,6 +86,7 @@ async def articles(db: Session) -> None:
             id=factories.id_at(at),
             publish_at=at,
             published_at=at,
+            announced_at=at,
             created_at=at,
             updated_at=at,
         )

@@ -1,9 +1,10 @@
 from chassis.features.recipients import may_email
+from chassis.formats import moscow_time
 from chassis.mail import mail_queue
 
 from content.inquiries.tables import Contact
 from content.runtime import Session
-from content.site import service as site
+from content.site import emails as site
 
 
 async def send_acknowledgement(db: Session, contact: Contact) -> None:
@@ -14,16 +15,6 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
     """
     if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
         return
-    settings = await site.read_settings(db)
-    await mail_queue.queue(
-        db,
-        to=contact.email,
-        subject=f"{settings.siteName}: ваше обращение {contact.reference}",
-        text=(
-            "Здравствуйте!\n\n"
-            f"Мы получили ваше сообщение. Его номер:\n{contact.reference}\n\n"
-            f"Отвечаем в рабочее время: {settings.workingHours}.\n"
-            f"Если удобнее по телефону: {settings.contactPhone}.\n\n{settings.siteName}\n"
-        ),
-        kind="contact_received",
-    )
+    due_at = moscow_time(contact.due_at, "d MMMM, HH:mm 'МСК'")
+    email = await site.render_email(db, "contact_received", reference=contact.reference, due_at=due_at)
+    await mail_queue.queue(db, to=contact.email, **email._asdict(), kind="contact_received")

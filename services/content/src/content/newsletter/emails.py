@@ -4,35 +4,24 @@ from chassis.mail.signed_links import unsubscribe_headers
 from content.articles.tables import Post
 from content.newsletter.tables import Subscriber
 from content.runtime import Session
-from content.site import service as site
+from content.site import emails as site
 
 
 async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> None:
-    settings = await site.read_settings(db)
-    await mail_queue.queue(
-        db,
-        to=subscriber.email,
-        subject=f"Подтвердите подписку на новости {settings.siteName}",
-        text=(
-            "Здравствуйте!\n\nЭтот адрес указали на нашем сайте, чтобы получать новые статьи.\n"
-            f"Чтобы подтвердить подписку, откройте ссылку, она действует три дня:\n{link}\n\n"
-            f"Если это были не вы, ничего не делайте: писем не будет.\n\n{settings.siteName}\n"
-        ),
-        kind="newsletter_confirm",
-    )
+    """Queue the link by which the owner of the address confirms."""
+    email = await site.render_email(db, "newsletter_confirm", confirm_url=link)
+    await mail_queue.queue(db, to=subscriber.email, **email._asdict(), kind="newsletter_confirm")
 
 
 async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str) -> None:
     """Queue an article; `end` is the link by which the subscriber gets no more."""
-    settings = await site.read_settings(db)
-    await mail_queue.queue(
+    email = await site.render_email(
         db,
-        to=subscriber.email,
-        subject=post.title,
-        text=(
-            f"{post.excerpt}\n\nЧитать целиком:\n{db.runtime.settings.public_url}/blog/{post.slug}\n\n"
-            f"{settings.siteName}\nОтписаться: {end}\n"
-        ),
-        kind="newsletter",
-        headers=unsubscribe_headers(end),
+        "newsletter_post",
+        post_title=post.title,
+        excerpt=post.excerpt,
+        post_url=f"{db.runtime.settings.public_url}/blog/{post.slug}",
+        unsubscribe_url=end,
     )
+    headers = unsubscribe_headers(end)
+    await mail_queue.queue(db, to=subscriber.email, **email._asdict(), kind="newsletter", headers=headers)

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.database.tables import new_id
+from chassis.events import outbox
 from chassis.features.storage import ObjectStorage, delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
+from contracts.content import DocumentSent, OrderNews
 from sqlalchemy import Row
 
 from content import editing
@@ -16,9 +18,10 @@ from content.media import pictures
 from content.media.service import PICTURES
 from content.media.uploads import Upload
 from content.orders import queries
+from content.orders.announcements import publish_change
 from content.orders.errors import DocumentAccepted
 from content.orders.schemas import DocumentCreate, DocumentUpdate
-from content.orders.service import add_history_entry, record_change
+from content.orders.service import add_history_entry
 from content.orders.tables import Order, OrderDocument
 from content.records import new_record
 from content.runtime import Runtime, Session
@@ -67,7 +70,10 @@ async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
 async def upload_by_client(
     runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
-    """Store the file that the client sends. Raises NotFound, DocumentAccepted and the errors of a wrong file."""
+    """Store the file that the client sends; the company is notified.
+
+    Raises NotFound, DocumentAccepted and the errors of a wrong file.
+    """
     async with runtime.database.reading() as db:
         await _get_open_for_client(db, order_id, id, caller=caller)
     async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
@@ -76,6 +82,7 @@ async def upload_by_client(
         document.status, document.reason = "sent", None
         text = f"Документ отправлен: {document.title}"
         add_history_entry(db, order, kind="document", text=text, caller=caller, actor="client")
+        await outbox.record(db, DocumentSent.about(document, user_id=caller.id, number=order.number))
     return document
 
 
@@ -104,8 +111,23 @@ async def upload_by_company(
         if document.side == "company":
             document.status = "accepted"
         editing.record_action(db, document, "upload", caller=caller)
-        await record_change(db, order, kind="document", text=f"Новый документ: {document.title}", caller=caller)
+        await _announce(db, order, document, "document_added", f"Новый документ: {document.title}", caller=caller)
     return document
+
+
+async def _announce(
+    db: Session,
+    order: Order,
+    document: OrderDocument,
+    news: OrderNews,
+    text: str,
+    *,
+    caller: Principal,
+    reason: str | None = None,
+) -> None:
+    """Add a line to the history of the order, and notify its buyer of the document."""
+    add_history_entry(db, order, kind="document", text=text, caller=caller)
+    await publish_change(db, order, news, text, text=reason, document=document)
 
 
 class StoredFile(NamedTuple):
@@ -161,7 +183,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
     document = new_record(db, OrderDocument, order_id=order_id, **body.model_dump())
     editing.add_record(db, document, caller=caller, changes={})
     if document.side == "client":
-        await record_change(db, order, kind="document", text=f"Нужен документ: {document.title}", caller=caller)
+        await _announce(db, order, document, "document_needed", f"Нужен документ: {document.title}", caller=caller)
     return document
 
 
@@ -170,16 +192,21 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     check_version(body.version, document.version)
     changes = editing.sent_fields(body)
-    if changes.get("status") == "rejected" and not changes.get("reason"):
-        raise Invalid(reason="Назовите причину")
     if changes.get("status", document.status) != "rejected":
         changes["reason"] = None
+    elif not changes.get("reason", None if "status" in changes else document.reason):
+        raise Invalid(reason="Назовите причину")
     changed = editing.apply_changes(db, document, changes, caller=caller)
-    if changed.get("status") in {"accepted", "rejected"}:
-        verdict = "принят" if document.status == "accepted" else f"отклонён. {document.reason}"
-        await record_change(db, order, kind="document", text=f"Документ «{document.title}» {verdict}", caller=caller)
+    status, title = changed.get("status"), document.title
+    if status == "accepted":
+        await _announce(db, order, document, "document_accepted", f"Документ «{title}» принят", caller=caller)
+    elif status == "rejected" or (document.status == "rejected" and "reason" in changed):
+        text = f"Документ «{title}» отклонён. {document.reason}"
+        await _announce(db, order, document, "document_rejected", text, caller=caller, reason=document.reason)
+    elif status == "needed":
+        await _announce(db, order, document, "document_needed", f"Нужен документ: {title}", caller=caller)
     elif {"title", "due_on"} & set(changed):
-        await record_change(db, order, kind="document", text=f"Изменился документ: {document.title}", caller=caller)
+        await _announce(db, order, document, "document_changed", f"Изменился документ: {title}", caller=caller)
     return document
 
 
@@ -188,6 +215,7 @@ async def delete(db: Session, order_id: UUID, id: UUID, *, caller: Principal) ->
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     key = document.file_key
     await editing.delete_record(db, document, caller=caller)
-    await record_change(db, order, kind="document", text=f"Документ убран из списка: {document.title}", caller=caller)
+    text = f"Документ убран из списка: {document.title}"
+    await _announce(db, order, document, "document_removed", text, caller=caller)
     if key:
         delete_after_commit(db, key)

@@ -12,13 +12,14 @@ from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, check_version
-from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from contracts.content import OrderChange, OrderChanged, OrderCreated
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
 
 from content import editing
 from content.cars.tables import Car
 from content.orders import queries, serializers
+from content.orders.announcements import OrderEdit, promised_day, publish_advance, publish_change
 from content.orders.errors import NumberTaken
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
@@ -27,8 +28,15 @@ from content.records import new_record
 from content.runtime import Session
 from content.users import service as users
 
-# Changed fields that the buyer is notified of (besides price and plan), as the history names them.
+# Changed fields that the buyer is notified of (besides price and plan): their names in the history and in the event.
+# The type of the body is missing on purpose: it only chooses the drawing of the car.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
+CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
+    "title": "title",
+    "car_id": "car",
+    "route": "route",
+    "calculation_id": "calculation",
+}
 # The privacy page promises five years; they contain one or two leap days: two, so that none is deleted a day early.
 RETENTION = timedelta(days=5 * 365 + 2)
 
@@ -63,9 +71,10 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
     )
     editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
     await editing.flush_or_raise(db, NumberTaken)
-    db.add_all(new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date()))
+    steps = new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date())
+    db.add_all(steps)
     add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
-    await outbox.record(db, OrderCreated.about(order))
+    await outbox.record(db, OrderCreated.about(order, planned_to=promised_day(db, steps[0])))
     return await read(db, order.id)
 
 
@@ -127,7 +136,10 @@ def add_history_entry(
 
 
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
-    """The current step is done, the next one begins. Raises NotFound, StaleVersion, OrderFinished."""
+    """The current step is done: the next one begins, or the order is finished.
+
+    Raises NotFound, StaleVersion, OrderFinished.
+    """
     order = await editing.lock_record(db, Order, id)
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
@@ -138,14 +150,10 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     if body.note:
         steps[before].note = body.note
     save_progress(db, order, steps, progress)
-    reached = progress.current or KEYS[-1]
-    done = f"{TITLES[before]}: готово"
     details = {"step": progress.current}
     editing.record_action(db, order, "advance", caller=caller, changes=details)
-    add_history_entry(db, order, kind="advanced", text=done, caller=caller, details=details)
-    if order.user_id:
-        title = TITLES[reached]
-        await outbox.record(db, OrderAdvanced.about(order, step=reached, step_title=title, note=body.note))
+    add_history_entry(db, order, kind="advanced", text=f"{TITLES[before]}: готово", caller=caller, details=details)
+    await publish_advance(db, order, steps, body.note)
     return await read(db, id)
 
 
@@ -156,7 +164,9 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     progress = read_progress(order, steps).cancel()
     save_progress(db, order, steps, progress)
     editing.record_action(db, order, "cancel", caller=caller, changes={"reason": reason})
-    await record_change(db, order, kind="cancelled", text=f"Заказ отменён: {reason}", caller=caller)
+    text = f"Заказ отменён: {reason}"
+    add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
+    await publish_change(db, order, "cancelled", text, text=reason)
     return await read(db, id)
 
 
@@ -173,61 +183,70 @@ def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progre
     db.add_all(steps.values())
 
 
-async def record_change(
-    db: Session, order: Order, *, kind: str, text: str, caller: Principal, details: dict[str, Any] | None = None
-) -> None:
-    """Add a change to the history and publish the event that notifies the buyer."""
-    add_history_entry(db, order, kind=kind, text=text, caller=caller, details=details)
-    if order.user_id:
-        await outbox.record(db, OrderChanged.about(order, change=text))
-
-
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
-    """Change an order or its plan. Raises NotFound, StaleVersion, Invalid."""
+    """Change an order or its plan; the buyer gets one list of all changes. Raises NotFound, StaleVersion, Invalid."""
     order, changes = await editing.lock_to_change(db, Order, id, body)
-    planned: list[dict[str, Any]] = changes.pop("steps", [])
+    has_plan = bool(changes.pop("steps", []))
     if changes.get("car_id") and await db.get(Car, changes["car_id"]) is None:
         raise Invalid(car_id="Такого автомобиля нет")
     if "calculation_id" in changes:
         changes["calculation"] = await freeze_calculation(db, changes["calculation_id"])
     before = order.price_rub
     changed = editing.apply_changes(db, order, changes, caller=caller)
+    edit = OrderEdit()
     if "price_rub" in changed:
-        text = "Цена заказа изменена"
         details = {"was": before, "now": order.price_rub}
-        await record_change(db, order, kind="price", text=text, caller=caller, details=details)
-    if others := [label for name, label in CHANGE_LABELS.items() if name in changed]:
-        await record_change(db, order, kind="changed", text=f"Изменилось: {', '.join(others)}", caller=caller)
+        text = "Цена заказа изменена"
+        add_history_entry(db, order, kind="price", text=text, caller=caller, details=details)
+        edit.add(f"{text}.", OrderChange(what="price", was=str(before), now=str(order.price_rub)))
+    if others := [name for name in CHANGE_LABELS if name in changed]:
+        text = f"Изменилось: {', '.join(CHANGE_LABELS[name] for name in others)}"
+        add_history_entry(db, order, kind="changed", text=text, caller=caller)
+        edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in others))
     steps = await queries.get_steps(db, id)
-    for update in body.steps if planned else []:
-        await _change_step(db, order, steps[update.key], update, caller=caller)
+    for update in body.steps if has_plan else []:
+        _change_step(db, order, steps[update.key], update, edit, caller=caller)
+    await edit.publish(db, order)
     return await read(db, id)
 
 
-async def _change_step(db: Session, order: Order, step: OrderStep, update: StepUpdate, *, caller: Principal) -> None:
-    """Change a step's planned days, with a reason, or the texts that the buyer reads about it."""
+def _change_step(
+    db: Session, order: Order, step: OrderStep, update: StepUpdate, edit: OrderEdit, *, caller: Principal
+) -> None:
+    """Change a step's planned days, with a reason, or the texts that the buyer reads about it. Raises Invalid."""
     sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
-    was = (step.planned_from, step.planned_to)
-    now = (sent.get("planned_from", was[0]), sent.get("planned_to", was[1]))
-    if now[1] < now[0]:
+    was_from, was_to = step.planned_from, step.planned_to
+    now_from, now_to = sent.get("planned_from", was_from), sent.get("planned_to", was_to)
+    if now_to < now_from:
         raise Invalid(steps="Конец этапа раньше его начала")
     messages = [text for name in ("message", "note") if (text := sent.get(name)) and text != getattr(step, name)]
     for name, value in sent.items():
         setattr(step, name, value)
     db.add(step)
+    title = TITLES[step.key]
     if messages:
-        text = f"{TITLES[step.key]}: {' '.join(messages)}"[:300]
-        await record_change(db, order, kind="message", text=text, caller=caller)
-    if now == was:
+        text = f"{title}: {' '.join(messages)}"[:300]
+        add_history_entry(db, order, kind="message", text=text, caller=caller)
+        edit.add(text, *(OrderChange(what="message", step_title=title, now=message) for message in messages))
+    if (now_from, now_to) == (was_from, was_to):
         return
-    if now[1] > was[1] and not update.delay_reason:
+    is_delay = now_to > was_to
+    if is_delay and not update.delay_reason:
         raise Invalid(steps="Назовите причину переноса")
     reason = update.delay_reason or "Срок уточнён"
-    days = {"was_from": was[0].isoformat(), "was_to": was[1].isoformat()}
+    if is_delay:
+        edit.delay_reasons.append(reason)
+    days = {"was_from": was_from.isoformat(), "was_to": was_to.isoformat()}
     step.delay = {"at": db.now().isoformat(), **days, "reason": reason}
-    text = f"{TITLES[step.key]}: новый срок. {reason}"
-    details = days | {"step": step.key, "now_from": now[0].isoformat(), "now_to": now[1].isoformat()}
-    await record_change(db, order, kind="plan", text=text, caller=caller, details=details)
+    text = f"{title}: новый срок. {reason}"
+    details = days | {"step": step.key, "now_from": now_from.isoformat(), "now_to": now_to.isoformat()}
+    add_history_entry(db, order, kind="plan", text=text, caller=caller, details=details)
+    # The end of a step is what its buyer waits for; its beginning is named only when it alone has moved.
+    if now_to != was_to:
+        moved = OrderChange(what="end", step_title=title, was=was_to.isoformat(), now=now_to.isoformat())
+    else:
+        moved = OrderChange(what="start", step_title=title, was=was_from.isoformat(), now=now_from.isoformat())
+    edit.add(f"{text}.", moved)
 
 
 async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> OrderAdmin:
@@ -236,7 +255,9 @@ async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Princ
     at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     where = f"{body.place}: " if body.place else ""
-    await record_change(db, order, kind="report", text=f"{where}{body.text}"[:300], caller=caller)
+    text = f"{where}{body.text}"
+    add_history_entry(db, order, kind="report", text=text[:300], caller=caller)
+    await publish_change(db, order, "reported", text, text=text)
     return await read(db, id)
 
 

@@ -155,6 +155,7 @@ class Payment(Record, table=True):
     paid_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     receipt_url: str | None = None
     receipt: str | None = None
+    reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 searchable(Payment, "title")

@@ -1,5 +1,7 @@
 """Every SELECT of the payments. A buyer's queries begin with `visible_to(caller)`."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -58,3 +60,17 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     return serialize_payment(found(row, "Такого платежа нет"))
+
+
+async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
+    """Some open invoices to be paid by then without a reminder, locked, with their orders."""
+    near = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
+    near = near.where(
+        col(Payment.status) == "pending",
+        col(Payment.kind) != "refund",
+        col(Payment.user_id).is_not(None),
+        col(Payment.reminded_at).is_(None),
+        col(Payment.due_at) > now,
+        col(Payment.due_at) <= until,
+    )
+    return (await db.execute(near.limit(50).with_for_update(of=Payment, skip_locked=True))).all()

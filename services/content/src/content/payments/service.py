@@ -1,12 +1,12 @@
 """Rules of the payments: allowed status changes; a repeated notice changes nothing."""
 
-from typing import Literal
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, Invalid
-from contracts.content import PaymentRecorded
+from contracts.content import PaymentNews, PaymentRecorded, PaymentReminder
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -17,7 +17,7 @@ from content.payments.providers import Notice
 from content.payments.schemas import PaymentAdmin, PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
 from content.records import new_record
-from content.runtime import Session
+from content.runtime import Runtime, Session
 
 NEXT_STATUSES: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},
@@ -26,8 +26,16 @@ NEXT_STATUSES: dict[str, set[str]] = {
     "cancelled": set(),
     "refunded": set(),
 }
-# Not paid yet: the buyer is notified of changes as of a new invoice.
+# Not paid yet.
 OPEN = {"pending", "waiting"}
+# What a change of the status means to the buyer.
+NEWS: dict[str, PaymentNews] = {
+    "pending": "reopened",
+    "waiting": "awaited",
+    "paid": "paid",
+    "cancelled": "cancelled",
+    "refunded": "refunded",
+}
 DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
@@ -48,9 +56,10 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         title=body.title or TITLES[body.kind],
         user_id=order.user_id,
         paid_at=db.now() if body.status == "paid" else None,
+        reminded_at=_reminded_at(db, body.due_at),
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
-    await _record_event(db, payment)
+    await _record_event(db, payment, "invoice" if payment.status in OPEN else NEWS[payment.status])
     return await queries.read_payment(db, payment.id)
 
 
@@ -65,14 +74,24 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
         changes["paid_at"] = db.now()
+    if changes.get("due_at", payment.due_at) != payment.due_at:
+        payment.reminded_at = _reminded_at(db, changes["due_at"])
     changed = editing.apply_changes(db, payment, changes, caller=caller)
-    if moved or (payment.status in OPEN and DETAILS & set(changed)):
-        await _record_event(db, payment)
+    if moved:
+        await _record_event(db, payment, NEWS[payment.status])
+    elif payment.status in OPEN and DETAILS & set(changed):
+        await _record_event(db, payment, "changed")
     elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
-        await _record_event(db, payment, change="receipt")
+        await _record_event(db, payment, "receipt")
     elif (DETAILS | RECEIPT) & set(changed):
-        await _record_event(db, payment, change="details")
+        await _record_event(db, payment, "details")
     return await queries.read_payment(db, id)
+
+
+def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
+    """When the buyer was reminded of a day that was set just now: an invoice for tomorrow is its own reminder."""
+    now, ahead = db.now(), timedelta(hours=db.runtime.settings.payment_reminder_hours)
+    return now if due_at is not None and due_at <= now + ahead else None
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
@@ -80,9 +99,9 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     payment = await editing.lock_record(db, Payment, id)
     if payment.status in OPEN:
         payment.status = "cancelled"
-        await _record_event(db, payment)
+        await _record_event(db, payment, "cancelled")
     else:
-        await _record_event(db, payment, change="removed")
+        await _record_event(db, payment, "removed")
     await editing.delete_record(db, payment, caller=caller)
 
 
@@ -108,7 +127,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> bool:
         payment.status, payment.receipt_url = notice.status, receipt_url
         payment.paid_at = now if moved and notice.status == "paid" else payment.paid_at
         editing.mark_changed(db, payment)
-        await _record_event(db, payment, change=None if moved else "receipt")
+        await _record_event(db, payment, NEWS[notice.status] if moved else "receipt")
     return False
 
 
@@ -121,10 +140,23 @@ def _changes_status(payment: Payment, status: str) -> bool:
     return True
 
 
-async def _record_event(
-    db: Session, payment: Payment, *, change: Literal["details", "receipt", "removed"] | None = None
-) -> None:
+async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> None:
+    """Publish what happened to a payment, unless its buyer was erased."""
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    await outbox.record(db, PaymentRecorded.about(payment, order_title=order.title, change=change))
+    # Releases before `news` read in `change` what left the status as it is.
+    change = news if news in {"receipt", "details", "removed"} else None
+    about_order = {"order_title": order.title, "number": order.number}
+    await outbox.record(db, PaymentRecorded.about(payment, **about_order, news=news, change=change))
+
+
+async def remind(db: Session, runtime: Runtime) -> None:
+    """Publish once for each open invoice that its day to pay is near."""
+    now = runtime.now()
+    until = now + timedelta(hours=runtime.settings.payment_reminder_hours)
+    for payment, order in await queries.lock_near(db, now=now, until=until):
+        payment.reminded_at = now
+        db.add(payment)
+        about_order = {"order_title": order.title, "number": order.number}
+        await outbox.record(db, PaymentReminder.about(payment, **about_order))

@@ -1,10 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.auth import Principal, requires
 from chassis.web.errors import documented
 from fastapi import APIRouter, Query
 
+from notifications.audit.service import Admin
 from notifications.campaigns import service
 from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
@@ -22,7 +22,6 @@ from notifications.campaigns.schemas import (
 from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"])
-Admin = Annotated[Principal, requires("notifications:administer")]
 
 
 @router.post("/send", status_code=202, responses=documented(KeyReused))
@@ -64,7 +63,7 @@ async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> Campaign
 @router.delete("/campaigns/{campaign_id}", responses=documented(NoSuchCampaign, CampaignIsOver))
 async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAnswer:
     """Cancel a scheduled campaign, or stop one that is being sent."""
-    return CampaignAnswer(campaign=await service.cancel(db, campaign_id))
+    return CampaignAnswer(campaign=await service.cancel(db, campaign_id, caller=admin))
 
 
 @router.get("/stats")

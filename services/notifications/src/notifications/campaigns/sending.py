@@ -1,7 +1,7 @@
 """Sends campaigns: a batch of users in each transaction, then a pause, so that other traffic is not delayed."""
 
 import asyncio
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from chassis.events import outbox
@@ -67,7 +67,9 @@ async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int
     if len(found) < batch:
         campaign.status, campaign.finished_at = "sent", now
         if campaign.created_by:
-            await outbox.record(db, CampaignSent(campaign_id=campaign.id, recipients=campaign.recipients))
+            undo = timedelta(seconds=runtime.settings.campaign_undo_seconds)
+            was_scheduled = campaign.scheduled_at > campaign.created_at + undo
+            await outbox.record(db, CampaignSent.about(campaign, was_scheduled=was_scheduled))
     db.add(campaign)
     return len(found) == batch
 

@@ -13,6 +13,7 @@ from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from notifications.audit.service import record_audit
 from notifications.campaigns import queries
 from notifications.campaigns.audiences import SEGMENTS
 from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
@@ -67,6 +68,8 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
         if first is None or first.model_dump(include=SENT) != campaign.model_dump(include=SENT):
             raise KeyReused
         return (await _read(db, [first]))[0]
+    details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
+    record_audit(db, "campaign.send", id, caller=author, changes=details)
     return (await _read(db, [campaign]))[0]
 
 
@@ -77,7 +80,7 @@ async def _insert(db: Session, campaign: Campaign) -> bool:
     return await db.scalar(row) is not None
 
 
-async def cancel(db: Session, id: UUID) -> CampaignRead:
+async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     """Cancel a scheduled campaign or stop one being sent. Raises NoSuchCampaign, CampaignIsOver."""
     campaign = await _get(db, id, held=True)
     if campaign.status not in {"scheduled", "sending"}:
@@ -85,6 +88,7 @@ async def cancel(db: Session, id: UUID) -> CampaignRead:
     campaign.status, campaign.finished_at = "cancelled", db.now()
     db.add(campaign)
     await deliveries.withdraw(db, campaign.id)
+    record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
     await db.flush()
     return (await _read(db, [campaign]))[0]
 

@@ -14,6 +14,7 @@ from chassis.events.outages import is_outage
 from chassis.mail import mail_queue
 from chassis.mail.layout import environment, salutation
 from chassis.mail.signed_links import unsubscribe_headers
+from chassis.mail.texts import RenderedEmail
 
 from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
@@ -91,24 +92,33 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
 async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
     first, settings = group[0], db.runtime.settings
     token = sign_token(settings, user.id, first.type)
-    unsubscribe = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
-    subject = first.title if len(group) == 1 else f"{site.site_name}: новости для вас ({len(group)})"
-    parts = {
-        "heading": subject,
-        "salutation": salutation(user.first_name),
-        "entries": [
-            {"title": one.title, "message": one.message, "url": settings.public_url + one.link if one.link else ""}
-            for one in group
-        ],
-        "unsubscribe_url": unsubscribe,
-        **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
-    }
+    unsubscribe_url = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
+    entries = [(one.title, one.message, settings.public_url + one.link if one.link else "") for one in group]
+    email = render(entries, first_name=user.first_name, site=site, unsubscribe_url=unsubscribe_url)
     return await mail_queue.queue(
         db,
         to=user.email,
-        subject=subject,
-        text=TEXT.get_template("email.txt.j2").render(parts),
-        html=HTML.get_template("email.html.j2").render(parts),
+        **email._asdict(),
         kind=f"notification.{first.type}",
-        headers=unsubscribe_headers(unsubscribe) | {"Auto-Submitted": "auto-generated"},
+        headers=unsubscribe_headers(unsubscribe_url) | {"Auto-Submitted": "auto-generated"},
     )
+
+
+def render(
+    entries: Sequence[tuple[str, str, str]], *, first_name: str, site: SiteSettingsCopy, unsubscribe_url: str
+) -> RenderedEmail:
+    """The email with these notifications, each a title, a message and the address where it leads, or an empty text."""
+    is_single = len(entries) == 1
+    subject = entries[0][0] if is_single else f"{site.site_name}: новости для вас ({len(entries)})"
+    parts = {
+        "heading": subject,
+        "is_single": is_single,
+        "salutation": salutation(first_name),
+        "entries": [
+            {"title": title, "paragraphs": message.split("\n\n"), "url": url} for title, message, url in entries
+        ],
+        "unsubscribe_url": unsubscribe_url,
+        **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
+    }
+    text = TEXT.get_template("notifications.txt.j2").render(parts)
+    return RenderedEmail(subject, text, HTML.get_template("notifications.html.j2").render(parts))

@@ -40,6 +40,8 @@ class Outgoing(Origin):
 
     channels: tuple[str, ...]
     wording: Callable[[Recipient], Wording]
+    # One more paragraph of the email.
+    email_note: str = ""
     campaign_id: UUID | None = None
     is_bulk: bool = False
     ignores_preferences: bool = False
@@ -112,8 +114,11 @@ def _queued(
     now = db.now()
     held = None if is_urgent(outgoing.type) else quiet_until(chosen, now)
     due = next_digest(held or now, db.runtime.settings) if _in_digest(outgoing, channel) else held or now
+    title, message = outgoing.wording(user)
+    if channel == "email" and outgoing.email_note:
+        message = f"{message}\n\n{outgoing.email_note}"
     row = {"id": new_id(), "user_id": user.id, "link": outgoing.data.get("link"), "due_at": due}
-    return row | outgoing.wording(user)._asdict()
+    return row | {"title": title, "message": message}
 
 
 def _in_digest(outgoing: Outgoing, channel: str) -> bool:

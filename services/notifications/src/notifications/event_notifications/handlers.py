@@ -39,7 +39,7 @@ class Occurrence:
     @property
     def user_id(self) -> UUID | None:
         """Whom the rule notifies, if it is the one person whom the event is about."""
-        return self.event.user_id if self.rule.to == "user" else None  # type: ignore[attr-defined]  # such an event has one
+        return self.event.user_id if self.rule.text.to == "user" else None  # type: ignore[attr-defined]  # such an event has one
 
 
 @on(*RULES_BY_EVENT)
@@ -59,38 +59,42 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     own = await own_templates(db)
     persons = [id for one in occurrences if (id := one.user_id)]
     known = {user.id: user for user in await users.get_users(db, persons)}
-    to_admins = any(one.rule.to == "admins" for one in occurrences)
+    to_admins = any(one.rule.text.to == "admins" for one in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
     deliveries: list[tuple[Sequence[Recipient], Outgoing]] = []
     for one in occurrences:
         values = one.rule.read_values(one.event, one.context.time)
         wording = Wording(*templates.render(one.rule, own.get(one.rule.key), values))
         outgoing = _outgoing(one, wording)
-        if one.rule.to == "user":
+        if one.rule.text.to == "user":
             id = one.user_id
             assert id, f"{one.event.type} has no user"
             deliveries.append(([known.get(id) or users.unknown_user(id, one.context.time)], outgoing))
-        elif one.rule.to == "admins" and administrators:
+        elif one.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
             # Sent like a campaign; what is for administrators waits for the first of them.
-            status = "waiting" if one.rule.to == "admins" else "scheduled"
-            await campaigns.plan(db, outgoing, wording, AUDIENCES[one.rule.to], status=status)
+            status = "waiting" if one.rule.text.to == "admins" else "scheduled"
+            await campaigns.plan(db, outgoing, wording, AUDIENCES[one.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
 
 
 def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
-    rule, event = one.rule, one.event
-    link = rule.link.format_map(event.model_dump(mode="json")) if rule.link else None
+    text, event = one.rule.text, one.event
     return Outgoing(
         # One event may notify the same user by two rules.
-        source_id=uuid5(one.context.id, rule.key),
-        type=rule.type,
-        data={"link": link, "event": event.type, "about": event.subject_id()},
-        channels=rule.channels,
+        source_id=uuid5(one.context.id, one.rule.key),
+        type=text.type,
+        data={
+            "link": text.link.format_map(event.model_dump(mode="json")),
+            "event": event.type,
+            "about": event.subject_id(),
+        },
+        channels=text.channels,
         happened_at=one.context.time,
         wording=lambda _: wording,
-        in_digest=rule.in_digest,
+        email_note=text.email,
+        in_digest=text.in_digest,
         traceparent=one.traceparent,
     )
 

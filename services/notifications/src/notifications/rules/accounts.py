@@ -1,49 +1,26 @@
-"""Rules for events of accounts. The auth service sends its own emails about devices and passwords."""
+"""Rules for events of accounts. The auth service sends its own emails about devices, passwords and blocks."""
 
-from functools import partial
+from datetime import datetime
 
 from contracts import auth
 
 from notifications.rules.formats import moment
-from notifications.rules.rule import ALL, AND_PUSH, NotificationRule
+from notifications.rules.rule import make_rules
 
-_warning = partial(NotificationRule, to="user", type="security", link="/dashboard/security")
+
+def _time(event: auth.PasswordChanged | auth.TokenReuseDetected, at: datetime) -> dict[str, str]:
+    return {"time": moment(at)}
+
 
 RULES = [
-    NotificationRule(
-        event=auth.UserVerified,
-        to="user",
-        type="system",
-        title="Добро пожаловать!",
-        message="{first_name}, кабинет открыт. Здесь появятся заказы, избранное и ответы на ваши вопросы.",
-        variables=("first_name",),
-        link="/dashboard",
-    ),
-    _warning(
-        event=auth.SessionCreated,
-        title="Вход с нового устройства",
-        message="{device}, адрес {ip}, {time}. Если это не вы, завершите сеанс и смените пароль.",
-        variables=("device", "ip", "time"),
+    *make_rules(auth.UserVerified),
+    *make_rules(auth.UserUnblocked),
+    *make_rules(
+        auth.SessionCreated,
+        # The first sign-in of an account is no news.
+        variants=lambda event: [""] if event.new_device else [],
         values=lambda event, at: {"time": moment(event.created_at)},
-        channels=AND_PUSH,
-        applies=lambda event: bool(event.new_device),
     ),
-    _warning(
-        event=auth.PasswordChanged,
-        title="Пароль изменён",
-        message="Пароль сменили {time}, остальные сеансы завершены. "
-        "Если это не вы, восстановите доступ и напишите нам.",
-        variables=("time",),
-        values=lambda event, at: {"time": moment(at)},
-        channels=AND_PUSH,
-    ),
-    _warning(
-        event=auth.TokenReuseDetected,
-        title="Мы закрыли подозрительный сеанс",
-        message="Ключом входа воспользовались повторно, адрес {ip}, {time}. Сеанс закрыт, данные на месте. "
-        "На всякий случай смените пароль.",
-        variables=("ip", "time"),
-        values=lambda event, at: {"time": moment(at)},
-        channels=ALL,
-    ),
+    *make_rules(auth.PasswordChanged, values=_time),
+    *make_rules(auth.TokenReuseDetected, values=_time),
 ]

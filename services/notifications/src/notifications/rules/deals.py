@@ -1,134 +1,124 @@
-"""Rules for events of orders, meetings and payments."""
+"""Rules for events of orders, meetings and payments: each is told by what happened, not by the state it led to."""
 
-from datetime import datetime
-from functools import partial
-from typing import Any
+from datetime import date, datetime
 
 from chassis.formats import roubles
 from contracts import content
 
-from notifications.rules.formats import PAYMENT_KINDS, moment
-from notifications.rules.rule import ALL, NotificationRule
+from notifications.rules.formats import PAYMENT_KINDS, day, minutes, moment
+from notifications.rules.rule import make_rules
+from notifications.rules.texts import TEXTS, fill_in
 
-BOOKINGS, PAYMENTS, ORDER = "/dashboard/bookings", "/dashboard/payments", "/dashboard/orders/{order_id}"
-_order_rule = partial(NotificationRule, to="user", type="booking", channels=ALL, link=ORDER)
-
-
-def _meeting(event: Any, at: datetime) -> dict[str, str]:
-    return {"kind": event.title or event.kind, "starts_at": moment(event.starts_at)}
-
-
-def _payment(event: Any, at: datetime) -> dict[str, str]:
-    amount, what = roubles(event.amount_rub), PAYMENT_KINDS.get(event.kind, "Платёж")
-    return {"amount": amount, "kind": what}
-
-
-def _meeting_rule(event: type[Any], variant: str, title: str, message: str, *states: str) -> NotificationRule:
-    """The rule for these states; without any, for the state that names the variant."""
-    return NotificationRule(
-        event=event,
-        variant=variant,
-        to="user",
-        type="booking",
-        title=title,
-        message=message,
-        variables=("kind", "starts_at"),
-        values=_meeting,
-        channels=ALL,
-        link=BOOKINGS,
-        applies=lambda event: event.status in (states or (variant,)),
-    )
+# Releases before `news` named in `change`, or in the status, what happened to a payment.
+NEWS_BY_STATUS = {"pending": "invoice", "waiting": "invoice"}
+REFUND_VARIANTS = {
+    "invoice": "refund_planned",
+    "awaited": "refund_planned",
+    "reopened": "refund_planned",
+    "changed": "refund_changed",
+    "cancelled": "refund_cancelled",
+    "paid": "refunded",
+}
 
 
-def _payment_rule(variant: str, title: str, message: str) -> NotificationRule:
-    return NotificationRule(
-        event=content.PaymentRecorded,
-        variant=variant,
-        to="user",
-        type="payment",
-        title=title,
-        message=message,
-        variables=("amount", "kind", "order_title"),
-        values=_payment,
-        channels=ALL,
-        link=PAYMENTS,
-        applies=lambda event: _payment_variant(event) == variant,
-    )
+def _advance_variants(event: content.OrderAdvanced) -> list[str]:
+    return ["finished" if event.is_finished else event.step]
 
 
-def _payment_variant(event: content.PaymentRecorded) -> str:
-    """What changed besides the status of the payment, else the status."""
-    return event.change or ("waiting" if event.status == "pending" else event.status)
+def _advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
+    return {"planned_to": day(event.planned_to, at), "note": (event.note or "").strip()}
+
+
+def _change_variants(event: content.OrderChanged) -> list[str]:
+    if event.removed:
+        return ["removed"]
+    return [""] if event.news in {None, "changed"} else [str(event.news)]
+
+
+def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
+    lines = [_describe_change(change, at) for change in event.changes]
+    moved = {change.step_title for change in event.changes if change.what in {"start", "end"}}
+    return {
+        # An event of a release before `changes` has one text.
+        "changes": "\n".join(lines) or event.change,
+        "step": moved.pop() or "" if len(moved) == 1 else "",
+        "text": _read_text(event),
+        "document": event.document or "",
+        "due_on": day(event.due_on, at),
+    }
+
+
+def _read_text(event: content.OrderChanged) -> str:
+    """A report and the reason of a delay are sentences; the other reasons are parts of one."""
+    text = (event.text or "").strip()
+    return text if event.news in {"reported", "delayed"} else text.rstrip(". ")
+
+
+def _describe_change(change: content.OrderChange, at: datetime) -> str:
+    was, now = change.was or "", change.now or ""
+    if change.what == "price":
+        was, now = roubles(int(was)), roubles(int(now))
+    elif change.what in {"start", "end"}:
+        was, now = day(date.fromisoformat(was), at), day(date.fromisoformat(now), at)
+    return fill_in(TEXTS.order_changes[change.what], {"step": change.step_title or "", "was": was, "now": now})
+
+
+def _meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
+    was = moment(event.was) if isinstance(event, content.BookingChanged) else ""
+    starts_at = moment(event.starts_at)
+    return {
+        "kind": event.title or event.kind,
+        "starts_at": starts_at,
+        "duration": minutes(event.duration_minutes),
+        "was": was,
+        # A move of a release before `was` names the new time only.
+        "only_now": "" if was else starts_at,
+    }
+
+
+def _booked_variants(event: content.BookingCreated) -> list[str]:
+    """The client learns it, and the company, when the client did it in person."""
+    own = "requested" if event.status == "requested" else ""
+    return [own, "admins"] if event.client else [own]
+
+
+def _booking_variants(event: content.BookingChanged) -> list[str]:
+    if event.news is None:
+        return ["moved" if event.status == "requested" else event.status]
+    if event.news == "scheduled" and event.status == "confirmed":
+        return ["confirmed"]
+    if event.client and event.news == "moved":
+        return ["moved_by_client", "admins_moved"]
+    if event.client and event.news == "cancelled":
+        return ["cancelled", "admins_cancelled"]
+    return [event.news]
+
+
+def _payment_variants(event: content.PaymentRecorded) -> list[str]:
+    news = event.news or event.change or NEWS_BY_STATUS.get(event.status, event.status)
+    return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
+
+
+def _payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
+    return {
+        "amount": roubles(event.amount_rub),
+        "what": event.title or PAYMENT_KINDS[event.kind],
+        "order": f"заказ {event.number}, {event.order_title}" if event.number else f"«{event.order_title}»",
+        "due_at": day(event.due_at, at),
+    }
 
 
 RULES = [
-    _order_rule(
-        event=content.OrderCreated,
-        title="Заказ {number} открыт",
-        message="{title}. Первый этап — консультация. Все сроки и документы будут здесь.",
-        variables=("number", "title"),
+    *make_rules(
+        content.OrderCreated,
+        values=lambda event, at: {"planned_to": day(event.planned_to, at)},
     ),
-    _order_rule(
-        event=content.OrderAdvanced,
-        title="Заказ {number}: {step}",
-        message="{title}. Начался этап «{step}». {note}",
-        variables=("number", "title", "step", "note"),
-        values=lambda event, at: {"step": event.step_title, "note": event.note or ""},
-    ),
-    _order_rule(
-        event=content.OrderChanged,
-        title="Изменения в заказе {number}",
-        message="{title}. {change}",
-        variables=("number", "title", "change"),
-        applies=lambda event: not event.removed,
-    ),
-    _order_rule(
-        event=content.OrderChanged,
-        variant="removed",
-        title="Заказ {number} удалён",
-        message="{title}. В кабинете его больше нет. Если это неожиданно, напишите нам.",
-        variables=("number", "title"),
-        link="/dashboard",
-        applies=lambda event: event.removed,
-    ),
-    _meeting_rule(
-        content.BookingCreated,
-        "",
-        "Записали вас: {kind}",
-        "{starts_at}. Файл для календаря — в разделе «Бронирования».",
-        "requested",
-        "confirmed",
-    ),
-    _meeting_rule(content.BookingChanged, "confirmed", "Время подтверждено: {kind}", "Ждём вас {starts_at}."),
-    _meeting_rule(
-        content.BookingChanged,
-        "requested",
-        "Запись изменилась: {kind}",
-        "Новое время — {starts_at}. Если неудобно, выберите другое.",
-    ),
-    _meeting_rule(
-        content.BookingChanged,
-        "cancelled",
-        "Встреча отменена: {kind}",
-        "Встречи {starts_at} не будет. Записаться снова можно в кабинете.",
-    ),
-    _payment_rule("waiting", "Счёт на {amount}", "{kind}, «{order_title}». Счёт и реквизиты — в разделе «Платежи»."),
-    _payment_rule("paid", "Получили {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи»."),
-    _payment_rule(
-        "refunded",
-        "Возвращаем {amount}",
-        "«{order_title}». Банк зачисляет возврат за один–пять рабочих дней.",
-    ),
-    _payment_rule("cancelled", "Счёт на {amount} отменён", "«{order_title}». Платить по нему не нужно."),
-    _payment_rule("receipt", "Чек на {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи»."),
-    _payment_rule(
-        "details",
-        "Изменились данные платежа на {amount}",
-        "{kind}, «{order_title}». Подробности — в разделе «Платежи».",
-    ),
-    _payment_rule(
-        "removed",
-        "Запись о платеже на {amount} удалена",
-        "{kind}, «{order_title}». Запись сделали по ошибке. Если это не так, напишите нам.",
-    ),
+    *make_rules(content.OrderAdvanced, variants=_advance_variants, values=_advance),
+    *make_rules(content.OrderChanged, variants=_change_variants, values=_change),
+    *make_rules(content.DocumentSent),
+    *make_rules(content.BookingCreated, variants=_booked_variants, values=_meeting),
+    *make_rules(content.BookingChanged, variants=_booking_variants, values=_meeting),
+    *make_rules(content.BookingReminder, values=_meeting),
+    *make_rules(content.PaymentRecorded, variants=_payment_variants, values=_payment),
+    *make_rules(content.PaymentReminder, values=_payment),
 ]

@@ -1,82 +1,90 @@
-"""Rules for events of outages and planned maintenance."""
+"""Rules for events of outages, planned maintenance, the calculator and campaigns."""
 
-from functools import partial
+from datetime import datetime
 
-from contracts import status
+from chassis.formats import roubles
+from contracts import calculator, notifications, status
 
-from notifications.rules.formats import SERVICE_STATES, moment, services
-from notifications.rules.rule import AND_PUSH, NotificationRule
+from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, moment, services
+from notifications.rules.rule import make_rules
 
-STATUS = "/status"
-_notice = partial(NotificationRule, to="everyone", type="maintenance", link=STATUS)
+
+def _service(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
+    return {
+        "service_name": event.name,
+        "state": SERVICE_STATES.get(event.new, event.new),
+        "was": SERVICE_STATES.get(event.old, event.old),
+        "time": moment(at),
+    }
+
+
+def _incident_update(event: status.IncidentUpdated, at: datetime) -> dict[str, str]:
+    return {
+        "incident": event.title,
+        "state": status.INCIDENT_STATES.get(event.status, event.status),
+        "update": event.message,
+    }
+
+
+def _schedule(event: status.MaintenanceScheduled, at: datetime) -> dict[str, str]:
+    return {
+        "maintenance": event.title,
+        "starts_at": moment(event.starts_at),
+        "ends_at": moment(event.ends_at),
+        "services": services(event.affected),
+    }
+
+
+def _maintenance(event: status.MaintenanceChanged, at: datetime) -> dict[str, str]:
+    return {
+        "maintenance": event.title,
+        "state": status.MAINTENANCE_STAGES.get(event.status, event.status),
+        "time": moment(at),
+    }
+
+
+def _calculator_settings(event: calculator.SettingsChanged, at: datetime) -> dict[str, str]:
+    return {
+        "edition": event.default_edition,
+        "rate": f"{event.rate_value:f}".replace(".", ","),
+        "rate_source": RATE_SOURCES[event.rate_source],
+    }
+
 
 RULES = [
-    NotificationRule(
-        event=status.ServiceChanged,
-        to="admins",
-        type="maintenance",
-        title="{service_name}: {state}",
-        message="Было «{was}», изменилось {time}.",
-        variables=("service_name", "state", "was", "time"),
-        values=lambda event, at: {
-            "service_name": event.name,
-            "state": SERVICE_STATES.get(event.new, event.new),
-            "was": SERVICE_STATES.get(event.old, event.old),
-            "time": moment(at),
-        },
-        link=STATUS,
+    *make_rules(
+        status.ServiceChanged,
         # The first check that finds a service operational is no change.
-        applies=lambda event: (event.old, event.new) != ("unknown", "operational"),
+        variants=lambda event: [] if (event.old, event.new) == ("unknown", "operational") else [""],
+        values=_service,
     ),
-    _notice(
-        event=status.IncidentOpened,
-        title="Сбой: {incident}",
-        message="Затронуто: {services}. Мы уже разбираемся, новости — на странице статуса.",
-        variables=("incident", "services"),
+    *make_rules(
+        status.IncidentOpened,
         values=lambda event, at: {"incident": event.title, "services": services(event.affected)},
-        channels=AND_PUSH,
     ),
-    _notice(
-        event=status.IncidentUpdated,
-        title="{incident}: {state}",
-        message="{update}",
-        variables=("incident", "state", "update"),
-        values=lambda event, at: {
-            "incident": event.title,
-            "state": status.INCIDENT_STATES.get(event.status, event.status),
-            "update": event.message,
-        },
+    *make_rules(status.IncidentUpdated, values=_incident_update),
+    *make_rules(status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": moment(at)}),
+    *make_rules(
+        status.MaintenanceScheduled,
+        variants=lambda event: ["moved" if event.is_correction else ""],
+        values=_schedule,
     ),
-    _notice(
-        event=status.IncidentResolved,
-        title="Исправлено: {incident}",
-        message="Всё работает с {time}. Подробности — на странице статуса.",
-        variables=("incident", "time"),
-        values=lambda event, at: {"incident": event.title, "time": moment(at)},
-        channels=AND_PUSH,
+    *make_rules(status.MaintenanceChanged, values=_maintenance),
+    *make_rules(
+        calculator.CalculationSaved,
+        variants=lambda event: [""] if event.user_id else [],
+        values=lambda event, at: {"total": roubles(event.total)},
     ),
-    _notice(
-        event=status.MaintenanceScheduled,
-        title="Плановые работы: {starts_at}",
-        message="{maintenance}. До {ends_at} могут не работать: {services}.",
-        variables=("maintenance", "starts_at", "ends_at", "services"),
-        values=lambda event, at: {
-            "maintenance": event.title,
-            "starts_at": moment(event.starts_at),
-            "ends_at": moment(event.ends_at),
-            "services": services(event.affected),
-        },
-        channels=AND_PUSH,
+    *make_rules(
+        calculator.SettingsChanged,
+        # The rate of the bank moves every day.
+        variants=lambda event: [""] if event.reason == "settings" else [],
+        values=_calculator_settings,
     ),
-    _notice(
-        event=status.MaintenanceChanged,
-        title="Плановые работы {state}: {maintenance}",
-        message="Изменилось {time}. Подробности — на странице статуса.",
-        variables=("maintenance", "state", "time"),
-        values=lambda event, at: {
-            "maintenance": event.title,
-            "state": status.MAINTENANCE_STAGES.get(event.status, event.status),
-            "time": moment(at),
-        },
+    *make_rules(
+        notifications.CampaignSent,
+        # The author of one that is sent at once watches it.
+        variants=lambda event: [""] if event.was_scheduled else [],
+        values=lambda event, at: {"campaign": event.title or ""},
     ),
 ]

@@ -10,5 +10,4 @@ RULES: dict[str, NotificationRule] = {
 }
 RULES_BY_EVENT: dict[type[Event], list[NotificationRule]] = {}
 for _rule in RULES.values():
-    for _event in (_rule.event, *_rule.also):
-        RULES_BY_EVENT.setdefault(_event, []).append(_rule)
+    RULES_BY_EVENT.setdefault(_rule.event, []).append(_rule)

@@ -1,33 +1,28 @@
-"""Templates: the built-in texts of `rules`, and those that administrators changed."""
+"""Templates: the built-in texts of `rules/texts.yaml`, and those that administrators changed."""
 
 import string
 from typing import Any
-from uuid import UUID
 
+from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, check_version
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from notifications.audit.service import record_audit
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
+from notifications.rules.texts import MessageText, write_out
 from notifications.runtime import Session
 from notifications.templates import queries
 from notifications.templates.schemas import TemplateChange, TemplateRead
-from notifications.templates.tables import Template, TemplateAuditEntry
-
-TITLE_LENGTH, MESSAGE_LENGTH = 200, 2000
+from notifications.templates.tables import Template
 
 
-def render(rule: NotificationRule, own: Template | None, values: dict[str, str]) -> tuple[str, str]:
+def render(rule: NotificationRule, own: Template | None, values: dict[str, Any]) -> tuple[str, str]:
     """The title and message of a rule, or those that an administrator gave it, with the variables filled in."""
-    title, message = (own.title, own.message) if own else (rule.title, rule.message)
-    return _cut(title.format_map(values), TITLE_LENGTH), _cut(message.format_map(values), MESSAGE_LENGTH)
-
-
-def _cut(text: str, length: int) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+    source = own or rule.text
+    return write_out(source.title, source.message, values)
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
@@ -38,49 +33,45 @@ async def list_all(db: Session) -> list[TemplateRead]:
 def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
-        type=rule.type,
-        **_texts(own or rule),
-        variables=list(rule.variables),
+        type=rule.text.type,
+        **_texts(own or rule.text),
+        variables=list(rule.text.variables),
         is_changed=own is not None,
         version=own.version if own else 0,
     )
 
 
-async def change(db: Session, key: str, body: TemplateChange, *, by: UUID, ip: str) -> TemplateRead:
+async def change(db: Session, key: str, body: TemplateChange, *, caller: Principal) -> TemplateRead:
     """Change a template. Raises NotFound, StaleVersion; Invalid for a variable that the rule does not have."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
-    errors = {name: _find_error(text, rule.variables) for name, text in texts.items()}
+    errors = {name: _find_error(text, rule.text.variables) for name, text in texts.items()}
     if found := {name: error for name, error in errors.items() if error}:
         raise Invalid(**found)
     own = await db.get(Template, key, with_for_update=True)
     check_version(body.version, own.version if own else 0)
     now = db.now()
-    values: dict[str, Any] = {**texts, "changed_by": by, "changed_at": now}
-    details = {"before": _texts(own or rule), "after": texts}
+    values: dict[str, Any] = {**texts, "changed_by": caller.id, "changed_at": now}
+    details = {"before": _texts(own or rule.text), "after": texts}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
-    _record_audit(db, "template.changed", key, details, by=by, ip=ip)
+    record_audit(db, "template.change", caller=caller, changes={"key": key, **details})
     return _read(rule, Template(key=key, **values))
 
 
-async def reset(db: Session, key: str, *, by: UUID, ip: str) -> TemplateRead:
+async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
     """Restore the built-in text. Raises NotFound."""
     rule = _get_rule(key)
     own = await db.get(Template, key, with_for_update=True)
     if own is not None:
-        details = {"before": _texts(own), "after": _texts(rule)}
-        _record_audit(db, "template.reset", key, details, by=by, ip=ip)
+        details = {"before": _texts(own), "after": _texts(rule.text)}
+        record_audit(db, "template.reset", caller=caller, changes={"key": key, **details})
         await db.execute(delete(Template).where(col(Template.key) == key))
     return _read(rule, None)
 
 
-def _texts(source: Template | NotificationRule) -> dict[str, str]:
+def _texts(source: Template | MessageText) -> dict[str, str]:
     return {"title": source.title, "message": source.message}
-
-
-def _record_audit(db: Session, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
-    db.add(TemplateAuditEntry(at=db.now(), actor_id=by, action=action, key=key, details=details, ip=ip))
 
 
 def _get_rule(key: str) -> NotificationRule:

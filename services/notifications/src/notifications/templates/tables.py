@@ -25,7 +25,7 @@ class Template(Base, table=True):
 
 
 class TemplateAuditEntry(Entity, table=True):
-    """Who changed which template, when, from which address. The database refuses to change or delete a row."""
+    """Who changed which template. Only the release before writes it; `audit_entries` has taken over its rows."""
 
     __tablename__ = "template_audit"
     at: datetime = Field(sa_type=UtcDateTime)

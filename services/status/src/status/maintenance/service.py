@@ -129,7 +129,7 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
         work.announced_stage = stage
         await _publish_stage(db, work, stage)
     elif is_corrected and stage != "completed":
-        await _publish_schedule(db, work)
+        await _publish_schedule(db, work, is_correction=True)
 
 
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
@@ -140,8 +140,8 @@ async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
     await db.delete(work)
 
 
-async def _publish_schedule(db: Session, work: Maintenance) -> None:
-    await outbox.record(db, MaintenanceScheduled.about(work))
+async def _publish_schedule(db: Session, work: Maintenance, *, is_correction: bool = False) -> None:
+    await outbox.record(db, MaintenanceScheduled.about(work, is_correction=is_correction))
     await _announce(db, work, "scheduled")
 
 

@@ -1,10 +1,10 @@
 """The emails to subscribers about incidents and maintenance, stored in the transaction of the change itself."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from chassis.formats import moscow_time
+from chassis.mail.texts import EmailContent, EmailTexts, RenderedEmail
 from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES
 from sqlalchemy import insert
 
@@ -13,33 +13,41 @@ from status.runtime import Session
 from status.subscriptions import queries
 from status.subscriptions.tables import Announcement, Delivery
 
-
-@dataclass(frozen=True)
-class EmailContent:
-    """Subject and text of an email, without the links below the text."""
-
-    subject: str
-    text: str
+TEXTS = EmailTexts("status.subscriptions", "emails.yaml")
+SITE_NAME = "Меридиан Авто"
 
 
 def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
-    services = service_names(affected)
-    text = f"{title}\n\n{message}" + (f"\nЗатронуто: {services}." if services else "")
-    return EmailContent(f"Сбой: {title}", text)
+    return TEXTS.fill_in("incident_opened", title=title, services=service_names(affected), message=message)
 
 
 def incident_changed(title: str, status: str, message: str) -> EmailContent:
-    return EmailContent(f"{title}: {INCIDENT_STATES.get(status, status)}", f"{title}\n\n{message}")
+    state = INCIDENT_STATES.get(status, status)
+    return TEXTS.fill_in("incident_changed", title=title, state=state, message=message)
 
 
 def maintenance_changed(
     title: str, stage: str, starts: datetime, ends: datetime, affected: Iterable[str]
 ) -> EmailContent:
-    services = service_names(affected)
-    text = f"{title}\n\nНачало: {moscow_time(starts)}\nОкончание: {moscow_time(ends)}"
-    return EmailContent(
-        f"Плановые работы {MAINTENANCE_STAGES.get(stage, stage)}: {title}",
-        text + (f"\nМогут не работать: {services}." if services else ""),
+    return TEXTS.fill_in(
+        "maintenance_changed",
+        title=title,
+        state=MAINTENANCE_STAGES.get(stage, stage),
+        starts_at=moscow_time(starts),
+        ends_at=moscow_time(ends),
+        services=service_names(affected),
+    )
+
+
+def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe_url: str) -> RenderedEmail:
+    """A stored announcement as a subscriber gets it."""
+    return TEXTS.render(
+        "announcement",
+        site_name=SITE_NAME,
+        subject=subject,
+        text=text,
+        status_url=f"{public_url}/status",
+        unsubscribe_url=unsubscribe_url,
     )
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import delete, or_, tuple_, update
 from sqlmodel import col
 
 from status.runtime import Runtime, Session
-from status.subscriptions import queries
+from status.subscriptions import emails, queries
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 log = structlog.get_logger()
@@ -23,16 +23,6 @@ RESEND_AFTER, EMAILS_PER_DAY = timedelta(minutes=10), 3
 KEPT_FOR = timedelta(days=30)
 BATCH = 200
 RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
-CONFIRMATION_TEXT = """Здравствуйте!
-
-Этот адрес указали на странице статуса «Меридиан Авто», чтобы узнавать о сбоях и плановых работах.
-Чтобы подтвердить подписку, откройте ссылку, она действует три дня:
-{link}
-
-Если это были не вы, ничего не делайте: писем не будет.
-
-Меридиан Авто
-"""
 
 
 class Subscriptions(OptInList[Subscription]):
@@ -53,13 +43,8 @@ async def subscribe(db: Session, email: str) -> None:
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link:
-        await mail_queue.queue(
-            db,
-            to=subscription.email,
-            subject="Подтвердите подписку на статус сервисов",
-            text=CONFIRMATION_TEXT.format(link=link),
-            kind="status_confirm",
-        )
+        email = emails.TEXTS.render("subscription_confirm", site_name=emails.SITE_NAME, confirm_url=link)
+        await mail_queue.queue(db, to=subscription.email, **email._asdict(), kind="status_confirm")
 
 
 async def queue_emails(db: Session, runtime: Runtime) -> None:
@@ -93,17 +78,12 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
 
 async def _queue_email(db: Session, announcement: Announcement, subscription: Subscription) -> None:
     unsubscribe_link = SUBSCRIPTIONS.unsubscribe_link(db, subscription)
-    await mail_queue.queue(
-        db,
-        to=subscription.email,
-        subject=announcement.subject,
-        text=(
-            f"{announcement.text}\n\nПодробности: {db.runtime.settings.public_url}/status\n\nМеридиан Авто\n"
-            f"Больше не присылать: {unsubscribe_link}\n"
-        ),
-        kind="status_news",
-        headers=unsubscribe_headers(unsubscribe_link),
+    public_url = db.runtime.settings.public_url
+    email = emails.render_announcement(
+        announcement.subject, announcement.text, public_url=public_url, unsubscribe_url=unsubscribe_link
     )
+    headers = unsubscribe_headers(unsubscribe_link)
+    await mail_queue.queue(db, to=subscription.email, **email._asdict(), kind="status_news", headers=headers)
 
 
 async def purge_subscriptions(db: Session, runtime: Runtime) -> None:

@@ -1,0 +1,40 @@
+"""Every message about accounts is caused by what people do."""
+
+from typing import Any
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form
+from services.notifications.tests.messages import assert_all_told, messages_of
+
+
+async def test_every_text_is_told(
+    client: Any,
+    browser: Any,
+    member: Any,
+    admin: Any,
+    log_in: Any,
+    clock: Any,
+    mailbox: Any,
+    recorded: Any,
+    runtime: Any,
+) -> None:
+    visitor = browser()
+    form = registration_form("new@example.com")
+    assert (await visitor.post("/api/auth/register", json=form)).status_code == 201
+    code = code_in((await mailbox("new@example.com"))[-1])
+    verified = await visitor.post("/api/auth/verify-email", json={"email": "new@example.com", "code": code})
+    assert verified.status_code == 200
+    account = await member()
+    await log_in(account)
+    mine = await log_in(account, agent="tablet/2")
+    change = {"current_password": PASSWORD, "new_password": "Жёлтый-трактор-на-льду-8"}
+    assert (await client.post("/api/auth/me/password", json=change, headers=mine["headers"])).status_code == 200
+    other = await member("petr@example.com", first="Пётр")
+    stolen = (await log_in(other))["sessionToken"]
+    for seconds in (0, 31):
+        clock.move(seconds=seconds)
+        await client.post("/api/auth/refresh", json={"sessionToken": stolen}, headers=NATIVE)
+    for status in ("blocked", "active"):
+        url = f"/api/auth/admin/users/{other.id}"
+        changed = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
+        assert changed.status_code == 200
+    assert_all_told(messages_of(await recorded(), runtime.now()), "auth")

@@ -1,0 +1,21 @@
+"""Every message about the calculator is caused by what people do."""
+
+from typing import Any
+
+from services.calculator.tests.cars import request
+from services.notifications.tests.messages import assert_all_told, messages_of
+
+
+async def test_every_text_is_told(client: Any, signed_in: Any, recorded: Any, runtime: Any) -> None:
+    saved = await client.post("/api/calculator/calculations", json=request(), headers=signed_in())
+    assert saved.status_code == 201
+    settings = {"defaultEdition": "ru-2026-01"}
+    changed = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
+    assert changed.status_code == 200
+    messages = messages_of(await recorded(), runtime.now())
+    assert_all_told(messages, "calculator")
+
+
+async def test_a_calculation_of_a_visitor_notifies_nobody(client: Any, recorded: Any, runtime: Any) -> None:
+    assert (await client.post("/api/calculator/calculations", json=request())).status_code == 201
+    assert messages_of(await recorded(), runtime.now()) == []

@@ -1,0 +1,77 @@
+"""The texts of a service's emails, read from a YAML file of its package; docs/copy has a link to each file."""
+
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import yaml
+from jinja2 import Template
+
+from chassis.mail.layout import environment
+
+TEXT = environment("chassis.mail", html=False)
+HTML = environment("chassis.mail", html=True)
+
+
+class EmailContent(NamedTuple):
+    """The words of one email. A blank line ends a paragraph of `text`."""
+
+    subject: str
+    heading: str
+    text: str
+
+
+class RenderedEmail(NamedTuple):
+    """An email as it is queued: a subject, a plain text and its HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+class EmailTexts:
+    """The emails of one service: by kind the subject, the heading and the text, with Jinja variables."""
+
+    def __init__(self, package: str, file: str) -> None:
+        self._package, self._file = package, file
+
+    @cached_property
+    def kinds(self) -> dict[str, dict[str, str]]:
+        text = files(self._package).joinpath(self._file).read_text("utf-8")
+        read: dict[str, dict[str, str]] = yaml.safe_load(text)
+        return read
+
+    @cached_property
+    def _templates(self) -> dict[str, dict[str, Template]]:
+        """Compiled once: an email must cost too little for its absence to be measured from outside."""
+        return {
+            kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in self.kinds.items()
+        }
+
+    def fill_in(self, kind: str, **values: Any) -> EmailContent:
+        """The words of an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
+        parts = {part: template.render(values) for part, template in self._templates[kind].items()}
+        return EmailContent(**parts)
+
+    def render(self, kind: str, **values: Any) -> RenderedEmail:
+        """The whole email; `values` has those of `lay_out`, too."""
+        return lay_out(self.fill_in(kind, **values), **values)
+
+
+def lay_out(content: EmailContent, *, site_name: str, **values: Any) -> RenderedEmail:
+    """Put the words into the layout of all emails.
+
+    Optional values: `code`, which then stands alone in its paragraph; `contact_phone`, `contact_email` and
+    `working_hours` of the signature; `unsubscribe_url`.
+    """
+    optional = ("code", "contact_phone", "contact_email", "working_hours", "unsubscribe_url")
+    paragraphs = [paragraph.strip() for paragraph in content.text.split("\n\n") if paragraph.strip()]
+    parts = {
+        **{name: values.get(name) for name in optional},
+        "site_name": site_name,
+        "heading": content.heading,
+        "paragraphs": paragraphs,
+    }
+    text = TEXT.get_template("email.txt.j2").render(parts)
+    html = HTML.get_template("email.html.j2").render(parts)
+    return RenderedEmail(content.subject, text, html)

@@ -1,0 +1,35 @@
+"""The emails of content with example values: `python -m content.mail_preview FOLDER` writes a part of the page."""
+
+import sys
+from pathlib import Path
+
+from chassis.mail.preview import Preview, write_part
+
+from content.settings import Settings
+from content.site.emails import TEXTS, sign
+from content.site.schemas import SiteSettingsRead
+
+
+def previews() -> list[Preview]:
+    """Every kind of email."""
+    url = Settings().public_url
+    examples = {
+        "contact_received": {"reference": "MA-7F3K2", "due_at": "23 ноября, 10:15 МСК"},
+        "newsletter_confirm": {"confirm_url": f"{url}/api/newsletter/confirm?token=example"},
+        "newsletter_post": {
+            "post_title": "Сколько стоит растаможить дизель",
+            "excerpt": "Считаем по действующей редакции на трёх примерах.",
+            "post_url": f"{url}/blog/dizel",
+            "unsubscribe_url": f"{url}/api/newsletter/unsubscribe?token=example",
+        },
+    }
+    site = sign(SiteSettingsRead())
+    found = []
+    for kind in TEXTS.kinds:
+        email = TEXTS.render(kind, **site, **examples[kind])
+        found.append(Preview(kind, email.subject, email=email))
+    return found
+
+
+if __name__ == "__main__":
+    write_part(Path(sys.argv[1]), "content", previews())

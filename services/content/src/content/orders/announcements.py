@@ -1,0 +1,82 @@
+"""The events that tell the buyer of changes of an order: one event for all that a transaction changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from chassis.events import outbox
+from chassis.formats import MOSCOW
+from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderNews
+
+from content.orders.state_machine import KEYS, TITLES
+from content.orders.tables import Order, OrderDocument, OrderStep
+from content.runtime import Session
+
+
+@dataclass
+class OrderEdit:
+    """What one transaction changes in an order, as far as its buyer can see it.
+
+    `texts` are the lines of the history; releases before `OrderChanged.news` show them as they are.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    changes: list[OrderChange] = field(default_factory=list)
+    delay_reasons: list[str] = field(default_factory=list)
+
+    def add(self, text: str, *changes: OrderChange) -> None:
+        self.texts.append(text)
+        self.changes.extend(changes)
+
+    async def publish(self, db: Session, order: Order) -> None:
+        """Publish the changes as one event; without any that the buyer can see, publish nothing."""
+        if not self.changes:
+            return
+        news: OrderNews = "delayed" if self.delay_reasons else "changed"
+        # Moving seven steps for one reason names it once.
+        reasons = " ".join(dict.fromkeys(f"{reason.rstrip('. ')}." for reason in self.delay_reasons))
+        await publish_change(db, order, news, " ".join(self.texts), changes=self.changes, text=reasons or None)
+
+
+async def publish_change(
+    db: Session,
+    order: Order,
+    news: OrderNews,
+    change: str,
+    *,
+    changes: Sequence[OrderChange] = (),
+    text: str | None = None,
+    document: OrderDocument | None = None,
+) -> None:
+    """Publish a change of an order, unless its buyer was erased."""
+    if order.user_id is None:
+        return
+    about_document = {"document": document.title, "due_on": document.due_on} if document else {}
+    event = OrderChanged.about(
+        order, change=change[:300], news=news, changes=tuple(changes), text=text, **about_document
+    )
+    await outbox.record(db, event)
+
+
+async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep], note: str | None) -> None:
+    """Publish that a step begins, or that the order is finished, unless its buyer was erased."""
+    if order.user_id is None:
+        return
+    is_finished = order.current_step is None
+    step = order.current_step or KEYS[-1]
+    event = OrderAdvanced.about(
+        order,
+        step=step,
+        step_title=TITLES[step],
+        note=note,
+        planned_to=None if is_finished else promised_day(db, steps[step]),
+        is_finished=is_finished,
+        days=(db.now() - order.created_at).days if is_finished else None,
+    )
+    await outbox.record(db, event)
+
+
+def promised_day(db: Session, step: OrderStep) -> date | None:
+    """The planned end of a step; a day that is already over promises nothing."""
+    today = db.now().astimezone(MOSCOW).date()
+    return step.planned_to if step.planned_to >= today else None

@@ -1,0 +1,26 @@
+"""The emails of this service: texts from `emails.yaml`, signed with the site settings."""
+
+from typing import Any
+
+from chassis.mail.texts import EmailTexts, RenderedEmail
+
+from content.runtime import Session
+from content.site import service
+from content.site.schemas import SiteSettingsRead
+
+TEXTS = EmailTexts("content", "emails.yaml")
+
+
+def sign(settings: SiteSettingsRead) -> dict[str, str]:
+    """The values of the signature: the company's name, telephone and hours."""
+    return {
+        "site_name": settings.siteName,
+        "contact_phone": settings.contactPhone,
+        "contact_email": settings.contactEmail,
+        "working_hours": settings.workingHours,
+    }
+
+
+async def render_email(db: Session, kind: str, **values: Any) -> RenderedEmail:
+    """A signed email."""
+    return TEXTS.render(kind, **sign(await service.read_settings(db)), **values)

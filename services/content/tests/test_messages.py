@@ -1,0 +1,149 @@
+"""Every message about content is caused by what people do: each text of each event, published through the API."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from content.bookings.service import send_reminders
+from content.inquiries.service import mark_overdue
+from content.payments.service import remind
+from contracts.content import FavoritePriceChanged
+
+from services.notifications.tests.messages import assert_all_told, messages_of
+
+ADMIN = "/api/content/admin"
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+PDF = {"file": ("птс.pdf", b"%PDF-1.7 scan", "application/pdf")}
+
+
+class People:
+    """What a buyer and an administrator send; every answer must be a success."""
+
+    def __init__(self, client: Any, admin: dict[str, str], buyer: dict[str, str]) -> None:
+        self._client, self._admin, self._buyer = client, admin, buyer
+
+    async def company(self, method: str, path: str, **body: Any) -> Any:
+        return await self._send(method, ADMIN + path, self._admin, json=body)
+
+    async def company_edits(self, path: str, *changes: dict[str, Any]) -> None:
+        """Change a record step by step; each change names the version that the one before has left."""
+        item = (await self.company("get", path))["item"]
+        for change in changes:
+            item = (await self.company("patch", path, version=item["version"], **change))["item"]
+
+    async def client(self, method: str, path: str, **body: Any) -> Any:
+        return await self._send(method, path, self._buyer, json=body)
+
+    async def upload(self, path: str, *, by_company: bool = False) -> None:
+        await self._send("put", path, self._admin if by_company else self._buyer, files=PDF)
+
+    async def _send(self, method: str, path: str, headers: dict[str, str], **content: Any) -> Any:
+        if method in {"get", "delete"}:
+            content = {}
+        answer = await self._client.request(method, path, headers=headers, **content)
+        assert answer.is_success, (method, path, answer.text)
+        return answer.json()
+
+
+async def walk_an_order(people: People, user: str) -> None:
+    """From the first step to the last, with everything that may happen on the way."""
+    body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
+    order = (await people.company("post", "/orders", **body))["item"]
+    path, own = f"/orders/{order['id']}", f"/api/me/orders/{order['id']}"
+    plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
+    await people.company_edits(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
+    needed = (await people.company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]
+    await people.company("patch", f"{path}/documents/{needed}", due_on="2026-12-01")
+    for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
+        await people.upload(f"{own}/documents/{needed}/file")
+        await people.company("patch", f"{path}/documents/{needed}", **verdict)
+    given = (await people.company("post", f"{path}/documents", step="handover", title="ПТС", side="company"))["item"][
+        "id"
+    ]
+    await people.upload(f"{ADMIN}{path}/documents/{given}/file", by_company=True)
+    await people.company("delete", f"{path}/documents/{given}")
+    await people.company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
+    for note in ("Начинаем завтра.", *[None] * 6):
+        await people.company("post", f"{path}/advance", note=note)
+    unwanted = (await people.company("post", "/orders", **body))["item"]["id"]
+    await people.company("post", f"/orders/{unwanted}/cancel", reason="Клиент передумал")
+    await people.company("delete", f"/orders/{unwanted}")
+
+
+async def pay(people: People, user: str) -> None:
+    """Every change of an invoice and of a refund."""
+    order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
+    invoice = {"order_id": order, "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
+    first = (await people.company("post", "/payments", **invoice))["item"]["id"]
+    await people.company_edits(
+        f"/payments/{first}",
+        {"amount_rub": 250_000},
+        {"status": "waiting"},
+        {"status": "pending"},
+        {"status": "paid"},
+        {"receipt_url": "https://example.com/receipt"},
+        {"title": "Задаток по договору"},
+        {"status": "refunded"},
+    )
+    await people.company("delete", f"/payments/{first}")
+    second = (await people.company("post", "/payments", **invoice))["item"]["id"]
+    await people.company_edits(f"/payments/{second}", {"status": "cancelled"})
+    await people.company("post", "/payments", **invoice)
+    refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}
+    for statuses in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
+        made = (await people.company("post", "/payments", **refund))["item"]["id"]
+        await people.company_edits(f"/payments/{made}", *statuses)
+
+
+async def meet(people: People, user: str) -> None:
+    """A meeting that the client books, moves and cancels; those that the company makes, and a request it schedules."""
+    booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+    own = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
+    await people.client("patch", f"/api/me/bookings/{own}", starts_at="2026-11-24T10:00:00Z")
+    await people.client("delete", f"/api/me/bookings/{own}")
+    made = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
+    meeting = (await people.company("post", "/bookings", **made))["item"]["id"]
+    await people.company_edits(
+        f"/bookings/{meeting}",
+        {"status": "requested"},
+        {"status": "confirmed", "place": "Офис 7"},
+        {"place": "Офис 8", "duration_minutes": 90},
+        {"starts_at": "2026-11-25T09:00:00Z"},
+    )
+    form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
+    await people.client("post", "/api/requests", **form)
+    requested = (await people.client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.company_edits(f"/bookings/{requested}", {"starts_at": "2026-11-27T09:00:00Z"})
+
+
+async def write(people: People) -> None:
+    """Articles, comments and messages."""
+    post = {"title": "Пошлины", "content": "Сколько платить.", "category": "news", "status": "published"}
+    id = (await people.company("post", "/posts", **post))["item"]["id"]
+    for number, verdict in enumerate(({"path": "approve"}, {"path": "reject", "reason": "Реклама."})):
+        comment = (await people.client("post", "/api/comments", post_id=id, content=f"Спасибо {number}"))["data"]["id"]
+        await people.company("post", f"/comments/{comment}/{verdict.pop('path')}", **verdict)
+    message = {"name": "Пётр", "phone": "+7 495 000-00-22", "email": "p@example.com", "message": "Когда?"}
+    await people.client("post", "/api/contact", **message, subject="order", consent=True)
+
+
+async def test_every_text_is_told_and_says_what_happened(
+    client: Any, signed_in: Any, make_user: Any, clock: Any, runtime: Any, recorded: Any
+) -> None:
+    clock.freeze(MONDAY)
+    user = await make_user(first_name="Анна", last_name="Орлова")
+    people = People(client, signed_in(role="admin"), signed_in(id=user.id, first_name="Анна", last_name="Орлова"))
+    await walk_an_order(people, str(user.id))
+    await pay(people, str(user.id))
+    await meet(people, str(user.id))
+    await write(people)
+    for hours in (1, 26):
+        clock.move(hours=hours)
+        async with runtime.database.transaction() as db:
+            await send_reminders(db, runtime)
+            await remind(db, runtime)
+            await mark_overdue(db, runtime)
+    messages = messages_of(await recorded(), MONDAY)
+    # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
+    car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
+    price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
+    assert_all_told([*messages, *messages_of([price], MONDAY)], "content")

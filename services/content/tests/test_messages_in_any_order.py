@@ -1,0 +1,156 @@
+"""Calls of administrators and of the buyer in a random order: each change is told once, and a refusal to nobody."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from services.notifications.tests.messages import messages_of
+
+ADMIN = "/api/content/admin"
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+DAYS = ["2026-12-01", "2026-12-08", "2026-12-15"]
+TIMES = ["2026-11-24T09:00:00Z", "2026-11-25T10:00:00Z", "2026-11-26T11:00:00Z"]
+PDF = {"file": ("a.pdf", b"%PDF-1.7 scan", "application/pdf")}
+
+
+@dataclass
+class Call:
+    """One request; `by` is who sends it."""
+
+    method: str
+    path: str
+    body: dict[str, Any] | None = None
+    by: str = "admin"
+    files: dict[str, Any] | None = None
+
+
+@dataclass
+class Desk:
+    """The records of one buyer, and the calls that may be made about them."""
+
+    user: str
+    order: str
+    random: random.Random
+    ids: dict[str, list[str]] = field(default_factory=lambda: {"documents": [], "payments": [], "bookings": []})
+
+    def choose(self) -> Call:
+        calls: list[Callable[[], Call]] = [
+            self.change_order, self.advance, self.report, self.add_document, self.judge_document, self.send_document,
+            self.add_payment, self.change_payment, self.add_booking, self.change_booking, self.move_booking,
+            self.cancel_booking,
+        ]  # fmt: skip
+        return self.random.choice(calls)()
+
+    def one_of(self, kind: str) -> str:
+        """The id of a record; without any, one that nobody has."""
+        return self.random.choice(self.ids[kind] or ["01900000-0000-7000-8000-00000000ffff"])
+
+    def some(self, **choices: list[Any]) -> dict[str, Any]:
+        """Some of the fields, each with one of its values."""
+        names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
+        return {name: self.random.choice(choices[name]) for name in names}
+
+    def change_order(self) -> Call:
+        step = {"key": self.random.choice(["search", "customs"]), "planned_to": self.random.choice(DAYS)}
+        step |= self.some(delay_reason=["Очередь", None], note=["Ждём", ""], message=["Нашли", None])
+        body = self.some(price_rub=[1, 2], title=["BMW", "Audi"], route=["minsk", None], steps=[[step], []])
+        return Call("patch", f"{ADMIN}/orders/{self.order}", body)
+
+    def advance(self) -> Call:
+        return Call("post", f"{ADMIN}/orders/{self.order}/advance", self.some(note=["Готово", None, ""]))
+
+    def report(self) -> Call:
+        return Call("post", f"{ADMIN}/orders/{self.order}/reports", {"step": "logistics", "text": "Едем"})
+
+    def add_document(self) -> Call:
+        body = {"step": "customs", "title": "Паспорт"} | self.some(due_on=[*DAYS, None], side=["client", "company"])
+        return Call("post", f"{ADMIN}/orders/{self.order}/documents", body)
+
+    def judge_document(self) -> Call:
+        body = self.some(
+            status=["accepted", "rejected", "needed"], reason=["Не видно", None], due_on=[*DAYS, None], title=["ПТС"]
+        )
+        return Call("patch", f"{ADMIN}/orders/{self.order}/documents/{self.one_of('documents')}", body)
+
+    def send_document(self) -> Call:
+        path = f"/api/me/orders/{self.order}/documents/{self.one_of('documents')}/file"
+        return Call("put", path, by="buyer", files=PDF)
+
+    def add_payment(self) -> Call:
+        body = {"order_id": self.order, "amount_rub": 5, "kind": self.random.choice(["deposit", "refund"])}
+        return Call("post", f"{ADMIN}/payments", body | self.some(status=["pending", "waiting", "paid"]))
+
+    def change_payment(self) -> Call:
+        body = self.some(
+            status=["pending", "waiting", "paid", "cancelled", "refunded"],
+            amount_rub=[5, 6],
+            title=["Взнос", None],
+            due_at=[*TIMES, None],
+            receipt=["№ 7", None],
+        )
+        return Call("patch", f"{ADMIN}/payments/{self.one_of('payments')}", body)
+
+    def add_booking(self) -> Call:
+        if self.random.random() < 0.5:
+            body = {"kind": "viewing", "starts_at": self.random.choice(TIMES)}
+            return Call("post", "/api/me/bookings", body, by="buyer")
+        body = {"user_id": self.user, "kind": "viewing", "starts_at": self.random.choice(TIMES)}
+        return Call("post", f"{ADMIN}/bookings", body | self.some(status=["requested", "confirmed", "cancelled"]))
+
+    def change_booking(self) -> Call:
+        body = self.some(
+            status=["requested", "confirmed", "cancelled"],
+            starts_at=TIMES,
+            place=["Офис", None],
+            note=["Вдвоём", None],
+            duration_minutes=[60, 90],
+        )
+        return Call("patch", f"{ADMIN}/bookings/{self.one_of('bookings')}", body)
+
+    def move_booking(self) -> Call:
+        body = {"starts_at": self.random.choice(TIMES)}
+        return Call("patch", f"/api/me/bookings/{self.one_of('bookings')}", body, by="buyer")
+
+    def cancel_booking(self) -> Call:
+        return Call("delete", f"/api/me/bookings/{self.one_of('bookings')}", by="buyer")
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_each_change_is_told_once(
+    client: Any, signed_in: Any, make_user: Any, clock: Any, recorded: Any, seed: int
+) -> None:
+    clock.freeze(MONDAY)
+    user = str((await make_user()).id)
+    headers = {"admin": signed_in(role="admin"), "buyer": signed_in(id=user)}
+    body = {"user_id": user, "title": "BMW", "price_rub": 1}
+    order = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
+    desk = Desk(user, order, random.Random(seed))
+    told = len(messages_of(await recorded(), MONDAY))
+    for _ in range(60):
+        call = desk.choose()
+        sent = call.body
+        if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
+            record = await client.get(call.path, headers=headers["admin"])
+            if record.is_success:
+                sent = {**(call.body or {}), "version": record.json()["item"]["version"]}
+        content: dict[str, Any] = {"files": call.files} if call.files else {"json": sent} if sent is not None else {}
+        answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
+        assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
+        messages = messages_of(await recorded(), MONDAY)
+        fresh, told = messages[told:], len(messages)
+        assert len([message for message in fresh if message.to == "user"]) <= 1, (call, fresh)
+        if not answer.is_success:
+            assert fresh == [], call
+            continue
+        made = answer.json().get("item") or answer.json().get("booking") or {}
+        kind = call.path.rpartition("/")[2]
+        if call.method == "post" and kind in desk.ids:
+            desk.ids[kind].append(made["id"])
+        if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
+            again = {**(call.body or {}), "version": made["version"]}
+            await client.patch(call.path, json=again, headers=headers["admin"])
+            assert len(messages_of(await recorded(), MONDAY)) == told, (call, "the same again is no news")

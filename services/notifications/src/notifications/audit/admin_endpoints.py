@@ -1,0 +1,23 @@
+from typing import Annotated
+
+from chassis.features.audit import AuditRead, list_entries
+from chassis.features.lists import InQuery, PageQuery
+from chassis.fields import PRINTABLE, sized
+from contracts.envelopes import Items
+from fastapi import APIRouter
+
+from notifications.audit.service import Admin
+from notifications.audit.tables import AuditEntry
+from notifications.runtime import ReadDb
+
+router = APIRouter(prefix="/api/notifications/admin/audit", tags=["audit"])
+
+
+class AuditQuery(PageQuery):
+    entity: Annotated[str, sized(None, 100), PRINTABLE] | None = None
+
+
+@router.get("")
+async def list_notification_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
+    """Actions of administrators on campaigns and texts, newest first."""
+    return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

@@ -1,0 +1,20 @@
+"""Who may administer notifications, and the audit log of what they do."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.features.audit import add_entry, administrator
+from chassis.web.auth import Principal
+
+from notifications.audit.tables import AuditEntry
+from notifications.runtime import Session
+
+Admin = Annotated[Principal, administrator("notifications:administer")]
+
+
+def record_audit(
+    db: Session, action: str, entity_id: UUID | None = None, *, caller: Principal, changes: dict[str, Any]
+) -> None:
+    """Add one entry in the caller's transaction; `campaign.sent` is an action on a campaign."""
+    entity, _, verb = action.partition(".")
+    add_entry(db, AuditEntry, caller=caller, action=verb, entity=entity, entity_id=entity_id, changes=changes)

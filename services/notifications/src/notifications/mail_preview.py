@@ -1,0 +1,52 @@
+"""Every notification with example values: `python -m notifications.mail_preview FOLDER` writes a part of the page."""
+
+import sys
+from pathlib import Path
+
+from chassis.mail.preview import Preview, write_part
+
+from notifications.channels.email import render
+from notifications.channels.tables import SiteSettingsCopy
+from notifications.rules.examples import AT, EXAMPLES
+from notifications.rules.registry import RULES_BY_EVENT
+from notifications.rules.texts import write_out
+from notifications.settings import Settings
+
+RECEIVERS = {
+    "user": "тот, о ком событие",
+    "admins": "администраторы",
+    "everyone": "все",
+    "subscribers": "согласившиеся на рассылку",
+}
+
+
+def previews() -> list[Preview]:
+    """Each text as its receivers read it: in the bell, in the toast and, where it is emailed, in the email."""
+    site = SiteSettingsCopy(contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00")
+    public_url = Settings().public_url
+    unsubscribe_url = f"{public_url}/api/notifications/unsubscribe?token=example"
+    found = []
+    for event in EXAMPLES:
+        for rule in RULES_BY_EVENT[type(event)]:
+            if not rule.applies(event):
+                continue
+            text = rule.text
+            title, message = write_out(text.title, text.message, rule.read_values(event, AT))
+            link = text.link.format_map(event.model_dump(mode="json"))
+            email = None
+            if "email" in text.channels:
+                whole = f"{message}\n\n{text.email}" if text.email else message
+                entries = [(title, whole, public_url + link)]
+                email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
+            facts = {
+                "Кому": RECEIVERS[text.to],
+                "Тип": text.type,
+                "Каналы": ", ".join(text.channels),
+                "Ведёт": link,
+            }
+            found.append(Preview(rule.key, title, message, facts, email))
+    return found
+
+
+if __name__ == "__main__":
+    write_part(Path(sys.argv[1]), "notifications", previews())

@@ -1,0 +1,176 @@
+"""One example event for each text, for the page of all messages (`make mail-preview`)."""
+
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from contracts import auth, calculator, content, notifications, status
+from contracts.event import Event
+
+AT = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+TOMORROW = AT + timedelta(days=1, hours=4)
+ID = UUID("01900000-0000-7000-8000-000000000038")
+
+ORDER: dict[str, Any] = {"order_id": ID, "user_id": ID, "title": "BMW 320d, 2022", "number": "MA-418205"}
+PAYMENT: dict[str, Any] = {
+    "payment_id": ID,
+    "order_id": ID,
+    "user_id": ID,
+    "order_title": "BMW 320d, 2022",
+    "number": "MA-418205",
+    "amount_rub": Decimal(850_000),
+    "title": "Задаток по договору",
+    "due_at": AT + timedelta(days=3),
+}
+BOOKING: dict[str, Any] = {
+    "booking_id": ID,
+    "user_id": ID,
+    "kind": "viewing",
+    "title": "Осмотр автомобиля",
+    "starts_at": TOMORROW,
+    "duration_minutes": 60,
+    "place": "Меридианный проезд, 38, офис 7",
+}
+COMMENT: dict[str, Any] = {
+    "comment_id": ID,
+    "post_id": ID,
+    "user_id": ID,
+    "post_title": "Сколько стоит растаможить дизель",
+    "post_slug": "dizel",
+}
+INQUIRY: dict[str, Any] = {"reference": "MA-7F3K2", "name": "Пётр Седов", "due_at": AT + timedelta(minutes=15)}
+INCIDENT: dict[str, Any] = {"incident_id": ID, "title": "Не приходят письма"}
+MAINTENANCE: dict[str, Any] = {
+    "maintenance_id": ID,
+    "title": "Замена дисков",
+    "starts_at": TOMORROW,
+    "ends_at": TOMORROW + timedelta(hours=1),
+    "affected": ["storage", "website"],
+}
+STEPS: tuple[tuple[content.Step, str], ...] = (
+    ("search", "Поиск"),
+    ("check", "Проверка"),
+    ("purchase", "Покупка"),
+    ("logistics", "Логистика"),
+    ("customs", "Таможня"),
+    ("handover", "Передача"),
+)
+PRICE = content.OrderChange(what="price", was="4100000", now="4050000")
+ROUTE = content.OrderChange(what="route")
+MESSAGE = content.OrderChange(what="message", step_title="Поиск", now="Нашли три машины, смотрите в заказе.")
+SEARCH = content.OrderChange(what="end", step_title="Поиск", was="2026-11-26", now="2026-12-04")
+
+
+def _order_changed(news: content.OrderNews, **fields: Any) -> Event:
+    return content.OrderChanged(**ORDER, change="", news=news, **fields)
+
+
+def _paid(news: content.PaymentNews, payment_status: content.PaymentStatus, kind: str = "deposit") -> Event:
+    title = "Возврат по договору" if kind == "refund" else PAYMENT["title"]
+    return content.PaymentRecorded(**PAYMENT | {"title": title}, kind=kind, status=payment_status, news=news)
+
+
+ACCOUNTS: list[Event] = [
+    auth.UserVerified(user_id=ID, email="anna@example.com", first_name="Анна", last_name="Орлова"),
+    auth.UserUnblocked(user_id=ID, role="user"),
+    auth.SessionCreated(
+        session_id=ID, user_id=ID, device="Chrome, Windows 10", ip="203.0.113.7", new_device=True, created_at=AT
+    ),
+    auth.PasswordChanged(user_id=ID),
+    auth.TokenReuseDetected(user_id=ID, session_id=ID, ip="203.0.113.7"),
+]
+COMMENTS_AND_INQUIRIES: list[Event] = [
+    content.CommentCreated(**COMMENT, author_name="Анна Орлова", excerpt="А если двигатель два литра?"),
+    content.CommentApproved(**COMMENT),
+    content.CommentRejected(**COMMENT, reason="В тексте номер телефона."),
+    content.ContactReceived(**INQUIRY, contact_id=ID, subject="order"),
+    content.ContactOverdue(**INQUIRY, contact_id=ID, kind="contact"),
+    content.RequestOverdue(**INQUIRY, request_id=ID),
+    content.RequestCreated(**INQUIRY, request_id=ID, kind="selection", user_id=ID, car_title="BMW 320d, 2022"),
+]
+ORDERS: list[Event] = [
+    content.OrderCreated(**ORDER, planned_to=date(2026, 11, 23)),
+    *(
+        content.OrderAdvanced(**ORDER, step=step, step_title=title, planned_to=date(2026, 12, 4))
+        for step, title in STEPS
+    ),
+    content.OrderAdvanced(**ORDER, step="handover", step_title="Передача", is_finished=True, days=54),
+    _order_changed("changed", changes=(PRICE, ROUTE, MESSAGE)),
+    _order_changed("delayed", changes=(SEARCH,), text="Продавец в отпуске."),
+    _order_changed("reported", text="Брест: прошли границу, завтра будем в Смоленске."),
+    _order_changed("document_needed", document="Паспорт", due_on=date(2026, 12, 1)),
+    _order_changed("document_added", document="ПТС"),
+    _order_changed("document_accepted", document="Паспорт"),
+    _order_changed("document_rejected", document="Паспорт", text="Не видно серии", due_on=date(2026, 12, 1)),
+    _order_changed("document_changed", document="Паспорт", due_on=date(2026, 12, 3)),
+    _order_changed("document_removed", document="Справка о доходах"),
+    _order_changed("cancelled", text="вы передумали"),
+    content.OrderChanged(**ORDER, change="", removed=True),
+    content.DocumentSent(document_id=ID, order_id=ID, user_id=ID, number="MA-418205", title="Паспорт"),
+]
+BOOKINGS: list[Event] = [
+    content.BookingCreated(**BOOKING, status="confirmed"),
+    content.BookingCreated(**BOOKING, status="requested", client="Анна Орлова"),
+    content.BookingChanged(**BOOKING, status="confirmed", news="confirmed"),
+    content.BookingChanged(**BOOKING, status="requested", news="requested"),
+    content.BookingChanged(**BOOKING, status="requested", news="scheduled"),
+    content.BookingChanged(**BOOKING, status="confirmed", news="moved", was=AT + timedelta(days=2)),
+    content.BookingChanged(
+        **BOOKING, status="requested", news="moved", was=AT + timedelta(days=2), client="Анна Орлова"
+    ),
+    content.BookingChanged(**BOOKING, status="cancelled", news="cancelled", client="Анна Орлова"),
+    content.BookingChanged(**BOOKING, status="confirmed", news="details"),
+    content.BookingReminder(**BOOKING, status="confirmed"),
+]
+PAYMENTS: list[Event] = [
+    _paid("invoice", "pending"),
+    _paid("changed", "pending"),
+    _paid("awaited", "waiting"),
+    _paid("reopened", "pending"),
+    _paid("paid", "paid"),
+    _paid("cancelled", "cancelled"),
+    _paid("refunded", "refunded"),
+    _paid("invoice", "pending", "refund"),
+    _paid("changed", "pending", "refund"),
+    _paid("cancelled", "cancelled", "refund"),
+    _paid("receipt", "paid"),
+    _paid("details", "paid"),
+    _paid("removed", "paid"),
+    content.PaymentReminder(**PAYMENT, kind="deposit"),
+]
+OTHERS: list[Event] = [
+    content.FavoritePriceChanged(
+        car_id=ID,
+        user_id=ID,
+        car_title="BMW 320d, 2022",
+        car_slug="bmw-320d",
+        old_price_rub=4_100_000,
+        new_price_rub=4_050_000,
+    ),
+    content.PostPublished(
+        post_id=ID,
+        slug="dizel",
+        title="Сколько стоит растаможить дизель",
+        excerpt="Считаем по действующей редакции на трёх примерах.",
+        category="guides",
+    ),
+    calculator.CalculationSaved(
+        calculation_id=ID, user_id=ID, edition="ru-2026-01", total_customs=1_459_924, total=Decimal(5_559_924)
+    ),
+    calculator.SettingsChanged(
+        default_edition="ru-2026-01",
+        rate_source="central_bank",
+        rate_value=Decimal("93.3508"),
+        rate_date=AT.date(),
+    ),
+    status.ServiceChanged(service="email", name="Почтовая служба", old="operational", new="down"),
+    status.IncidentOpened(**INCIDENT, severity="major", affected=["email"]),
+    status.IncidentUpdated(**INCIDENT, status="identified", message="Нашли причину, меняем сервер."),
+    status.IncidentResolved(**INCIDENT),
+    status.MaintenanceScheduled(**MAINTENANCE),
+    status.MaintenanceScheduled(**MAINTENANCE, is_correction=True),
+    status.MaintenanceChanged(maintenance_id=ID, title="Замена дисков", status="in_progress"),
+    notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
+]
+EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *BOOKINGS, *PAYMENTS, *OTHERS]

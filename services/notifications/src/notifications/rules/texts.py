@@ -1,0 +1,77 @@
+"""The texts of notifications, read from `texts.yaml` (`docs/copy/notifications.yaml` is a link to it)."""
+
+import re
+import string
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from notifications.inbox.kinds import Kind
+from notifications.preferences.policy import Channel
+
+Audience = Literal["user", "admins", "everyone", "subscribers"]
+TITLE_LENGTH = 200
+MESSAGE_LENGTH = 2000
+OPTIONAL_PART = re.compile(r"\[([^\[\]]*)\]")
+
+
+class MessageText(BaseModel):
+    """The text of one message, and where it goes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    to: Audience
+    type: Kind
+    channels: tuple[Channel, ...]
+    title: str
+    message: str
+    # One more paragraph of the email.
+    email: str = ""
+    variables: tuple[str, ...]
+    link: str
+    in_digest: bool = False
+
+
+class Texts(BaseModel):
+    """The whole file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    messages: dict[str, MessageText]
+    order_changes: dict[str, str]
+
+
+TEXTS = Texts.model_validate(yaml.safe_load(files("notifications.rules").joinpath("texts.yaml").read_text("utf-8")))
+
+
+def write_out(title: str, message: str, values: Mapping[str, Any]) -> tuple[str, str]:
+    """Title and message with the variables filled in, no longer than the inbox stores."""
+    return _cut(fill_in(title, values), TITLE_LENGTH), _cut(fill_in(message, values), MESSAGE_LENGTH)
+
+
+def _cut(text: str, length: int) -> str:
+    """Single spaces, no empty lines, and no more than `length` characters."""
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    text = "\n".join(line for line in lines if line)
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def fill_in(text: str, values: Mapping[str, Any]) -> str:
+    """Fill in the variables; a part in brackets whose variables are empty is left out.
+
+    Brackets without a variable are text.
+    """
+
+    def choose(part: re.Match[str]) -> str:
+        used = variables_of(part[1])
+        if not used:
+            return part[0]
+        return part[1] if all(values.get(name) for name in used) else ""
+
+    return OPTIONAL_PART.sub(choose, text).format_map(values)
+
+
+def variables_of(text: str) -> list[str]:
+    """The names in braces."""
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name]

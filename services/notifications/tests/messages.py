@@ -1,0 +1,47 @@
+"""What receivers read of events: for the tests of the services that publish them."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from contracts.event import Event
+from notifications.rules.registry import RULES_BY_EVENT
+from notifications.rules.texts import TEXTS, write_out
+
+# What shows that a variable was not filled in, or filled in with nothing.
+FAULTS = re.compile(r"[{}\[\]]|None|\(\)|«»|  | [.,]|\.\.|,\.")
+
+
+class Message(NamedTuple):
+    """One message as its receivers read it."""
+
+    key: str
+    to: str
+    title: str
+    message: str
+    link: str
+
+
+def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
+    """The messages that these events cause, in their order. Raises AssertionError for a text with a fault."""
+    found = []
+    for event in events:
+        for rule in RULES_BY_EVENT.get(type(event), []):
+            if not rule.applies(event):
+                continue
+            title, message = write_out(rule.text.title, rule.text.message, rule.read_values(event, at))
+            link = rule.text.link.format_map(event.model_dump(mode="json"))
+            for text in (title, message):
+                assert text, rule.key
+                assert not FAULTS.search(text), (rule.key, text)
+            assert "None" not in link, rule.key
+            found.append(Message(rule.key, rule.text.to, title, message, link))
+    return found
+
+
+def assert_all_told(messages: Sequence[Message], service: str) -> None:
+    """Every text about events of this service was caused by one of these messages."""
+    told = {message.key for message in messages}
+    texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
+    assert texts - told == set(), "no event is told with these texts"

@@ -1,0 +1,41 @@
+"""The emails of status with example values: `python -m status.mail_preview FOLDER` writes a part of the page."""
+
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from chassis.mail.preview import Preview, write_part
+
+from status.settings import Settings
+from status.subscriptions import emails
+
+
+def previews() -> list[Preview]:
+    """The confirmation, and every announcement as subscribers get it."""
+    url = Settings().public_url
+    starts = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+    confirm = f"{url}/api/status/subscriptions/confirm?token=example"
+    announcements = {
+        "incident_opened": emails.incident_opened("Не приходят письма", ["email"], "Разбираемся в причине."),
+        "incident_changed": emails.incident_changed("Не приходят письма", "resolved", "Заменили сервер."),
+        "maintenance_changed": emails.maintenance_changed(
+            "Замена дисков", "scheduled", starts, starts + timedelta(hours=1), ["storage"]
+        ),
+    }
+    sent = {
+        "subscription_confirm": emails.TEXTS.render(
+            "subscription_confirm", site_name=emails.SITE_NAME, confirm_url=confirm
+        )
+    }
+    for kind, content in announcements.items():
+        sent[kind] = emails.render_announcement(
+            content.subject,
+            content.text,
+            public_url=url,
+            unsubscribe_url=f"{url}/api/status/subscriptions/unsubscribe?token=example",
+        )
+    return [Preview(kind, email.subject, email=email) for kind, email in sent.items()]
+
+
+if __name__ == "__main__":
+    write_part(Path(sys.argv[1]), "status", previews())

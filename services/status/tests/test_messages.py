@@ -1,0 +1,35 @@
+"""Every message about outages and maintenance is caused by what happens."""
+
+from datetime import timedelta
+from typing import Any
+
+from status.maintenance.service import announce_reached_stages
+
+from services.notifications.tests.messages import assert_all_told, messages_of
+
+ADMIN = "/api/status/admin"
+
+
+async def test_every_text_is_told(
+    client: Any, signed_in: Any, run_probes: Any, clock: Any, runtime: Any, recorded: Any
+) -> None:
+    admin = signed_in(role="admin")
+    incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
+    made = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
+    for status in ("identified", "resolved"):
+        update = {"status": status, "message": "Меняем сервер."}
+        sent = await client.post(f"{ADMIN}/incidents/{made['id']}/updates", json=update, headers=admin)
+        assert sent.is_success
+    start = clock() + timedelta(hours=1)
+    times = {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
+    work = {"title": "Замена дисков", "affectedServices": ["storage"], **times}
+    item = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
+    longer = {"version": 1, "scheduledEnd": (start + timedelta(hours=2)).isoformat()}
+    assert (await client.patch(f"{ADMIN}/maintenance/{item['id']}", json=longer, headers=admin)).is_success
+    clock.move(minutes=61)
+    async with runtime.database.transaction() as db:
+        await announce_reached_stages(db, runtime)
+    await run_probes()
+    for _ in range(3):
+        await run_probes(storage="down")
+    assert_all_told(messages_of(await recorded(), runtime.now()), "status")
