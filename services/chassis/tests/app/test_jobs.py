@@ -91,7 +91,10 @@ class TestStop:
     ) -> None:
         """asyncio.wait_for of Python 3.11 returns then, as if nobody had cancelled: the worker would go on for ever."""
 
+        has_looked = asyncio.Event()
+
         async def find_nothing() -> bool:
+            has_looked.set()
             return False
 
         ending, ended = Runtime("ending", runtime.settings), list[Worker]()
@@ -105,7 +108,9 @@ class TestStop:
                 ended.append(worker)
 
         ending.background(run())
-        await asyncio.sleep(0.01)
+        await has_looked.wait()
+        # It begins to wait for its next turn.
+        await asyncio.sleep(0)
         worker.notify()
         for _ in range(turns):
             await asyncio.sleep(0)

@@ -4,14 +4,22 @@ import asyncio
 import threading
 
 import pytest
+from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
 from chassis.web.overload import ConcurrencyLimit
 
 pytestmark = pytest.mark.anyio
 
 
+def waiting_tasks(limit: ConcurrencyLimit) -> int:
+    return limit._limiter.statistics().tasks_waiting
+
+
 async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
-    limit, may_end, running, most = ConcurrencyLimit(running=2, waiting=3), asyncio.Event(), 0, 0
+    limit = ConcurrencyLimit(running=2, waiting=3)
+    may_end = asyncio.Event()
+    running = 0
+    most = 0
 
     async def work() -> None:
         nonlocal running, most
@@ -22,7 +30,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
             running -= 1
 
     accepted = [asyncio.create_task(work()) for _ in range(5)]
-    await asyncio.sleep(0.01)
+    await wait_for(lambda: (running, waiting_tasks(limit)) == (2, 3))
     with pytest.raises(Unavailable) as refused:
         await work()
     may_end.set()
@@ -46,7 +54,7 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
     with pytest.raises(ZeroDivisionError):
         await fail()
     staying, waiting = asyncio.create_task(stay()), asyncio.create_task(stay())
-    await asyncio.sleep(0.01)
+    await wait_for(lambda: waiting_tasks(limit) == 1)
     for task in (waiting, staying):
         task.cancel()
     await asyncio.gather(staying, waiting, return_exceptions=True)
