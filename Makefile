@@ -22,6 +22,7 @@ seed: ## load the demo content again where it is missing
 seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
+test-screens: ## accessibility and widths of every screen, on an own stack
 test-deployment: ## compose and Kubernetes files, backups, alerts
 check: ## lint, types, the contract documents, the size and the HTML of the pages
 lint: ## style, and the architecture rules

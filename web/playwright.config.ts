@@ -17,6 +17,8 @@ const serial = [
   'social',
   'stream',
 ]
+// These look at every screen at every width and in both themes: long, and one for all changes (make test-screens).
+const screens = ['axe', 'signedInScreens']
 // These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
@@ -29,14 +31,20 @@ export default defineConfig({
     { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
     {
       name: 'visitors',
-      testIgnore: files([...serial, ...stopped]),
+      testIgnore: files([...serial, ...screens, ...stopped]),
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
+      name: 'screens',
+      testMatch: files(screens),
+      workers: 1,
+      outputDir: 'test-results/screens',
+    },
+    {
       name: 'stopped parts',
       testMatch: files(stopped),
-      dependencies: ['serial', 'visitors'],
+      dependencies: ['serial', 'visitors', 'screens'],
       outputDir: 'test-results/stopped',
     },
   ],

@@ -24,6 +24,7 @@ VERBS = {
     "tests.runner.checks": (
         "test",
         "test-faults",
+        "test-screens",
         "test-deployment",
         "check",
         "lint",

@@ -203,7 +203,7 @@ def mail_server() -> Iterator[None]:
 
 
 def wait_until_listening(program: "subprocess.Popen[bytes]") -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline and program.poll() is None:
         with suppress(OSError), socket.create_connection((MAIL_HOST, MAIL_PORT), timeout=1):
             return

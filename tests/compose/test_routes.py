@@ -59,7 +59,7 @@ def releases(tmp_path: Path) -> Iterator[list[Path]]:
 def ask(url: str) -> tuple[int, str | None]:
     """The status, and the release that answered."""
     try:
-        with urlopen(url, timeout=5) as answer:  # noqa: S310 - a server of this test
+        with urlopen(url, timeout=60) as answer:  # noqa: S310 - a server of this test
             return answer.status, answer.headers["X-Release"]
     except HTTPError as error:
         return error.code, None

@@ -44,7 +44,7 @@ def write_certificate(folder: Path, days: float) -> None:
 def refusal_of_browsers(folder: Path, port: int) -> str:
     """Why a browser that trusts the issuer does not open the site; empty when it does."""
     context = ssl.create_default_context(cafile=folder / "certificate.pem")
-    with socket.create_connection((HOST, port), timeout=3) as plain:
+    with socket.create_connection((HOST, port), timeout=60) as plain:
         try:
             with context.wrap_socket(plain, server_hostname=HOST):
                 return ""

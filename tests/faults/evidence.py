@@ -171,7 +171,7 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 def read_consumed_types() -> dict[str, set[str]]:
     """The types of events that each durable consumer handles, as NATS has them."""
     url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
-    streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
+    streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()
     [events] = [
         stream
         for account in streams["account_details"]

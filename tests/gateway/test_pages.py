@@ -62,7 +62,7 @@ def test_icons_are_kept_for_an_hour(gateway: Any) -> None:
 
 def test_the_kill_switch_stands_in_the_place_of_the_worker(folder: Any, built_pages: Any) -> None:
     with caddy(folder, built_pages, SERVICE_WORKER="off") as address:
-        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=20)
+        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=120)
         connection.request("GET", "/sw.js")
         answer = connection.getresponse()
         assert answer.read() == b"// leaves"

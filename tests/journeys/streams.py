@@ -21,7 +21,7 @@ class Stream:
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
         where = urlsplit(os.environ["BASE_URL"])
         kind = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection
-        self._connection = kind(where.hostname or "", where.port, timeout=40)
+        self._connection = kind(where.hostname or "", where.port, timeout=180)
         sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
         if last_id is not None:
             sent["Last-Event-ID"] = last_id
@@ -65,12 +65,12 @@ class Stream:
     def events_named(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
-    def wait_for(self, name: str, count: int = 1, *, seconds: float = 30) -> list[Any]:
+    def wait_for(self, name: str, count: int = 1, *, seconds: float = 180) -> list[Any]:
         """The data of all events of that name once there are so many."""
         self.wait_until(lambda: len(self.events_named(name)) >= count, seconds=seconds)
         return self.events_named(name)
 
-    def wait_until(self, claim: Callable[[], bool], *, seconds: float = 30) -> None:
+    def wait_until(self, claim: Callable[[], bool], *, seconds: float = 180) -> None:
         """Wait until a condition holds for the received events."""
         deadline = time.monotonic() + seconds
         with self._changed:
@@ -80,7 +80,7 @@ class Stream:
                 assert left > 0, f"not within {seconds} s: {self.events}"
                 self._changed.wait(left)
 
-    def wait_closed(self, *, seconds: float = 30) -> None:
+    def wait_closed(self, *, seconds: float = 180) -> None:
         self._thread.join(seconds)
         assert not self._thread.is_alive(), f"still open after {seconds} s"
 

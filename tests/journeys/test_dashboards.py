@@ -55,7 +55,7 @@ def exposed_metrics() -> set[str]:
     services = [name for name in known if name.partition("-")[0] in SERVICES]
     names = {"up"}
     for part in [*services, "gateway-ops", "exporter"]:
-        text = httpx2.get(f"http://127.0.0.1:{known[part]}/metrics", timeout=20).text
+        text = httpx2.get(f"http://127.0.0.1:{known[part]}/metrics", timeout=120).text
         names |= set(re.findall(r"^# TYPE (\S+)", text, re.MULTILINE)) | set(re.findall(r"^([a-z]\w+)[{ ]", text, re.M))
         for histogram in re.findall(r"^# TYPE (\S+) histogram", text, re.MULTILINE):
             names |= {f"{histogram}_bucket", f"{histogram}_count"}

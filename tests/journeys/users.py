@@ -27,7 +27,7 @@ AUTHORITIES = httpx2.create_ssl_context()
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
-def wait_for(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found:
+def wait_for(claim: Callable[[], Found | None], *, seconds: float = 180) -> Found:
     """Call `claim` until its value is true and return it: for what an event changes later."""
     deadline = time.monotonic() + seconds
     while True:
@@ -43,7 +43,7 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
     # Where processes crash meanwhile.
     transport = RepeatingTransport(verify=AUTHORITIES) if "REPEATING_CLIENTS" in os.environ else None
     site = os.environ["BASE_URL"]
-    return httpx2.Client(base_url=site, headers=headers, timeout=20, transport=transport, verify=AUTHORITIES)
+    return httpx2.Client(base_url=site, headers=headers, timeout=120, transport=transport, verify=AUTHORITIES)
 
 
 def mail_to(address: str) -> list[EmailMessage]:

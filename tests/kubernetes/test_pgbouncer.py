@@ -213,7 +213,7 @@ class TestProgram:
 
 
 def wait_for_port(port: int) -> None:
-    for _ in range(1000):
+    for _ in range(6000):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:

@@ -34,7 +34,7 @@ class TestLaunch:
             stdout=subprocess.PIPE,
             text=True,
         )
-        output, _ = process.communicate(timeout=30)
+        output, _ = process.communicate(timeout=120)
         pid, environment, folder = json.loads(output)
         assert pid == process.pid
         assert environment.pop("LC_CTYPE", "C.UTF-8") == "C.UTF-8"
@@ -76,5 +76,5 @@ class TestOrphanProcesses:
             assert sorted(supervisor.find_orphans()) == sorted(process.pid for process in processes[:2])
             monkeypatch.setattr(supervisor, "wait_until", lambda *of: wait_until(of[0], 0.3))
             assert supervisor.stop_orphans() == 2
-            assert [process.wait(10) for process in processes[:2]] == [-signal.SIGTERM] * 2
+            assert [process.wait(120) for process in processes[:2]] == [-signal.SIGTERM] * 2
             assert processes[2].poll() is None

@@ -79,7 +79,7 @@ def start(folder: Path, monitor_port: int, settings: str = "") -> Server:
     watch = shlex.join(map(str, (sys.executable, "-IS", WATCH, monitor, folder, PAUSE)))
     command = f"{watch} $$ & exec {shlex.join(map(str, (SERVER, '-c', configuration)))}"
     process = subprocess.Popen(["/bin/sh", "-c", command], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         with suppress(httpx2.HTTPError):
             if httpx2.get(f"{monitor}/healthz").is_success:
@@ -137,7 +137,7 @@ def test_a_server_that_has_room_again_is_ended_and_accepts_events_after_its_star
         # Without room a start would help nobody.
         server.process.wait(1.5)
     server.limit_files(resource.RLIM_INFINITY)
-    assert server.process.wait(10) == 0
+    assert server.process.wait(120) == 0
     # The supervisor starts it again.
     again = start(server.folder, monitor_port)
     try:

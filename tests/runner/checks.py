@@ -139,6 +139,11 @@ def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
     return [[serial, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
+def screens(environment: dict[str, str]) -> Step:
+    """Every screen at every width and in both themes."""
+    return browser_journeys(environment, "browser journeys: screens", "--project=screens")
+
+
 def stopped_parts(environment: dict[str, str]) -> Step:
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
@@ -227,9 +232,17 @@ def journeys_on_own_stack() -> list[Result]:
 
 def test_faults() -> int:
     """Parts crash under load, hang, or lose their data, on a stack of its own; nothing runs beside them."""
+    build_web()
     with own_stack(stack_settings()) as (started, environment):
         steps = [] if started.failed else [crashes(environment), stopped_parts(environment), faults(environment)]
         return report([started, *(perform(step) for step in steps)])
+
+
+def test_screens() -> int:
+    """Accessibility and widths of every screen, on a stack of its own."""
+    build_web()
+    with own_stack(stack_settings()) as (started, environment):
+        return report([started, *([] if started.failed else [perform(screens(environment))])])
 
 
 def test_deployment() -> int:
@@ -294,7 +307,8 @@ def e2e() -> int:
     environment = caller_environment() if elsewhere else stack_environment()
     if files := os.environ.get("P", "").split():
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
-    done = perform_lanes(*stack_lanes(environment))
+    lanes = stack_lanes(environment)
+    done = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
     # The browser journeys see for themselves whether the parts are here to be stopped.
     last = [stopped_parts(environment)]
     if not elsewhere:

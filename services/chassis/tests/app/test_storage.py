@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> ObjectStorage:
 
 def make_bucket(endpoint: str) -> None:
     """Wait for the server and make the bucket."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 180
     while True:
         try:
             with urllib.request.urlopen(urllib.request.Request(f"{endpoint}/pictures", method="PUT"), timeout=2):  # noqa: S310
@@ -74,7 +74,7 @@ def copy_into_bucket(folder: Path, endpoint: str) -> None:
             address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"
             plain = {"Content-Type": "application/octet-stream"}
             request = urllib.request.Request(address, file.read_bytes(), plain, method="PUT")  # noqa: S310
-            urllib.request.urlopen(request, timeout=10).close()  # noqa: S310 - the server of this test
+            urllib.request.urlopen(request, timeout=60).close()  # noqa: S310 - the server of this test
 
 
 @pytest.mark.anyio

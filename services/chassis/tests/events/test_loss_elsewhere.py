@@ -46,7 +46,7 @@ class Elsewhere:
 async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
     """A cluster without streams, also for the tests behind this one."""
     client = await nats.connect([node.url for node in cluster])
-    js = client.jetstream(timeout=5)
+    js = client.jetstream(timeout=60)
 
     async def is_empty() -> bool:
         # Without a leader the cluster does not answer.

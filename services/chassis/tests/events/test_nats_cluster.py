@@ -127,7 +127,7 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Run
     await wait_until_copied(service_on_cluster)
     await wait_for(lambda: bus.compared_connection == bus.connections)
     before, reconnections = bus.connections, bus.client.stats["reconnects"]
-    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=10)
+    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=60)
     await wait_for(lambda: bus.compared_connection > before)
     assert bus.client.stats["reconnects"] == reconnections
 

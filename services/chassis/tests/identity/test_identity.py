@@ -234,21 +234,30 @@ class TestWatch:
     async def test_a_new_watch_reads_on_and_a_bucket_that_was_made_anew_is_read_whole(
         self, runtime: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.2)
-        applied, watched = list[str](), Identity(runtime.now)
+        monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.5)
+        applied: list[str] = []
+        watched = Identity(runtime.now)
         monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
+        # Each new watch forgets old sessions first.
+        began: list[None] = []
+        monkeypatch.setattr(watched, "purge_old_sessions", lambda: began.append(None))
+
+        async def two_new_watches() -> None:
+            before = len(began)
+            await wait_for(lambda: len(began) >= before + 2)
+
         with nats() as server:
-            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
             store = await bucket(bus, "identity")
             for number in range(5):
                 await store.put(f"account.{number}", b"{}")
             task = asyncio.create_task(watch(bus, watched))
             await wait_for(lambda: len(applied) == 5 and not watched.unread)
-            await asyncio.sleep(1)
+            await two_new_watches()
             await store.put("account.5", b"{}")
             await wait_for(lambda: "account.5" in applied)
-            await asyncio.sleep(0.5)
+            await two_new_watches()
             assert applied == [f"account.{number}" for number in range(6)]
             await bus.js.delete_key_value("identity")
             await (await bucket(bus, "identity")).put("account.6", b"{}")
@@ -264,7 +273,7 @@ class TestWatch:
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
         watched = Identity(runtime.now)
         with nats() as server:
-            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=5)
+            bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
             accounts, ended = await bucket(bus, "identity"), await bucket(bus, "ended_sessions")
             task = asyncio.create_task(watch(bus, watched))

@@ -40,7 +40,7 @@ def serving(service: str, environment: dict[str, str]) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(120)
 
 
 def _wait_until_ready(url: str) -> None:

@@ -71,7 +71,8 @@ def anyio_backend() -> tuple[str, dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    with postgres() as server:
+    # Its work at its own moments would change query plans, and locks, while a test looks at them.
+    with postgres("autovacuum = off\n") as server:
         yield server
 
 

@@ -117,7 +117,7 @@ class Nats:
         self.port = self._read_port()
 
     def _read_port(self) -> int:
-        for _ in range(500):
+        for _ in range(12_000):
             for file in self.folder.glob("*.ports"):
                 content = file.read_text()
                 if "nats://" in content:
