@@ -134,7 +134,7 @@ def test_events_and_answers_reach_their_readers(port: int) -> None:
 
     async def answer(bus: Bus) -> None:
         subscription = await bus.js.pull_subscribe_bind(durable=bus.client.options["name"], stream="EVENTS")
-        [message] = await subscription.fetch(1, timeout=5)
+        [message] = await subscription.fetch(1, timeout=60)
         await message.ack_sync()
         assert message.subject == "events.auth.user.erased"
         for subject in answers_of(bus.client.options["name"]):
