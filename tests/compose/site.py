@@ -141,7 +141,7 @@ def write_settings() -> None:
         text, found = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
         if found != 1:
             raise Failed(f"production.env.example has {found} lines {name}=")
-    more = {"FRONT_SUBNET": FRONT_SUBNET, **MANY_VISITORS}
+    more = {"FRONT_SUBNET": FRONT_SUBNET, "SMTP_LOCAL_HOSTS": MAIL_HOST, **MANY_VISITORS}
     SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
     SETTINGS.chmod(0o600)
 

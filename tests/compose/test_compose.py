@@ -168,7 +168,7 @@ def test_what_holds_data_has_no_way_out() -> None:
     assert COMPOSE["networks"]["data"]["internal"] is True
     assert COMPOSE["networks"]["events"]["internal"] is True
     assert (SERVICES["postgres"]["networks"], SERVICES["nats"]["networks"]) == (["data"], ["events"])
-    assert SERVICES["gateway"]["networks"] == SERVICES["web"]["networks"] == ["front"]
+    assert list(SERVICES["gateway"]["networks"]) == SERVICES["web"]["networks"] == ["front"]
 
 
 @pytest.mark.parametrize("name", services.SERVICES)
@@ -186,6 +186,14 @@ def test_every_limit_of_the_gateway_can_be_given() -> None:
     assert len(named) == 15
     given = SERVICES["gateway"]["environment"]
     assert {name: given.get(name) for name in named} == {name: f"${{{name}:-}}" for name in named}
+
+
+def test_services_believe_the_gateway_alone() -> None:
+    """Not the other containers of its network: code in one of them would choose its address."""
+    address = "${GATEWAY_ADDRESS:-172.30.83.254}"
+    assert SERVICES["gateway"]["networks"]["front"]["ipv4_address"] == address
+    for service in ("auth", "content", "notifications-1", "calculator", "status"):
+        assert SERVICES[service]["environment"]["TRUSTED_PROXIES"] == f"{address},${{TRUSTED_PROXIES:-}}"
 
 
 def test_the_gateway_trusts_the_proxies_that_are_set() -> None:

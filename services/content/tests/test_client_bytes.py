@@ -175,3 +175,21 @@ async def test_any_search_is_answered(client: Any, words: str) -> None:
     for path in ("/api/blog/posts", "/api/cars"):
         answer = await client.get(path, params={"search": words, "q": words})
         assert answer.status_code in {200, 422}, answer.text
+
+
+@pytest.mark.parametrize("address", ["/media/a.webp", "/", "https://example.com/a.webp"])
+def test_addresses_of_this_site_and_of_https_are_taken(address: str) -> None:
+    assert TypeAdapter(WebAddress).validate_python(address) == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["//evil.com", "/\\evil.com", "http://localhost.evil.com", "http://localhost/a", "javascript:alert(1)", "evil.com"],
+)
+def test_addresses_that_lead_elsewhere_are_refused(address: str) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(WebAddress).validate_python(address)
+
+
+def test_the_alignment_of_a_column_is_kept() -> None:
+    assert "text-align:center" in render_html("| a |\n|:-:|\n| b |").replace(" ", "")

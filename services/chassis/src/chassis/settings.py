@@ -49,6 +49,8 @@ class CommonSettings(BaseSettings, StreamSettings):
     # Root keys that sign the keys of access tokens: PASERKs (k4.public), separated by commas. Empty: none is needed.
     identity_root_keys: str = Field("", validation_alias="IDENTITY_ROOT_KEYS")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
+    # Mail servers on this machine, which are sent to without encryption; mailpit of docker-compose.yml among them.
+    smtp_local_hosts: str = Field("127.0.0.1,::1,localhost,mail", validation_alias="SMTP_LOCAL_HOSTS")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
     data_dir: str = Field("var/data", validation_alias="DATA_DIR")
     web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
@@ -79,7 +81,7 @@ class CommonSettings(BaseSettings, StreamSettings):
         # The defaults of docker-compose.yml are for a local machine; each contains this word.
         if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
             wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
-        if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "localhost", "mail"}:
+        if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "::1", "localhost", "mail"}:
             wrong.append("SMTP_URL must name a real mail server")
         if wrong:
             raise ValueError("; ".join(wrong))

@@ -17,6 +17,7 @@ from chassis.settings import CommonSettings
 from chassis.testing.plugin import wait_for
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
 from structlog.testing import capture_logs
@@ -233,3 +234,27 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: Any) -> None
     )
     with pytest.raises(ValueError, match="printable"):
         mail_queue.message(bad, runtime.settings, now)
+
+
+@pytest.mark.parametrize(
+    ("url", "use_tls", "start_tls"),
+    [
+        ("smtps://user:secret@mail.example.com:465", True, False),
+        ("smtp://user:secret@mail.example.com:587", False, True),
+        ("smtp://mail.example.com", False, True),
+        ("smtp://127.0.0.1:1025", False, False),
+        ("smtp://mail:1025", False, False),
+    ],
+)
+def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, start_tls: bool) -> None:
+    chosen = mail_queue.mail_server(CommonSettings(smtp_url=SecretStr(url)))
+    assert (chosen["use_tls"], chosen["start_tls"]) == (use_tls, start_tls)
+
+
+async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: Any, mail_server: Server) -> None:
+    """The STARTTLS of the answer may have been taken out on the way."""
+    runtime.settings = runtime.settings.model_copy(update={"smtp_local_hosts": "mail"})
+    async with runtime.database.transaction() as db:
+        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="123456")
+    await mail_queue.Mailer(runtime).step()
+    assert mail_server.taken == []

@@ -45,6 +45,9 @@ class Settings(Protocol):
     def smtp_url(self) -> SecretStr: ...
 
     @property
+    def smtp_local_hosts(self) -> str: ...
+
+    @property
     def mail_from(self) -> str: ...
 
 
@@ -231,13 +234,18 @@ def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessa
 
 
 def mail_server(settings: Settings) -> dict[str, Any]:
-    """The mail server and the login there, by the names of aiosmtplib."""
+    """The mail server and the login there, by the names of aiosmtplib.
+
+    Beyond this machine a connection is encrypted: by TLS from its start with `smtps`, else by STARTTLS (RFC 3207),
+    without which nothing is sent.
+    """
     url = urlsplit(settings.smtp_url.get_secret_value())
+    is_local = url.hostname in settings.smtp_local_hosts.split(",")
     return {
         "hostname": url.hostname,
         "port": url.port or 25,
         "username": unquote(url.username) if url.username else None,
         "password": unquote(url.password) if url.password else None,
         "use_tls": url.scheme == "smtps",
-        "start_tls": None if url.username else False,
+        "start_tls": url.scheme != "smtps" and not is_local,
     }

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from chassis.web.errors import BadRequest, Unauthorized
 
+from content.fields import web_address
 from content.settings import Settings
 
 
@@ -62,10 +63,19 @@ class SignedJson:
                 payment_id=UUID(str(notice["payment_id"])),
                 status=self.STATUSES[notice["status"]],
                 amount_rub=int(notice["amount_rub"]),
-                receipt_url=str(notice["receipt_url"])[:1000] if notice.get("receipt_url") else None,
+                receipt_url=_receipt(notice.get("receipt_url")),
             )
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             raise BadRequest("Уведомление не разобрано") from None
+
+
+def _receipt(address: object) -> str | None:
+    """The address of a receipt, which the buyer is to follow. Raises ValueError for anything but a page on https."""
+    if not address:
+        return None
+    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= 1000):
+        raise ValueError("no address of a page")
+    return web_address(address)
 
 
 def get_provider(name: str, settings: Settings) -> Provider | None:
