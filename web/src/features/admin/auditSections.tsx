@@ -6,7 +6,7 @@ import type { ChangeRead } from '../../api/wire/calculator.ts'
 import type { AuditRead } from '../../api/wire/content.ts'
 import type { LogGroupRead } from '../../api/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
-import { figure } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import {
   accountActionLabels,
   actionLabels,
