@@ -22,7 +22,9 @@ RECEIVERS = {
 
 def previews() -> list[Preview]:
     """Each text as its receivers read it: in the bell, in the toast and, where it is emailed, in the email."""
-    site = SiteSettingsCopy(contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00")
+    site = SiteSettingsCopy(
+        contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=AT
+    )
     public_url = Settings().public_url
     unsubscribe_url = f"{public_url}/api/notifications/unsubscribe?token=example"
     found = []

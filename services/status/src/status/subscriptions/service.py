@@ -43,8 +43,8 @@ async def subscribe(db: Session, email: str) -> None:
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link:
-        email = emails.TEXTS.render("subscription_confirm", site_name=emails.SITE_NAME, confirm_url=link)
-        await mail_queue.queue(db, to=subscription.email, **email._asdict(), kind="status_confirm")
+        confirmation = emails.TEXTS.render("subscription_confirm", site_name=emails.SITE_NAME, confirm_url=link)
+        await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
 
 
 async def queue_emails(db: Session, runtime: Runtime) -> None:
