@@ -85,7 +85,8 @@ async def test_a_dropped_or_expired_body_is_produced_again(list_: SimpleNamespac
 
 
 async def test_head_has_the_same_headers_and_no_body(list_: SimpleNamespace) -> None:
-    got, head = await list_.client.get("/posts"), await list_.client.head("/posts")
+    got = await list_.client.get("/posts")
+    head = await list_.client.head("/posts")
     assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", got.headers["etag"])
     assert head.headers["content-length"] == got.headers["content-length"]
 
@@ -121,7 +122,8 @@ class TestReplicas:
     """A change empties the caches of all replicas: each listens to the same subject of NATS."""
 
     async def test_a_committed_change_is_sent_once(self, runtime: Any) -> None:
-        cache, received = CachedBytes("changed", seconds=60), asyncio.Queue[bytes]()
+        cache = CachedBytes("changed", seconds=60)
+        received = asyncio.Queue[bytes]()
 
         async def receive(message: Any) -> None:
             await received.put(message.data)
@@ -144,7 +146,8 @@ class TestReplicas:
         await listening.unsubscribe()
 
     async def test_a_message_of_another_replica_empties_the_cache(self, runtime: Any, nats_server: Any) -> None:
-        cache, other = CachedBytes("received", seconds=60), CachedBytes("unchanged", seconds=60)
+        cache = CachedBytes("received", seconds=60)
+        other = CachedBytes("unchanged", seconds=60)
         client = await nats.connect(nats_server.url)
         for name in ("a cache of another release", "received"):
             await client.publish("caches.sample", name.encode())

@@ -97,7 +97,8 @@ class TestStop:
             has_looked.set()
             return False
 
-        ending, ended = Runtime("ending", runtime.settings), list[Worker]()
+        ending = Runtime("ending", runtime.settings)
+        ended = list[Worker]()
         await ending.bus.start()
         worker = Worker("ending", find_nothing, every=3600)
 

@@ -53,7 +53,8 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    staying, waiting = asyncio.create_task(stay()), asyncio.create_task(stay())
+    staying = asyncio.create_task(stay())
+    waiting = asyncio.create_task(stay())
     await wait_for(lambda: waiting_tasks(limit) == 1)
     for task in (waiting, staying):
         task.cancel()

@@ -99,7 +99,8 @@ class TestChange:
 
     async def test_the_statements_of_the_release_before_still_work(self, db: Connection) -> None:
         position = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first, second = number(db, position, new_id()), number(db, position, new_id())
+        first = number(db, position, new_id())
+        second = number(db, position, new_id())
         assert first < second
         db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first, second]])
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
@@ -132,7 +133,9 @@ class TestMaintain:
     async def test_events_that_wait_or_can_never_be_published_outlive_their_partition(
         self, own: Runtime, db: Connection
     ) -> None:
-        waiting, never, published = new_id(), new_id(), new_id()
+        waiting = new_id()
+        never = new_id()
+        published = new_id()
         for id, when in ((waiting, None), (never, "9999-01-01Z"), (published, own.now())):
             db.execute(RECORD, [id, when])
         own.now.move(days=10)  # type: ignore[attr-defined]

@@ -269,7 +269,8 @@ class TestCaller:
 
 class TestRefusals:
     async def test_the_log_says_why_who_and_from_where(self, client: Any, signed_in: Any) -> None:
-        me, ip = new_id(), {"X-Forwarded-For": "9.9.9.7"}
+        me = new_id()
+        ip = {"X-Forwarded-For": "9.9.9.7"}
         with capture_logs() as logs:
             await client.post("/api/sample/verified", headers=ip)
             await client.post("/api/sample/verified", headers=ip | {"Authorization": "Bearer forged"})
@@ -320,7 +321,8 @@ class TestCachedBytes:
         async def raise_not_found() -> object:
             raise NotFound
 
-        cache, request = CachedBytes("any"), Request({"type": "http", "headers": []})
+        cache = CachedBytes("any")
+        request = Request({"type": "http", "headers": []})
         for key in ("a", "b"):
             with pytest.raises(NotFound):
                 await cache.answer(request, key, raise_not_found)
@@ -343,7 +345,8 @@ class TestHead:
     """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
 
     async def test_headers_of_get_without_a_body(self, client: Any) -> None:
-        get, head = await client.get("/api/sample/notes"), await client.head("/api/sample/notes")
+        get = await client.get("/api/sample/notes")
+        head = await client.head("/api/sample/notes")
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers["content-length"] == get.headers["content-length"]
         assert (await client.head("/api/sample/nothing")).status_code == 404

@@ -9,7 +9,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 @pytest.mark.parametrize("name", ["url.full", "http.url"])
 def test_only_the_origin_of_a_called_address_is_kept(name: str) -> None:
-    exporter, provider = InMemorySpanExporter(), TracerProvider()
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider()
     provider.add_span_processor(RedactAddresses())
     provider.add_span_processor(SimpleSpanProcessor(exporter))
     address = "https://user:password@push.example:8443/subscription/capability?access_token=secret"

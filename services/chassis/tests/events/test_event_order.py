@@ -23,12 +23,14 @@ from sample.notes.tables import ReceivedNote
 from sqlalchemy import func, select
 from sqlmodel import col
 
-ENTITIES, EVENTS = 5, 80
+ENTITIES = 5
+EVENTS = 80
 
 
 @pytest.fixture
 async def second_replica(runtime: Runtime) -> AsyncIterator[None]:
-    own, is_ending = Consumer(runtime, handlers.on), asyncio.Event()
+    own = Consumer(runtime, handlers.on)
+    is_ending = asyncio.Event()
 
     async def run() -> None:
         while not is_ending.is_set():
@@ -80,7 +82,9 @@ async def parked(runtime: Runtime) -> int:
 async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failures(
     runtime: Runtime, second_replica: None, on_note: Any, deliver: Any, db: Any
 ) -> None:
-    is_away, failures, chance = True, Counter[str](), random.Random(19)
+    is_away = True
+    failures = Counter[str]()
+    chance = random.Random(19)
 
     def fail_at_times(text: str) -> None:
         if is_away:
@@ -122,7 +126,8 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
             raise RuntimeError(text) if is_poisoned.is_set() else ConnectionRefusedError
 
     on_note(fail_on_poison)
-    ill, well = new_id(), new_id()
+    ill = new_id()
+    well = new_id()
     await deliver(NoteWritten(note_id=ill, text="poison"), wait=False)
     await wait_for(lambda: count(db, EventTries))
     await deliver(NoteWritten(note_id=ill, text="behind it"), wait=False)
@@ -139,7 +144,8 @@ async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour
     runtime: Runtime, clock: Any, db: Any
 ) -> None:
     entity = str(new_id())
-    lost, later = Place(new_id(), entity, 1), Place(new_id(), entity, 2)
+    lost = Place(new_id(), entity, 1)
+    later = Place(new_id(), entity, 2)
 
     async def waits() -> set[UUID]:
         async with runtime.database.transaction() as session:

@@ -39,7 +39,8 @@ class FailingDatabase:
 
     def __init__(self, runtime: Runtime) -> None:
         self._transaction = runtime.database.transaction
-        self.is_down, self.refused = True, 0
+        self.is_down = True
+        self.refused = 0
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Any]:

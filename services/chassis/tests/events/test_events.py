@@ -58,8 +58,11 @@ class TestRelay:
         """All are published at the same time, but none of an entity before the one that it follows."""
         from sample.notes.events import NoteWritten
 
-        entities, steps = [new_id() for _ in range(5)], 30
-        publish, sent, refused = runtime.bus.publish, list[str](), set[str]()
+        entities = [new_id() for _ in range(5)]
+        steps = 30
+        publish = runtime.bus.publish
+        sent = list[str]()
+        refused = set[str]()
 
         async def fail_once(subject: str, body: bytes, *, message_id: str) -> None:
             text = orjson.loads(body)["data"]["text"]
@@ -94,7 +97,8 @@ class TestConsumer:
         async def count_parked() -> int:
             return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
 
-        before, texts = await count_parked(), [f"{number:02}" for number in range(60)]
+        before = await count_parked()
+        texts = [f"{number:02}" for number in range(60)]
         async with runtime.database.transaction() as session:
             for number, text in enumerate(texts):
                 await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
@@ -111,7 +115,8 @@ class TestConsumer:
     async def test_an_event_twice_among_many_is_applied_once(self, deliver: Any, db: Any) -> None:
         from sample.notes.events import NoteWritten
 
-        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        id = new_id()
+        event = NoteWritten(note_id=new_id(), text="один раз")
         await asyncio.gather(*(deliver(event, id=id, wait=False) for _ in range(100)))
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await received_texts(db) == ["один раз", "после"]
@@ -119,7 +124,8 @@ class TestConsumer:
     async def test_same_event_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
         from sample.notes.events import NoteWritten
 
-        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        id = new_id()
+        event = NoteWritten(note_id=new_id(), text="один раз")
         await deliver(event, id=id)
         await deliver(event, id=id)
         await deliver(NoteWritten(note_id=new_id(), text="после"))
@@ -169,7 +175,8 @@ class TestConsumer:
 
 class TestIdentity:
     async def test_block_and_role_reach_a_service_at_once(self, client: Any, signed_in: Any, runtime: Any) -> None:
-        user, sid = new_id(), new_id()
+        user = new_id()
+        sid = new_id()
         headers = signed_in(id=user, sid=sid)
         accounts = await bucket(runtime.bus, "identity")
         for state, status, code in [

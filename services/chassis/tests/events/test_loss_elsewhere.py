@@ -69,9 +69,11 @@ async def elsewhere(
     made = (await js.add_stream(EVENTS.evolve(num_replicas=1))).cluster
     assert made is not None
     assert made.leader
-    node, url = cluster[int(made.leader.removeprefix("node-")) - 1], postgres_server.create("elsewhere")
+    node = cluster[int(made.leader.removeprefix("node-")) - 1]
+    url = postgres_server.create("elsewhere")
     node.kill()
-    store, earlier = next(node.folder.rglob("EVENTS")), tmp_path / "EVENTS"
+    store = next(node.folder.rglob("EVENTS"))
+    earlier = tmp_path / "EVENTS"
     shutil.copytree(store, earlier)
     node.start()
     upgrade("sample", url)

@@ -126,7 +126,8 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Run
     bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
     await wait_for(lambda: bus.compared_connection == bus.connections)
-    before, reconnections = bus.connections, bus.client.stats["reconnects"]
+    before = bus.connections
+    reconnections = bus.client.stats["reconnects"]
     await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=60)
     await wait_for(lambda: bus.compared_connection > before)
     assert bus.client.stats["reconnects"] == reconnections

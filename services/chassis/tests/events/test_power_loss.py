@@ -34,7 +34,8 @@ def earlier_store(nats_server: Nats, tmp_path: Path) -> Path:
 
 async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
     """Record events of one text; returns once NATS has acknowledged and the service has applied them."""
-    ids, mark = set(), f"{new_id()}"
+    ids = set()
+    mark = f"{new_id()}"
     async with runtime.database.transaction() as db:
         for _ in range(count):
             ids.add(str(await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))))

@@ -7,7 +7,8 @@ from chassis.database.tables import new_id
 from contracts.auth import UserErased
 from sqlalchemy import text
 
-VEHICLES, AUDIT = "/api/sample/admin/vehicles", "/api/sample/admin/audit"
+VEHICLES = "/api/sample/admin/vehicles"
+AUDIT = "/api/sample/admin/audit"
 
 
 @pytest.fixture

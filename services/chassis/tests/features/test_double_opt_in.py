@@ -22,7 +22,8 @@ def test_a_link_is_valid_for_three_days() -> None:
 
 def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
     row = make_row()
-    first, later = row.new_token(NOW), NOW + timedelta(days=1)
+    first = row.new_token(NOW)
+    later = NOW + timedelta(days=1)
     assert row.new_token(later) != first
     assert (row.consent_at, row.token_expires_at) == (later, later + VALID_FOR)
 

@@ -10,7 +10,8 @@ from features_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select
 from sqlmodel import col
 
-OWNER, OTHER = new_id(), new_id()
+OWNER = new_id()
+OTHER = new_id()
 BY_TITLE = select(Vehicle).order_by(col(Vehicle.title))
 
 

@@ -29,7 +29,8 @@ class TestErasure:
     async def test_each_feature_erases_and_one_answer_says_what_is_kept(
         self, db: Any, deliver: Any, recorded: Any
     ) -> None:
-        user, other = new_id(), new_id()
+        user = new_id()
+        other = new_id()
         await create_data(db, user)
         await create_data(db, other, "other@example.com")
         erasure = new_id()
@@ -65,7 +66,8 @@ class TestErasure:
         assert done.kept is None
 
     async def test_an_event_that_comes_twice_is_answered_once(self, db: Any, deliver: Any, recorded: Any) -> None:
-        user, id = new_id(), new_id()
+        user = new_id()
+        id = new_id()
         await create_data(db, user)
         event = UserErased(user_id=user, erasure_id=new_id())
         for _ in range(2):
@@ -120,7 +122,8 @@ class TestExport:
         assert part.data["left_out"] == {"vehicles": 300 - len(part.data["vehicles"])}
 
     async def test_the_newest_come_first(self, db: Any) -> None:
-        user, now = new_id(), datetime.now(UTC)
+        user = new_id()
+        now = datetime.now(UTC)
         done = [now - timedelta(days=days) for days in (1, 3, 2)]
         db.add_all([*(Repair(vehicle_id=new_id(), user_id=user, done_at=at) for at in done)])
         db.add_all(Vehicle(user_id=user, title=title) for title in ("first", "second"))

@@ -217,7 +217,8 @@ class TestSignedKeys:
 
     async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: Any) -> None:
         """On a real bucket: refused, counted, and what comes after it still counts."""
-        before, user = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0, str(new_id())
+        before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
+        user = str(new_id())
         store = await bucket(runtime.bus, "identity")
         await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
         await store.put(f"key.{KID}", self.PUBLIC)
@@ -275,7 +276,8 @@ class TestWatch:
         with nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
-            accounts, ended = await bucket(bus, "identity"), await bucket(bus, "ended_sessions")
+            accounts = await bucket(bus, "identity")
+            ended = await bucket(bus, "ended_sessions")
             task = asyncio.create_task(watch(bus, watched))
             for number in range(2000):
                 await ended.put(f"session-{number % 10}", b"1")

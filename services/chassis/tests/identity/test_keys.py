@@ -10,7 +10,8 @@ from nacl.exceptions import BadSignatureError
 from pyseto.versions.v4 import V4Public
 
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
-SIGNER, PUBLIC = V4Public(SECRET), V4Public(SECRET.public_key())
+SIGNER = V4Public(SECRET)
+PUBLIC = V4Public(SECRET.public_key())
 CHECKER = public_key(PUBLIC.to_paserk())
 
 

@@ -1,4 +1,4 @@
-"""The entries of a key-value bucket behind a revision, so that what is known is not read again."""
+"""Reads changes of a NATS key-value bucket from a known revision on."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -10,22 +10,23 @@ from nats.js.kv import KV_DEL, KV_OP, KV_PURGE, KeyValue
 
 from chassis.events.bus import Bus
 
-# NATS forgets a reader that has gone after this time.
+# NATS deletes an inactive reader after this time.
 INACTIVE_SECONDS = 300.0
 NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 
 @asynccontextmanager
 async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
-    """Read the entries behind the revision `after`, and then those that come, in the order of their revisions.
+    """Read the entries after the revision `after`, then new ones as they come, in the order of their revisions.
 
-    What it gives waits so many seconds for the next entry, whose `delta` is the number of those behind it, and raises
-    TimeoutError when there is none.
+    The iterator raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of
+    entries that follow it.
     """
 
     async def next_entry(seconds: float) -> KeyValue.Entry:
         message: Any = await subscription.next_msg(seconds)
-        place, operation = message.metadata, (message.headers or {}).get(KV_OP)
+        place = message.metadata
+        operation = (message.headers or {}).get(KV_OP)
         return KeyValue.Entry(
             bucket=name,
             key=message.subject.removeprefix(f"$KV.{name}."),
@@ -37,7 +38,8 @@ async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry
         )
 
     config = ConsumerConfig(inactive_threshold=INACTIVE_SECONDS)
-    config.deliver_policy, config.opt_start_seq = DeliverPolicy.BY_START_SEQUENCE, after + 1
+    config.deliver_policy = DeliverPolicy.BY_START_SEQUENCE
+    config.opt_start_seq = after + 1
     subscription = await bus.js.subscribe(f"$KV.{name}.>", stream=f"KV_{name}", ordered_consumer=True, config=config)
     try:
         yield next_entry
@@ -47,27 +49,32 @@ async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry
 
 
 async def state_of(bus: Bus, name: str) -> StreamState:
-    """How many entries a bucket has, and the last revision of it."""
+    """Number of entries and last revision of a bucket."""
     return (await bus.js.stream_info(f"KV_{name}")).state
 
 
 class Mirror:
-    """The entries of a bucket, delete markers too: read whole once for each connection to NATS, then what changed."""
+    """Local copy of a bucket, with delete markers: read completely once for each NATS connection, then updated."""
 
     def __init__(self, name: str) -> None:
-        self._name, self._connection, self._last = name, 0, 0
+        self._name = name
+        self._connection = 0
+        self._last = 0
         self.entries: dict[str, KeyValue.Entry] = {}
 
     async def refresh(self, bus: Bus) -> None:
         """Bring `entries` up to date."""
-        connection, state = bus.connections, await state_of(bus, self._name)
+        connection = bus.connections
+        state = await state_of(bus, self._name)
         if connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries):
-            # NATS may have lost some of them.
-            self.entries, self._last = {}, 0
+            # NATS may have lost entries.
+            self.entries = {}
+            self._last = 0
         if state.messages and state.last_seq > self._last:
             async with changes(bus, self._name, after=self._last) as next_entry:
                 with suppress(TimeoutError):  # What changed was purged since.
                     while (entry := await next_entry(5)).delta:
                         self.entries[entry.key] = entry
                     self.entries[entry.key] = entry
-        self._connection, self._last = connection, state.last_seq
+        self._connection = connection
+        self._last = state.last_seq

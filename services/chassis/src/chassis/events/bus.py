@@ -1,4 +1,4 @@
-"""NATS JetStream: one connection of a service, and the streams of events and of parked events."""
+"""NATS JetStream: one connection for each service, and the streams of events and of parked events."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from chassis.events.streams import EVENTS, STREAM_NAMES, declare_streams, placem
 from chassis.events.tracing import traceparent
 
 log = structlog.get_logger()
-# NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
+# NATS counts headers as payload and disconnects a client that exceeds the limit.
 HEADERS_ROOM = 4096
 
 
@@ -31,20 +31,23 @@ class ReconnectingClient(Client):
 
 
 class Bus:
-    """The connection to NATS. It reconnects by itself; code that needs it awaits `connected()`."""
+    """The NATS connection of a service. It reconnects by itself; callers wait for it with `connected()`."""
 
     def __init__(self, url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
-        """`url` gives the addresses of the nodes, separated by commas; `timeout`: seconds to wait for JetStream.
+        """`url` returns the addresses of the nodes, separated by commas. `timeout` is the JetStream timeout in seconds.
 
-        All nodes have the user and password of the first, which are read again at each connection.
+        User and password of the first address are used for all nodes, and are read again at each connection.
         """
-        self._url, self._name, self.streams = url, name, streams
+        self._url = url
+        self._name = name
+        self.streams = streams
         self.placement = placement(streams)
         self._up = asyncio.Event()
         self._is_stopping = False
-        # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
-        self.connections, self.compared_connection = 1, 0
-        # How far EVENTS has been, and since when it has its leader; None before the first look, and with one copy.
+        # The relay publishes recent events again after each connection, and remembers the last one it did that for.
+        self.connections = 1
+        self.compared_connection = 0
+        # Last sequence of EVENTS and the time of its leader election. None before the first look, and with one copy.
         self._sequence = 0
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
@@ -58,7 +61,7 @@ class Bus:
             name=self._name,
             user=lambda: self._first_url().username or "",
             password=lambda: self._first_url().password or "",
-            # Each service has its own, so that its user may not read the replies of others.
+            # An inbox prefix for each service, so that its user cannot read replies to others.
             inbox_prefix=f"_INBOX_{self._name}",
             max_reconnect_attempts=-1,
             reconnect_time_wait=0.5,  # type: ignore[arg-type]  # declared as int, passed to asyncio.sleep
@@ -81,7 +84,7 @@ class Bus:
             except (TimeoutError, nats.errors.Error) as error:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
-        # A connection that has just been lost sets it at its return.
+        # If the connection has just been lost, the reconnection sets it.
         self._on_reconnect.insert(0, self._up.set)
         if self.client.is_connected:
             self._up.set()
@@ -90,7 +93,7 @@ class Bus:
         return urlsplit(self._url().partition(",")[0])
 
     async def stop(self) -> None:
-        """Flush what was published and close. Draining would wait for subscriptions that nobody reads any more."""
+        """Flush published messages and close. Draining would wait for subscriptions that nobody reads any more."""
         self._is_stopping = True
         if self.client.is_connected:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
@@ -99,26 +102,27 @@ class Bus:
 
     @property
     def is_own_operator(self) -> bool:
-        """Whether this NATS has no users, and so no operator who declares streams and consumers."""
+        """True if this NATS server has no users, and so no operator who declares streams and consumers."""
         return not self._first_url().username
 
     @property
     def is_up(self) -> bool:
-        """Whether NATS is connected and the streams exist: only then can events be published."""
+        """True if NATS is connected and the streams exist, so that events can be published."""
         return self._up.is_set() and self.client.is_connected
 
     async def connected(self) -> None:
-        """Wait until NATS is there: what it is asked while it is away, it answers when nobody waits any more."""
+        """Wait until NATS is connected. Requests sent during an outage would be answered when nobody waits any more."""
         await self._up.wait()
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
-        """Call back after a reconnection: the server has dropped the subscriptions it kept in memory."""
+        """Register a callback for reconnections: the server has dropped its in-memory subscriptions by then."""
         self._on_reconnect.append(callback)
 
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
-        """Publish to JetStream and wait for the acknowledgement; `duplicate` counts as success.
+        """Publish to JetStream and wait for the acknowledgement. A duplicate counts as success.
 
-        Raises MaxPayloadError, nats.errors.Error or TimeoutError; while NATS is away at once, so nothing is sent later.
+        Raises MaxPayloadError, nats.errors.Error or TimeoutError. During an outage it raises at once, so nothing is
+        sent later.
         """
         if not self.client.is_connected:
             raise nats.errors.NoServersError
@@ -131,12 +135,14 @@ class Bus:
         self._sequence = max(self._sequence, acknowledged.seq)
 
     async def look_for_loss(self) -> bool:
-        """Whether EVENTS may have lost acknowledged events while this connection held; then it counts as a new one.
+        """Detect whether EVENTS may have lost acknowledged events while this connection stayed open.
 
-        That happens on another node: a new leader may lack what the last one had, and a stream with one copy goes back.
+        That happens on other nodes: a new leader may lack the newest events, and a stream with one copy may go back.
+        The connection is then treated as a new one, so that the relay publishes recent events again.
         """
         await self.connected()
-        known, before = self._sequence, self._led_since
+        known = self._sequence
+        before = self._led_since
         info = await self.js.stream_info(str(EVENTS.name))
         now = info.state.last_seq
         self._led_since = (info.cluster.leader_since if info.cluster else None) or before
@@ -144,12 +150,13 @@ class Bus:
             self._sequence = max(self._sequence, now)
             return False
         log.warning("bus_may_have_lost_events", sequence=known, last_sequence=now)
-        self._sequence, self.connections = now, self.connections + 1
+        self._sequence = now
+        self.connections = self.connections + 1
         return True
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)
-        # The client leaves the socket of a refused attempt open: one more each half second.
+        # The client leaves the socket of a refused attempt open, one every half second.
         if self.client.is_connecting and self.client._transport:
             self.client._transport.close()
 

@@ -1,7 +1,7 @@
-"""The events of NATS: one durable consumer for each service and stream, whose replicas share what it delivers.
+"""NATS consumer of a service: one durable consumer for each stream, shared by the replicas.
 
-Own code over nats-py instead of a framework: the id of a handled event is stored in the handler's transaction, and an
-outage of the database pauses a consumer without using up its attempts (docs/decisions/0002).
+This is own code over nats-py instead of a framework: the id of a handled event is stored in the transaction of its
+handler, and an outage of the database pauses the consumer without using up attempts (docs/decisions/0002).
 """
 
 import asyncio
@@ -24,7 +24,7 @@ NO_END = 2**63
 
 
 def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
-    """The NATS subjects of the types that a service handles, by the stream that has them."""
+    """The NATS subjects of the event types that a service handles, by stream."""
     found: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = nats_subject(kind, "*")
@@ -33,10 +33,12 @@ def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
 
 
 class Consumer:
-    """Receives the events of one stream that the service handles, in their order, and has them handled."""
+    """Fetches the events of one stream that the service handles and passes them on in order."""
 
     def __init__(self, runtime: Runtime, handlers: Handlers, stream: str = "EVENTS") -> None:
-        self._name, self._bus, self._stream = runtime.name, runtime.bus, stream
+        self._name = runtime.name
+        self._bus = runtime.bus
+        self._stream = stream
         self._own = subjects_of(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
         # The second is that of earlier events, if there is one, and read up to this place of the stream.
@@ -45,7 +47,7 @@ class Consumer:
         runtime.bus.on_reconnect(self._subscriptions.clear)
 
     async def step(self) -> bool:
-        """Fetch and handle the next few events; waits up to two seconds for the first."""
+        """Fetch and handle the next few events. Waits up to two seconds for the first one."""
         await self._bus.connected()
         if not self._subscriptions:
             await self._subscribe()
@@ -58,7 +60,7 @@ class Consumer:
                 if not await self._is_read(earlier):
                     continue
             except nats.errors.Error as error:
-                # Another replica has read it to its end, or the operator has declared it again.
+                # Another replica has drained it, or the operator has declared it again.
                 log.warning("earlier_events_left", error=type(error).__name__)
             if earlier in self._subscriptions:
                 self._subscriptions.remove(earlier)
@@ -70,9 +72,9 @@ class Consumer:
         return True
 
     async def _is_read(self, earlier: JetStreamContext.PullSubscription) -> bool:
-        """Handle the next few events of types that are new to the service; true at their end.
+        """Handle one batch of the catch-up consumer. Returns True when it is drained.
 
-        NATS removes the consumer when nobody has read it for a day.
+        NATS deletes the consumer when nobody has read it for a day.
         """
         messages: list[Msg] = []
         with contextlib.suppress(TimeoutError):
@@ -87,8 +89,10 @@ class Consumer:
         return not (left.num_ack_pending or (not messages and left.num_pending))
 
     async def _subscribe(self) -> None:
-        """Go on where the service's replicas are; of types new to the service, the last day is read as well."""
-        name, earlier_name, js = self._name, f"{self._name}_earlier", self._bus.js
+        """Bind the durable consumer; for event types added in this release, also read the last 24 hours."""
+        name = self._name
+        earlier_name = f"{self._name}_earlier"
+        js = self._bus.js
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own, keeps_others=True)
         main = await config_of(js, self._stream, name)

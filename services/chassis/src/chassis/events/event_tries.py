@@ -1,8 +1,8 @@
-"""Events that are neither applied nor parked: how often each was tried, and which later ones wait for it.
+"""Counts attempts of events that are neither applied nor parked, and keeps later events of the same entity waiting.
 
-All replicas read and write this table of the service's database, so they see the same numbers. Only events that failed,
-were delivered again or wait for an earlier one about the same entity have a row. While the database is away nothing can
-be counted, so an outage, however long and with however many replicas, uses up no try.
+All replicas share this table in the service's database. An event has a row only if it failed, was delivered again or
+waits for an earlier event of its entity. During an outage of the database nothing is counted, so an outage uses up no
+attempts.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from chassis.database.session import Database
 from chassis.database.tables import Base, UtcDateTime
 from chassis.events.runtime import Runtime, Session
 
-# Longer than the longest pause between two tries. An event that NATS has lost holds back others no longer than this.
+# Longer than the longest pause between two attempts. An event that NATS has lost blocks its entity no longer than this.
 HELD = timedelta(minutes=15)
 ADD = text(
     "INSERT INTO event_tries (id, tries, updated_at, subject, position)"
@@ -45,7 +45,7 @@ class EventTries(Base, table=True):
 
 @dataclass(frozen=True)
 class Place:
-    """An event's id, the entity it is about (`subject`), and its position in the stream: the order of one entity."""
+    """Id of an event, the entity it is about (`subject`), and its position in the stream."""
 
     id: UUID
     subject: str | None
@@ -53,23 +53,24 @@ class Place:
 
 
 async def add(database: Database[Runtime], place: Place, change: int = 1) -> int:
-    """Count a try, or take one back with -1; returns all tries of this event."""
+    """Count an attempt, or take one back with `change=-1`. Returns the number of attempts of this event."""
     async with database.transaction() as db:
         return await add_in(db, place, change)
 
 
 async def add_in(db: Session, place: Place, change: int) -> int:
-    """The same in a transaction of the caller; 0 only notes that later events about this entity wait."""
+    """Like `add`, but in the caller's transaction. `change=0` only marks the entity as blocked."""
     values = {"id": place.id, "subject": place.subject, "position": place.position}
     return int(await db.scalar(ADD, {**values, "change": change, "now": db.now()}) or 0)
 
 
 async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UUID]]:
-    """Those of the events that must wait for an earlier one about the same entity, and those that have a row."""
-    ids, subjects = [place.id for place in places], list({place.subject for place in places if place.subject})
+    """Return the events that wait for an earlier event of their entity, and the events that have a row."""
+    ids = [place.id for place in places]
+    subjects = list({place.subject for place in places if place.subject})
     rows = (await db.execute(FIND, {"ids": ids, "subjects": subjects, "since": db.now() - HELD})).all()
     known = {row.id for row in rows}.intersection(ids)
-    # The first of an entity is found by its age, too; one that has been updated long ago holds back nobody.
+    # Rows older than HELD no longer block their entity.
     waiting = {
         place.id
         for place in places
@@ -80,5 +81,5 @@ async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UU
 
 
 async def forget(db: Session, ids: Sequence[UUID]) -> None:
-    """The events are applied or parked."""
+    """Delete the rows of events that were applied or parked."""
     await db.execute(delete(EventTries).where(col(EventTries.id).in_(ids)))

@@ -1,6 +1,7 @@
-"""The handling of events: each is applied exactly once, in the order of its entity, with its id in one transaction.
+"""Handling of events: each event is applied exactly once, in the order of its entity, in one transaction with its id.
 
-An event that fails is delivered again and parked in the end; one that finds the database or NATS away is only put back.
+An event whose handler fails is delivered again and finally parked. If the database or NATS is unavailable, the event is
+only put back.
 """
 
 import asyncio
@@ -33,14 +34,18 @@ HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
-# Events fetched together are applied in one transaction; after one of them failed only a few are fetched.
-TOGETHER, FEW = 100, 8
+# Events that are fetched together share a transaction. After a failure only a few are fetched.
+TOGETHER = 100
+FEW = 8
 MAX_ATTEMPTS = 5
-# A crash during handling ends in no failure, only in another try: after this many the event is taken for the cause.
+# A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
 MAX_TRIES = 20
-QUERY_CANCELED, DEADLOCK = "57014", "40P01"  # groups may lock rows in different orders, single events do not
-# Longer than a rolling release takes. Afterwards replicas that know a type come no sooner than the next release.
-ROLLING_RELEASE, PUT_BACK_SECONDS = timedelta(minutes=15), 300.0
+# groups may lock rows in different orders, single events do not
+QUERY_CANCELED = "57014"
+DEADLOCK = "40P01"
+# Longer than a rolling release takes. Afterwards no replica of this release will know an unknown type.
+ROLLING_RELEASE = timedelta(minutes=15)
+PUT_BACK_SECONDS = 300.0
 NOTE = text(
     "INSERT INTO seen_events (id, seen_at) SELECT DISTINCT unnest(CAST(:ids AS uuid[])), CAST(:now AS timestamptz)"
     " ORDER BY 1 ON CONFLICT DO NOTHING RETURNING id"
@@ -48,7 +53,7 @@ NOTE = text(
 
 
 class SeenEvent(Base, table=True):
-    """The id of an event whose effect is in this database, written in the same transaction as the effect."""
+    """Id of an applied event, written in the same transaction as its effect."""
 
     __tablename__ = "seen_events"
     id: UUID = Field(primary_key=True)
@@ -57,7 +62,7 @@ class SeenEvent(Base, table=True):
 
 @dataclass(frozen=True)
 class Received(Place):
-    """A message with the event in it; the body is empty when it cannot be read."""
+    """A message with its parsed event. The body is empty if it cannot be parsed."""
 
     message: Msg
     body: dict[str, Any]
@@ -65,8 +70,9 @@ class Received(Place):
 
     @classmethod
     def of(cls, message: Msg) -> Self:
-        """An event without an id has one from its place in the stream."""
-        body, position = parse_body(message.data), message.metadata.sequence.stream
+        """Parse a message. An event without an id gets one from its position in the stream."""
+        body = parse_body(message.data)
+        position = message.metadata.sequence.stream
         try:
             id = UUID(body["id"])
         except (KeyError, TypeError, ValueError, AttributeError):
@@ -76,15 +82,17 @@ class Received(Place):
 
 
 class EventHandling:
-    """Applies the events that are delivered, and answers NATS for each."""
+    """Applies delivered events and acknowledges them."""
 
     def __init__(self, runtime: Runtime, handlers: Handlers) -> None:
-        self._runtime, self._by_type = runtime, handlers.by_type
-        self._retry, self._outage_seconds = runtime.settings.event_retry_seconds, runtime.settings.event_outage_seconds
+        self._runtime = runtime
+        self._by_type = handlers.by_type
+        self._retry = runtime.settings.event_retry_seconds
+        self._outage_seconds = runtime.settings.event_outage_seconds
         self.count = TOGETHER  # how many are to be fetched next
 
     async def handle_all(self, messages: list[Msg]) -> None:
-        """Handle events in their order, those together that come for the first time."""
+        """Handle events in order. Events that are delivered for the first time share a transaction."""
         self.count = TOGETHER
         for is_first, group in groupby(map(Received.of, messages), self._is_first_delivery):
             some = list(group)
@@ -93,7 +101,7 @@ class EventHandling:
                     await self._handle(event)
 
     def _is_first_delivery(self, event: Received) -> bool:
-        """Whether the event may be handled together with others; one that is refused is parked by itself."""
+        """True if the event may be handled together with others. A refused event is parked by itself."""
         if event.message.metadata.num_delivered != 1 or event.kind not in self._by_type:
             return False
         try:
@@ -103,9 +111,9 @@ class EventHandling:
         return True
 
     def _check_claims(self, event: Received) -> None:
-        """Check what the sender says of itself and of the time. Raises EventRefused.
+        """Check sender and time of an event. Raises EventRefused.
 
-        An event that cannot be read is not refused here: it fails in its handling.
+        An event that cannot be parsed is not refused here: its handling fails.
         """
         if "type" not in event.body:
             return
@@ -115,14 +123,14 @@ class EventHandling:
             check_time(published, self._now(event))
 
     def _now(self, event: Received) -> datetime:
-        """The later one of the clocks of this service and of NATS when it stored the event."""
+        """The later of the service's clock and the time at which NATS stored the event."""
         return max(self._runtime.now(), event.message.metadata.timestamp)
 
     async def handle_together(self, events: list[Received], *, is_repeated: bool = False) -> bool:
-        """Handle the events in one transaction; false, without any effect, when one of them is to blame for a failure.
+        """Handle events in one transaction. Returns False, without any effect, if one of them caused a failure.
 
-        After a deadlock they are tried once more: the other transaction has its locks then. When a dependency is away,
-        all are put back, so that none waits here longer than NATS waits for its handling.
+        After a deadlock they are tried once more: by then the other transaction has finished. If a dependency is down,
+        all are put back, so that none exceeds NATS's time for an acknowledgement.
         """
         try:
             applied = await self._apply(events)
@@ -141,7 +149,8 @@ class EventHandling:
         return True
 
     async def _handle(self, event: Received) -> None:
-        message, tries = event.message, 0
+        message = event.message
+        tries = 0
         with _processing(event):
             try:
                 self._check_claims(event)
@@ -149,7 +158,7 @@ class EventHandling:
                 await self._park(event, refusal)
                 return
             if "type" in event.body and event.kind not in self._by_type:
-                # A newer replica subscribed to it: it is put back until that one takes it.
+                # A newer replica has subscribed to this type. The event is put back until that replica takes it.
                 is_rolling = datetime.now(UTC) - message.metadata.timestamp < ROLLING_RELEASE
                 await message.nak(delay=self._outage_seconds if is_rolling else PUT_BACK_SECONDS)
                 return
@@ -166,11 +175,12 @@ class EventHandling:
         await self._acknowledge([event], applied)
 
     async def _apply(self, events: list[Received], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
-        """Apply the events in one transaction; returns the result of each, and its delay if it was applied.
+        """Apply the events in one transaction. Returns the result of each, and its delay if it was applied.
 
-        One that an earlier event about the same entity must precede waits. Its try, if `is_counted`, is taken back.
+        An event waits if an earlier event of its entity is pending. If `is_counted`, the attempt is not counted then.
         """
-        runtime, applied = self._runtime, list[tuple[str, float | None]]()
+        runtime = self._runtime
+        applied = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
             waiting, known = await event_tries.split(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting]
@@ -178,19 +188,22 @@ class EventHandling:
             if known - waiting:
                 await event_tries.forget(db, list(known - waiting))
             for event in events:
-                result, delay = "duplicate", None
+                result = "duplicate"
+                delay = None
                 if event.id in waiting:
                     result = "waits"
                     await event_tries.add_in(db, event, -1 if is_counted else 0)
                 elif event.id in fresh:
                     fresh.remove(event.id)
-                    result, delay = "applied", await self._apply_one(event, db, is_single=len(events) == 1)
+                    result = "applied"
+                    delay = await self._apply_one(event, db, is_single=len(events) == 1)
                 applied.append((result, delay))
         return applied
 
     async def _apply_one(self, event: Received, db: Session, *, is_single: bool) -> float:
-        """Run the handlers of an event that is for this service; returns the seconds since it was published."""
-        body, published = event.body, datetime.fromisoformat(event.body["time"])
+        """Run the handlers of an event. Returns the seconds since its publication."""
+        body = event.body
+        published = datetime.fromisoformat(event.body["time"])
         with contextlib.nullcontext() if is_single else _processing(event):
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
@@ -202,7 +215,7 @@ class EventHandling:
         return max(0.0, (self._runtime.now() - published).total_seconds())
 
     async def _keep_places(self, events: list[Received]) -> None:
-        """Events that are put back keep their place before later ones about their entities, if that can be stored."""
+        """Note that events were put back, so that later events of their entities wait. Best effort."""
         try:
             async with self._runtime.database.transaction() as db:
                 for event in events:
@@ -221,9 +234,10 @@ class EventHandling:
                 LATENCY.labels(event.kind).observe(delay)
 
     async def _failed(self, event: Received, tries: int, error: Exception) -> None:
-        """Deliver it again later; park an event that is itself the cause, whichever replicas it failed on."""
+        """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        self.count, database = FEW, self._runtime.database
+        self.count = FEW
+        database = self._runtime.database
         try:
             if _is_dependency_down(error):
                 await event_tries.add(database, event, -1 if tries else 0)
@@ -243,10 +257,10 @@ class EventHandling:
         await event.message.nak(delay=delay)
 
     async def _park(self, event: Received, error: Exception) -> None:
-        """Keep the event in the stream DLQ and go on; `python -m status.parked_events` shows and replays it."""
+        """Move the event to the stream DLQ. `python -m status.parked_events` lists and replays parked events."""
         log.error("event_parked", exc_info=error)
         stream = event.message.metadata.stream
-        # A part of a personal-data export is dropped: whoever asked for it asks again.
+        # A part of a personal-data export is dropped; the user can request the export again.
         if stream != "EXPORTS":
             await self._keep_parked(event, error, stream)
         async with self._runtime.database.transaction() as db:
@@ -257,7 +271,7 @@ class EventHandling:
     async def _keep_parked(self, event: Received, error: Exception, stream: str) -> None:
         name = self._runtime.name
         headers = {
-            # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
+            # An event that is parked again after a replay needs a new message id, or NATS would drop it as a duplicate.
             "Nats-Msg-Id": f"dlq-{name}-{stream}-{event.position}",
             "Parked-Error": type(error).__name__,
             "Parked-Type": event.kind,
@@ -269,9 +283,10 @@ class EventHandling:
 
 @contextlib.contextmanager
 def _processing(event: Received) -> Iterator[None]:
-    """The span of an event, in the trace of its publication, and its name in the log."""
-    body, kind = event.body, event.kind
-    # The header is newer: it belongs to the publication, the body to the change itself.
+    """Open the span of an event in the trace of its publication, and bind its name to the log."""
+    body = event.body
+    kind = event.kind
+    # The header belongs to the publication and is newer; the body has the trace of the change.
     context = (event.message.headers or {}).get("traceparent") or str(body.get("traceparent", ""))
     parent = propagate.extract({"traceparent": context})
     with (
@@ -282,7 +297,7 @@ def _processing(event: Received) -> Iterator[None]:
 
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
-    """A statement that took too long is the failure of its handler: the database answers everybody else."""
+    """True if a dependency is down. A statement timeout counts as a failure of the handler."""
     return is_outage(error) and _sqlstate(error) not in {QUERY_CANCELED, *besides}
 
 

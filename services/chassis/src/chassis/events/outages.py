@@ -1,4 +1,4 @@
-"""Which errors mean that PostgreSQL or NATS is down: they are nobody's fault, and what failed is tried again."""
+"""Tells outages of PostgreSQL and NATS from failures of requests or code. What failed in an outage is retried."""
 
 from nats import errors as nats
 from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
@@ -11,6 +11,6 @@ NO_ANSWER = ConnectionError | TimeoutError | NoStreamResponseError
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the cause is a dependency that is down, not the request or our code."""
+    """True if the error was caused by a dependency that is down."""
     is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
     return is_lost or isinstance(error, POSTGRES_DOWN | NATS_DOWN | NO_ANSWER)

@@ -1,4 +1,6 @@
-"""Transactional outbox: a change and its event commit together; the relay publishes later, in order, at least once."""
+"""Transactional outbox: a change and its event commit together. The relay publishes events later, in order, at least
+once.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,12 +31,12 @@ UNPUBLISHABLE = Counter("outbox_unpublishable_total", "Events that can never be 
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.outbox")
 RETENTION = timedelta(days=7)
-# published_at of an event that can never be published: the relay skips it, and no purge deletes it.
+# `published_at` of an event that can never be published. The relay skips it and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
-# Longer than NATS keeps what it acknowledged in memory by default (two minutes), shorter than EVENTS' duplicate_window.
+# Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
 RECENT = timedelta(minutes=10)
-# The relay publishes by position, so the recent rows are those behind the last older one.
+# The relay publishes by position, so recent rows follow the last older one.
 REOPEN = text("""
 UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position > coalesce(
     (SELECT position FROM outbox WHERE published_at < :since ORDER BY position DESC LIMIT 1), 0)
@@ -42,7 +44,7 @@ UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position 
 
 
 class OutboxEvent(Base, table=True):
-    """An event that waits for its publication; it is kept for a week after it."""
+    """A recorded event. It is kept for a week after its publication."""
 
     __tablename__ = "outbox"
     __table_args__ = (
@@ -58,8 +60,10 @@ class OutboxEvent(Base, table=True):
 
 
 async def record(db: Session, event: Event) -> UUID:
-    """Store an event in the transaction of the change that it describes; returns its id."""
-    runtime, now, id = db.runtime, db.now(), new_id()
+    """Record an event in the caller's transaction. Returns its id."""
+    runtime = db.runtime
+    now = db.now()
+    id = new_id()
     with nullcontext() if traceparent() else own_trace():
         context = traceparent()
     body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
@@ -69,12 +73,11 @@ async def record(db: Session, event: Event) -> UUID:
 
 
 async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
-    """Publish the next batch; true when more may be waiting.
+    """Publish the next batch. Returns True if more events may be waiting.
 
-    The lock lets one replica publish at a time, so the events about one entity keep their order.
-    After a crash the publication is repeated with the same message id, which NATS drops as a duplicate. After each
-    start and reconnection the events of the last minutes are published again: a power cut may have cost NATS what it
-    had acknowledged, and it drops those that it still has.
+    A lock lets one replica publish at a time, so events of one entity keep their order. After a crash the publication
+    is repeated with the same message id, and NATS drops the duplicate. After each start and reconnection the events of
+    the last minutes are published again, because NATS may lose acknowledged events in a power cut.
     """
     connection = bus.connections
     async with database.transaction() as db:
@@ -96,9 +99,9 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
 
 
 async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
-    """Publish the events at the same time, those about one entity (their `subject`) one after another.
+    """Publish events concurrently, but events of one entity (their `subject`) one after another.
 
-    Returns which of them NATS accepted; a failure is raised when nothing is under way any more.
+    Returns which events NATS accepted. An exception is raised only after all publications have ended.
     """
     bodies = [orjson.loads(row.body) for row in rows]
     queues: dict[object, list[int]] = {}
@@ -117,9 +120,9 @@ async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
 
 
 async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
-    """Publish one event, in the trace of the request that recorded it; false when NATS will never accept it.
+    """Publish one event in the trace of the request that recorded it. Returns False if NATS will never accept it.
 
-    Such an event must not delay those behind it; every other failure is temporary, so the whole queue waits.
+    Such an event must not delay later ones. Every other failure is temporary, so the whole queue waits.
     """
     parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):

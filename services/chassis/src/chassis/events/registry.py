@@ -20,12 +20,12 @@ LEEWAY = timedelta(seconds=60)
 
 
 class EventRefused(Exception):
-    """An event that its sender may not publish, or that claims to be from the future."""
+    """The sender may not publish this event, or its time is in the future."""
 
 
 @dataclass(frozen=True)
 class EventContext:
-    """What accompanies an event: its id, when it happened (`Event.happened_at`), which service published it."""
+    """Id, time and publisher of an event. The time is `Event.happened_at`."""
 
     id: UUID
     time: datetime
@@ -33,9 +33,9 @@ class EventContext:
 
 
 class Handlers:
-    """The handlers of one feature: `on = Handlers()`, then `@on(CommentCreated)` above each function.
+    """Event handlers of one feature: `on = Handlers()`, then `@on(CommentCreated)` above each function.
 
-    `Handlers(*parts)` has those of all parts; within one type they run in the order of the parts.
+    `Handlers(*parts)` combines the handlers of several features. Handlers of one type run in the order of the parts.
     """
 
     def __init__(self, *parts: "Handlers") -> None:
@@ -54,7 +54,7 @@ class Handlers:
 
 
 def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent: str | None) -> bytes:
-    """The CloudEvent as JSON bytes, ready to publish."""
+    """Serialize an event as a CloudEvent."""
     body: dict[str, Any] = {
         "specversion": "1.0",
         "id": str(id),
@@ -72,7 +72,7 @@ def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent
 
 
 def parse_body(data: bytes) -> dict[str, Any]:
-    """The event of a message; empty when it cannot be read."""
+    """Parse the body of a message. Returns an empty dict if it is not a JSON object."""
     body: Any = None
     with suppress(orjson.JSONDecodeError):
         body = orjson.loads(data)
@@ -80,11 +80,12 @@ def parse_body(data: bytes) -> dict[str, Any]:
 
 
 def check_sender(body: dict[str, Any], subject: str) -> None:
-    """Check that the NATS subject, the type and the source of an event agree. Raises EventRefused.
+    """Check that NATS subject, type and source of an event agree. Raises EventRefused.
 
-    NATS binds a service to its subjects; everything in the body is the sender's claim.
+    NATS restricts the subjects of a service. Everything in the body is only the sender's claim.
     """
-    type, service = str(body.get("type")), publisher_of(body.get("source"))
+    type = str(body.get("type"))
+    service = publisher_of(body.get("source"))
     event = EVENTS.get(type)
     # A type that only newer replicas know may be an answer.
     is_answer = event.is_answer if event else subject.endswith(f".{type}.{service}")
@@ -99,6 +100,8 @@ def check_sender(body: dict[str, Any], subject: str) -> None:
 
 
 def check_time(time: datetime, now: datetime) -> None:
-    """Check that a time is not in the future: the newest state counts, and this would stay it. Raises EventRefused."""
+    """Check that a time is not in the future: the newest state wins, so it could never be replaced. Raises
+    EventRefused.
+    """
     if time > now + LEEWAY:
         raise EventRefused("a time in the future")

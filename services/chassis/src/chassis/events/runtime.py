@@ -1,4 +1,4 @@
-"""What the events need of the running service; the chassis' Runtime has it."""
+"""The part of a service's runtime that events use."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from chassis.events.settings import StreamSettings
 
 
 class Runtime(session.Clock, Protocol):
-    """A running service: its name, its clock, its database and NATS."""
+    """A running service: name, clock, database and NATS."""
 
     name: str
     bus: Bus
@@ -20,7 +20,7 @@ class Runtime(session.Clock, Protocol):
     def database(self) -> "session.Database[Runtime]": ...
 
     def notify(self, worker: str) -> None:
-        """Run the next step of a worker now; `outbox` is the relay that publishes recorded events."""
+        """Wake a worker. The worker `outbox` is the relay that publishes recorded events."""
 
     async def stop(self) -> None:
         """Close NATS and the database."""

@@ -1,8 +1,8 @@
-"""The streams of events, and the consumers by which services read them.
+"""Declaration of the event streams and of the consumers by which services read them.
 
-The operator declares both (`python -m chassis.streams`). A service may only look at its own consumers, fetch from them
-and acknowledge, so it reads what `contracts.subscriptions` names and nothing else. A NATS without users, as in tests,
-has no operator: there each service declares what it needs.
+The operator declares both (`python -m chassis.streams`). A service may only inspect its own consumers, fetch and
+acknowledge, so it reads what `contracts.subscriptions` names and nothing else. A NATS without users, as in tests, has
+no operator: there each service declares what it needs.
 """
 
 import contextlib
@@ -29,17 +29,17 @@ EXPORTS = StreamConfig(
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 STREAM_NAMES = ("EVENTS", "EXPORTS", "DLQ")
 CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
-# How old the events of a type may be that the service did not handle before.
+# Events of a type that is new to the service are read from this long ago on.
 EARLIER = timedelta(days=1)
 
 
 def placement(settings: StreamSettings) -> Placement | None:
-    """The nodes that may hold streams and buckets; None for any."""
+    """Placement of streams and buckets, or None for any node."""
     return Placement(tags=settings.tags()) if settings.tags() else None
 
 
 async def declare_streams(js: JetStreamContext, settings: StreamSettings) -> None:
-    """Create the streams that are missing; those that exist are the operator's, and keep their configuration."""
+    """Create missing streams. Existing streams belong to the operator and keep their configuration."""
     for stream in (EVENTS.evolve(**settings.limits()), EXPORTS, DLQ):
         try:
             await js.stream_info(str(stream.name))
@@ -50,12 +50,12 @@ async def declare_streams(js: JetStreamContext, settings: StreamSettings) -> Non
 async def declare_consumers(
     js: JetStreamContext, service: str, subjects: Collection[str], *, keeps_others: bool = False
 ) -> None:
-    """Let a service read exactly these NATS subjects; with `keeps_others` those that its consumer has as well.
+    """Let a service read exactly these NATS subjects; with `keeps_others` also those that its consumer has already.
 
-    Events of types that are new to the service were passed over by its consumer when the publisher's new release was
-    the first to start. A second consumer, `<service>_earlier`, reads those of the last day, up to where the first one
-    takes over (`until` of its metadata). It is made before the first one's filter is widened, so that a crash in
-    between costs nothing.
+    If the publisher's new release started first, the service's consumer has skipped events of the new types. A second
+    consumer, `<service>_earlier`, reads those of the last day up to the sequence where the first one takes over
+    (`until` in its metadata). It is created before the filter of the first one is widened, so a crash in between loses
+    nothing.
     """
     own = {subject for subject in subjects if subject.startswith("events.")}
     present = await config_of(js, "EVENTS", service)
@@ -90,7 +90,7 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
 
 
 async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
-    """The configuration of a consumer; None when there is none."""
+    """Configuration of a consumer, or None if it does not exist."""
     try:
         found: ConsumerConfig = (await js.consumer_info(stream, consumer)).config
     except NotFoundError:

@@ -11,9 +11,9 @@ IDS = RandomIdGenerator()
 
 
 def traceparent(*, if_recorded: bool = False) -> str | None:
-    """The current W3C trace context, for an event or a row.
+    """The current W3C trace context, to store with an event or row.
 
-    With `if_recorded` it is None unless a span is being recorded: for hot paths that should not always carry it.
+    With `if_recorded` it is None unless a span is being recorded, for hot paths that need not carry it always.
     """
     if if_recorded and not trace.get_current_span().is_recording():
         return None
@@ -23,11 +23,11 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
 
 
 def new_context() -> Context:
-    """The context of a new trace that is not recorded."""
+    """Context of a new trace that is not recorded."""
     root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
     return trace.set_span_in_context(NonRecordingSpan(root), Context())
 
 
 def own_trace() -> AbstractContextManager[Span]:
-    """Run background work in a trace of its own, so that what it records carries a traceparent."""
+    """Run background work in its own trace, so that the events it records carry a traceparent."""
     return trace.use_span(trace.get_current_span(new_context()))

@@ -33,7 +33,8 @@ class EmailTexts:
     """The emails of one service: by kind the subject, the heading and the text, with Jinja variables."""
 
     def __init__(self, package: str, file: str) -> None:
-        self._package, self._file = package, file
+        self._package = package
+        self._file = file
 
     @cached_property
     def kinds(self) -> dict[str, dict[str, str]]:

@@ -1,11 +1,11 @@
-"""A route says in its signature who may call it.
+"""Dependencies that say in a route's signature who may call it.
 
-`Caller` is signed in; `VerifiedCaller` also has a verified e-mail; `requires("comments:moderate")` needs a permission;
-`MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie; an unsafe request that authenticates
-by cookie must come from our own origin.
+`Caller` is signed in. `VerifiedCaller` also has a verified e-mail address. `requires("comments:moderate")` needs a
+permission. `MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie. An unsafe request that
+authenticates by cookie must come from our own origin.
 
-The framework reads the body of a request before it calls dependencies. `chassis.web.routing` therefore makes the checks of
-`CHECKS` first, so that nobody has a body parsed without the right to send it.
+FastAPI reads the body of a request before it calls dependencies. Therefore `chassis.web.routing` runs the checks of
+`CHECKS` first, so that nobody without the right to send a body has one parsed.
 """
 
 from collections.abc import Awaitable, Callable
@@ -34,18 +34,19 @@ CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 
 
 def session_cookie(*, secure: bool) -> str:
-    """The name of the cookie with the access token: on https the browser itself guards the `__Host-` prefix."""
+    """Name of the cookie with the access token. On https the browser protects the `__Host-` prefix."""
     return "__Host-session" if secure else "session"
 
 
 def same_origin_only(request: Request) -> None:
-    """Refuse an unsafe request that another site may have made the browser send (CSRF). Raises CrossSite.
+    """Refuse an unsafe request that another site may have caused (CSRF). Raises CrossSite.
 
-    The Referer header is ignored: it can be missing or shortened.
+    The Referer header is ignored: it may be missing or shortened.
     """
     if request.method in SAFE:
         return
-    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    site = request.headers.get("sec-fetch-site")
+    origin = request.headers.get("origin")
     if site is not None and site != "same-origin":
         raise errors.CrossSite
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
@@ -55,20 +56,20 @@ def same_origin_only(request: Request) -> None:
 
 
 def bearer_token(authorization: str) -> str | None:
-    """The token of an `Authorization: Bearer` header (RFC 6750), if it is one."""
+    """Token of an `Authorization: Bearer` header (RFC 6750), otherwise None."""
     scheme, _, token = authorization.partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
-    """The token that the client sent, and whether it came in a cookie."""
+    """The token of a request, and whether it came in a cookie."""
     if token := bearer_token(request.headers.get("authorization", "")):
         return token, False
     return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
 
 
 def verify(runtime: AnyRuntime, token: str) -> Principal:
-    """The principal of a genuine, unexpired token. Raises TokenExpired, TokenInvalid or Unavailable."""
+    """Verify a token. Raises TokenExpired, TokenInvalid or Unavailable."""
     try:
         return runtime.identity.verify(token)
     except (tokens.Expired, tokens.Invalid, verifier.NotReady) as error:
@@ -76,7 +77,7 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
 
 
 async def current(request: Request) -> Principal:
-    """The signed-in caller, whose account and session are active.
+    """The signed-in caller, with an active account and session.
 
     Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
@@ -100,7 +101,7 @@ async def current(request: Request) -> Principal:
 async def maybe_current(request: Request) -> Principal | None:
     """The caller, or None for a visitor.
 
-    An expired cookie makes a visitor; an invalid bearer token raises Unauthorized.
+    An expired cookie makes a visitor. An invalid bearer token raises Unauthorized.
     """
     runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = credentials(request, runtime)
@@ -119,14 +120,14 @@ async def maybe_current(request: Request) -> Principal | None:
 
 
 async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
-    """The caller, whose e-mail must be verified. Raises EmailNotVerified."""
+    """The caller with a verified e-mail address. Raises EmailNotVerified."""
     if not caller.email_verified:
         raise errors.EmailNotVerified
     return caller
 
 
 def requires(permission: str) -> Any:
-    """The dependency of a route that needs `permission` (see contracts.permissions)."""
+    """Dependency of a route that needs `permission` (see `contracts.permissions`)."""
     roles = GRANTS[permission]
 
     async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:

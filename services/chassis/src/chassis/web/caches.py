@@ -1,4 +1,4 @@
-"""Values kept for seconds, and cached responses of public lists, empty in all replicas after a change."""
+"""In-process caches: values with a time to live, and response bodies of public lists."""
 
 import asyncio
 import hashlib
@@ -21,26 +21,29 @@ URLS = 2000
 
 
 class Recent(Generic[T]):
-    """Values, none of them empty, that this process keeps for `seconds`, at most `size`; one producer makes each."""
+    """In-process TTL cache of at most `size` entries. Concurrent callers of one key share one load. Empty values are
+    not cached.
+    """
 
     def __init__(self, *, seconds: float, size: int = 500) -> None:
-        self._seconds, self._size = seconds, size
+        self._seconds = seconds
+        self._size = size
         self._cached: dict[str, tuple[float, T]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self.drops = 0
 
     def drop(self) -> None:
-        """Forget all values."""
+        """Forget all entries."""
         self.drops += 1
         self._cached.clear()
 
     def known(self, key: str) -> T | None:
-        """The value of a key while it is kept."""
+        """The cached value of a key, otherwise None."""
         kept = self._cached.get(key)
         return kept[1] if kept and kept[0] > monotonic() else None
 
     async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
-        """The value that is kept, or a new one."""
+        """The cached value, or a newly loaded one."""
         value = self.known(key)
         if value is None:
             async with self._locks.setdefault(key, asyncio.Lock()):
@@ -52,11 +55,11 @@ class Recent(Generic[T]):
         try:
             value = await produce()
         finally:
-            # Who waits holds this lock; a key of nothing must not stay in memory.
+            # Waiters keep a reference to the lock, so an unused lock can be dropped.
             self._locks.pop(key, None)
         if len(self._cached) >= self._size:
             self._cached.clear()
-        # What was read before a change is not kept after it.
+        # A value that was read before a change must not be cached after it.
         if drops == self.drops:
             self._cached[key] = monotonic() + self._seconds, value
         return value
@@ -65,13 +68,13 @@ class Recent(Generic[T]):
 class CachedBytes(Recent[tuple[str, bytes]]):
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
-    `drop_after_commit()` empties the caches of this name in all replicas. Only for responses that every caller gets
-    alike. Where `CachedRoute` is the class of a router's routes, a URL that was answered before is answered before the
-    framework sees it.
+    `drop_after_commit()` empties the caches of this name in all replicas. Only for responses that are the same for
+    every caller. If a router's routes have the class `CachedRoute`, a URL that was answered before is answered without
+    the framework.
     """
 
     by_name: ClassVar[dict[str, "CachedBytes"]] = {}
-    # By path and query: the cache, its key, media type, cache control, and the route for metrics and logs.
+    # By path and query: cache, key, media type, cache control, and the route for metrics and logs.
     by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
 
     def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:
@@ -80,7 +83,9 @@ class CachedBytes(Recent[tuple[str, bytes]]):
         CachedBytes.by_name[name] = self
 
     def drop_after_commit(self, db: AnySession) -> None:
-        """Once `db` is committed, empty the cache here, and by NATS in the other replicas; without NATS it expires."""
+        """After the commit of `db`, empty the cache here and, over NATS, in the other replicas. Without NATS it
+        expires.
+        """
         db.after_commit(self.drop)
         db.after_commit(self._broadcast, db.runtime)
 
@@ -90,7 +95,7 @@ class CachedBytes(Recent[tuple[str, bytes]]):
 
     @classmethod
     async def listen(cls, runtime: AnyRuntime) -> None:
-        """Drop the caches that other replicas name."""
+        """Empty caches that other replicas name."""
 
         async def drop(message: Msg) -> None:
             if cache := cls.by_name.get(message.data.decode()):
@@ -107,7 +112,7 @@ class CachedBytes(Recent[tuple[str, bytes]]):
         media_type: str = "application/json",
         cache_control: str = "public, max-age=0, must-revalidate",
     ) -> Response:
-        """The cached body or a fresh one; 304 when the client has it already."""
+        """The cached body or a new one; 304 if the client has it already."""
 
         async def encode() -> tuple[str, bytes]:
             value = await produce()
@@ -126,7 +131,7 @@ class CachedBytes(Recent[tuple[str, bytes]]):
 
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
-        """The response to a GET of a URL that a `CachedRoute` answered before, while its body is cached."""
+        """The cached response to a GET of a URL that a `CachedRoute` has answered, otherwise None."""
         known = cls.by_url.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
         if known is None:
             return None
@@ -143,4 +148,4 @@ class CachedBytes(Recent[tuple[str, bytes]]):
 
 
 class CachedRoute(APIRoute):
-    """A route whose cached answers depend on nothing but the URL."""
+    """A route whose cached responses depend on the URL only."""

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class FieldProblem(BaseModel):
-    """What is wrong with one field, in words for the user who filled it in."""
+    """Error of one field, with a message for the user who filled it in."""
 
     field: str
     message: str
@@ -52,15 +52,15 @@ class Problem(BaseModel):
 
 
 class ServiceError(Exception):
-    """An error with a stable code and a sentence for the user."""
+    """An error with a stable code and a message for the user."""
 
     status: ClassVar[int] = 500
     title: ClassVar[str] = "Внутренняя ошибка"
     code: str = "internal_error"
     message: str = "Что-то сломалось у нас. Попробуйте ещё раз"
-    # Where a browser goes that followed a link of an email; other clients get the problem document.
+    # Page for a browser that followed a link in an email. Other clients get the problem document.
     page: str = ""
-    # What is wrong with the input, for `errors[]` of the problem document; None where no field is meant.
+    # Field errors for `errors[]` of the problem document, or None.
     fields: list[FieldProblem] | None = None
 
     def __init__(self, message: str | None = None, *, code: str | None = None, **details: Any) -> None:
@@ -76,11 +76,17 @@ class ServiceError(Exception):
 
 
 class BadRequest(ServiceError):
-    status, title, code, message = 400, "Неверный запрос", "bad_request", "Запрос не разобран"
+    status = 400
+    title = "Неверный запрос"
+    code = "bad_request"
+    message = "Запрос не разобран"
 
 
 class Unauthorized(ServiceError):
-    status, title, code, message = 401, "Нужен вход", "unauthorized", "Войдите, чтобы продолжить"
+    status = 401
+    title = "Нужен вход"
+    code = "unauthorized"
+    message = "Войдите, чтобы продолжить"
     challenge: ClassVar[str] = "Bearer"
 
     @property
@@ -90,72 +96,99 @@ class Unauthorized(ServiceError):
 
 
 class TokenExpired(Unauthorized):
-    code, message = "token_expired", "Время входа истекло"
+    code = "token_expired"
+    message = "Время входа истекло"
     challenge = 'Bearer error="invalid_token"'
 
 
 class TokenInvalid(Unauthorized):
-    code, message = "token_invalid", "Вход больше не действителен"
+    code = "token_invalid"
+    message = "Вход больше не действителен"
     challenge = 'Bearer error="invalid_token"'
 
 
 class Forbidden(ServiceError):
-    status, title, code, message = 403, "Нет доступа", "forbidden", "Недостаточно прав"
+    status = 403
+    title = "Нет доступа"
+    code = "forbidden"
+    message = "Недостаточно прав"
 
 
 class AccountBlocked(Forbidden):
-    code, message = "account_blocked", "Аккаунт заблокирован"
+    code = "account_blocked"
+    message = "Аккаунт заблокирован"
 
 
 class EmailNotVerified(Forbidden):
-    code, message = "email_not_verified", "Сначала подтвердите email"
+    code = "email_not_verified"
+    message = "Сначала подтвердите email"
 
 
 class CrossSite(Forbidden):
-    code, message = "csrf", "Запрос пришёл с чужой страницы"
+    code = "csrf"
+    message = "Запрос пришёл с чужой страницы"
 
 
 class NotFound(ServiceError):
-    status, title, code, message = 404, "Не найдено", "not_found", "Такой записи нет"
+    status = 404
+    title = "Не найдено"
+    code = "not_found"
+    message = "Такой записи нет"
 
 
 def found(row: T | None, message: str | None = None, *, error: type[ServiceError] = NotFound) -> T:
-    """The row, unless there is none. Raises `error`."""
+    """Return the row. Raises `error` if it is None."""
     if row is None:
         raise error(message)
     return row
 
 
 class Conflict(ServiceError):
-    status, title, code, message = 409, "Конфликт", "conflict", "Запись уже изменилась"
+    status = 409
+    title = "Конфликт"
+    code = "conflict"
+    message = "Запись уже изменилась"
 
 
 class StaleVersion(Conflict):
-    code, message = "stale_version", "Запись изменил кто-то другой: обновите её и повторите"
+    code = "stale_version"
+    message = "Запись изменил кто-то другой: обновите её и повторите"
 
 
 def check_version(seen: int | None, current: int) -> None:
-    """Check that the editor saw the newest row; without a version any row may be changed. Raises StaleVersion."""
+    """Check that the editor saw the newest version of a row. None allows any version. Raises StaleVersion."""
     if seen not in {None, current}:
         raise StaleVersion
 
 
 class TooLarge(ServiceError):
-    status, title, code, message = 413, "Слишком много данных", "too_large", "Слишком большой запрос"
+    status = 413
+    title = "Слишком много данных"
+    code = "too_large"
+    message = "Слишком большой запрос"
 
 
 class HeadersTooLarge(ServiceError):
-    status, title, code, message = 431, "Слишком большие заголовки", "headers_too_large", "Слишком длинный запрос"
+    status = 431
+    title = "Слишком большие заголовки"
+    code = "headers_too_large"
+    message = "Слишком длинный запрос"
 
 
 class UnsupportedType(ServiceError):
-    status, title, code, message = 415, "Неподдерживаемый тип", "unsupported_type", "Такой тип не принимается"
+    status = 415
+    title = "Неподдерживаемый тип"
+    code = "unsupported_type"
+    message = "Такой тип не принимается"
 
 
 class Invalid(ServiceError):
-    """Malformed input that the schema alone cannot detect: `Invalid(email="Укажите почту")`."""
+    """Invalid input that the schema alone cannot detect: `Invalid(email="Укажите почту")`."""
 
-    status, title, code, message = 422, "Ошибка в данных", "validation_error", "Проверьте поля формы"
+    status = 422
+    title = "Ошибка в данных"
+    code = "validation_error"
+    message = "Проверьте поля формы"
 
     def __init__(self, message: str | None = None, /, **fields: str) -> None:
         super().__init__(message)
@@ -163,14 +196,16 @@ class Invalid(ServiceError):
 
     @classmethod
     def of(cls, problems: list[FieldProblem]) -> Self:
-        """For fields whose names are no keywords of Python, such as `items.0.price`."""
+        """For field names that are no Python keywords, such as `items.0.price`."""
         error = cls()
         error.fields = problems
         return error
 
 
 class RateLimited(ServiceError):
-    status, title, code = 429, "Слишком часто", "rate_limited"
+    status = 429
+    title = "Слишком часто"
+    code = "rate_limited"
     message = "Слишком много попыток. Попробуйте позже"
     retry_after = 60
 
@@ -185,13 +220,16 @@ class RateLimited(ServiceError):
 
 
 class Unavailable(RateLimited):
-    status, title, code = 503, "Временно недоступно", "unavailable"
+    status = 503
+    title = "Временно недоступно"
+    code = "unavailable"
     message = "Сервис временно недоступен. Попробуйте через минуту"
     retry_after = 5
 
 
 def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
-    """The `responses=` of a route: its errors by status, with their codes; `chassis.web.openapi` adds those of callers."""
+    """The `responses=` of a route: its errors by status, with their codes. `chassis.web.openapi` adds those of callers.
+    """
     by_status: dict[int | str, list[str]] = {}
     for error in errors:
         by_status.setdefault(error.status, []).append(error.code)
@@ -199,13 +237,13 @@ def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
 
 
 def problem_response(description: str) -> dict[str, Any]:
-    """The OpenAPI description of a problem document."""
+    """OpenAPI description of a problem document."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
 
 
 def problem(error: ServiceError, request: Request) -> Response:
-    """The problem document of an error, or the page of its own that it has for browsers."""
+    """Problem document of an error, or its own page for browsers."""
     if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
         return redirect
     body = Problem(
@@ -225,19 +263,21 @@ def problem(error: ServiceError, request: Request) -> Response:
 BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
-# The sentences for errors of validation: by the type of the error, else by the kind of value that is expected.
+# Messages for validation errors, by error type or by the kind of the expected value.
 MESSAGES, KINDS = orjson.loads(files("chassis.web").joinpath("validation_messages.json").read_bytes()).values()
-# pydantic appends the alternative of a union that it tried: `widgets.map.dict[str,any]`.
+# pydantic appends the union member that it tried: `widgets.map.dict[str,any]`.
 UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
 
 def field_problem(error: dict[str, Any]) -> FieldProblem:
-    """One validation error of pydantic, in Russian, under the name that the client sent."""
-    # A model that the client's JSON cannot be at all, such as a list, has an empty location.
-    source, names = error["loc"][:1], error["loc"][1:]
+    """Convert one validation error of pydantic into a Russian message, with the field name that the client sent."""
+    # The location is empty if the JSON has another type than the model, for example a list.
+    source = error["loc"][:1]
+    names = error["loc"][1:]
     parts = map(str, names if source in {("body",), ("query",), ("path",), ("header",), ("cookie",)} else error["loc"])
     place = [part for part in parts if not UNION_ALTERNATIVE.fullmatch(part)]
-    kind, context = error["type"], error.get("ctx", {})
+    kind = error["type"]
+    context = error.get("ctx", {})
     if kind == "value_error":
         text = str(context.get("error", "Неверное значение"))
     elif kind == "literal_error" and context.get("expected") == "True":
@@ -262,7 +302,9 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
-    """Whether the body was never parsed: FastAPI leaves what is not JSON as bytes, and what is not a form empty."""
+    """True if the body was not parsed: FastAPI leaves a body that is not JSON as bytes, and a body that is no form
+    empty.
+    """
     if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
         return False
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -270,11 +312,13 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
 
 
 def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
-    """The response to an unexpected error: 503 when a dependency is down or this service ends, else 500, no details."""
+    """Response to an unexpected error, without details: 503 if a dependency is down or this service is stopping,
+    otherwise 500.
+    """
     if isinstance(error, ServiceError):
         return problem(error, request)
     if isinstance(error, ClientDisconnect):
-        # Nobody receives this response; it is no fault of ours.
+        # The client has disconnected, so nobody receives this response.
         log.info("client_disconnected")
         return problem(BadRequest(), request)
     if isinstance(error, CancelledError) or is_outage(error):
@@ -285,9 +329,9 @@ def unexpected_error_response(request: Request, error: Exception | CancelledErro
 
 
 def install(app: FastAPI) -> None:
-    """Make `app` return problem documents for the errors it knows; `telemetry.RequestContext` answers all others.
+    """Make `app` answer known errors with problem documents. `telemetry.RequestContext` answers all others.
 
-    The log line of a refused request also says why, who was refused and from where (ASVS 16.3).
+    The log line of a refused request contains the reason, the caller and the address (ASVS 16.3).
     """
 
     async def answer(request: Request, error: Exception) -> Response:

@@ -7,13 +7,16 @@ from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 
-BEGAN, START_SECONDS = time.monotonic(), 15.0
+BEGAN = time.monotonic()
+START_SECONDS = 15.0
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
 async def alive(request: Request) -> JSONResponse:
-    """Whether the gateway should send requests here. Without its dependencies it does, or an outage would end all."""
+    """True if the gateway should send requests here. Independent of dependencies: otherwise an outage would remove all
+    replicas.
+    """
     runtime = request.app.state.runtime
     is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < BEGAN + START_SECONDS
     status = "draining" if runtime.is_draining else "starting" if is_starting else "ok"
@@ -22,7 +25,7 @@ async def alive(request: Request) -> JSONResponse:
 
 @router.get("/readyz")
 async def ready(request: Request) -> JSONResponse:
-    """Whether the service can work now, and which dependency is missing."""
+    """True if the service can work now; names the dependency that is missing."""
     runtime = request.app.state.runtime
     checks = {"nats": runtime.bus.is_up, "identity": runtime.identity.is_ready, "setup": runtime.is_set_up}
     try:

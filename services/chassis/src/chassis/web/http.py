@@ -1,4 +1,4 @@
-"""HTTP details: the client's address, the HTTP client for other companies, redirects of browsers."""
+"""HTTP helpers: client address, HTTP client for other companies' servers, redirects of browsers."""
 
 from functools import cache
 from typing import Annotated
@@ -9,24 +9,24 @@ from fastapi.responses import RedirectResponse
 
 
 async def client_address(request: Request) -> str:
-    """The peer that the gateway saw: forwarded headers count as far as trusted proxies wrote them (`chassis.app`)."""
+    """Address of the client. Forwarded headers count only from trusted proxies (`chassis.app`)."""
     return request.client.host[:64] if request.client else "unknown"
 
 
 ClientAddress = Annotated[str, Depends(client_address)]
 
 
-# The machine's certificate authorities, or those of SSL_CERT_FILE: reading them takes 23 ms of the process.
+# Certificate authorities of the machine or of SSL_CERT_FILE. Reading them takes 23 ms, so it is done once.
 trusted_authorities = cache(httpx2.create_ssl_context)
 
 
 def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
-    """A client for other companies' servers: bounded in time, never following redirects by itself."""
+    """HTTP client for other companies' servers: with timeouts, without redirects."""
     limits = httpx2.Limits(max_connections=20)
     return httpx2.AsyncClient(verify=trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
 
 
 def redirect_browser(request: Request, page: str) -> Response | None:
-    """Redirect a browser that followed a link of an email to `page`; None for other clients, which get JSON."""
+    """Redirect a browser that followed a link in an email to `page`. None for other clients, which get JSON."""
     is_browser = "text/html" in request.headers.get("accept", "")
     return RedirectResponse(page, status_code=303) if is_browser else None

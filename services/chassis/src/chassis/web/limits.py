@@ -19,7 +19,7 @@ from chassis.runtime import AnyRuntime
 
 
 class LimitWindow(Base, table=True):
-    """The hits on one key since its window began."""
+    """Hits of one key since its window began."""
 
     __tablename__ = "rate_limits"
     key: str = Field(primary_key=True)
@@ -38,7 +38,7 @@ def counted_network(who: str) -> str:
 
 
 def window_key(name: str, who: str) -> str:
-    """The primary key of a LimitWindow: the name of the limit, and the account or network that it counts."""
+    """Primary key of a LimitWindow: the name of the limit, and the account or network."""
     return f"{name}:{counted_network(who)}"
 
 

@@ -1,4 +1,4 @@
-"""Costly work is limited, so that a flood of it does not take the processor and the connections of everything else."""
+"""Limits of concurrent costly work, so that a flood of it does not starve other requests of CPU and connections."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -12,20 +12,21 @@ T = TypeVar("T")
 
 
 class ConcurrencyLimit:
-    """At most `running` pieces of work at a time in this process, and at most `waiting` that wait for their turn."""
+    """At most `running` pieces of work at a time in this process, with at most `waiting` in the queue."""
 
     def __init__(self, *, running: int, waiting: int) -> None:
-        self._limiter, self._waiting = CapacityLimiter(running), waiting
+        self._limiter = CapacityLimiter(running)
+        self._waiting = waiting
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn and hold it inside the block. Raises Unavailable at once when too many wait already."""
+        """Wait for a turn and hold it in the block. Raises Unavailable at once if the queue is full."""
         if self._limiter.statistics().tasks_waiting >= self._waiting:
             raise Unavailable(retry_after=1)
         async with self._limiter:
             yield
 
     async def run_in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        """Do work of the processor in a thread, within a turn. Raises Unavailable when too many wait."""
+        """Run CPU-bound work in a thread, within a turn. Raises Unavailable if the queue is full."""
         async with self.turn():
             return await to_thread.run_sync(work, *arguments)

@@ -24,7 +24,10 @@ MINUTE = 60.0
 
 
 class MethodNotAllowed(ServiceError):
-    status, title, code, message = 405, "Метод не поддерживается", "method_not_allowed", "Так сюда нельзя"
+    status = 405
+    title = "Метод не поддерживается"
+    code = "method_not_allowed"
+    message = "Так сюда нельзя"
 
     def __init__(self, *, allow: list[str]) -> None:
         super().__init__()

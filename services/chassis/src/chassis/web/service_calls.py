@@ -1,4 +1,4 @@
-"""Calls to another service of ours, of which several replicas may run at addresses of their own."""
+"""Calls to another service of ours, whose replicas may have addresses of their own."""
 
 from typing import Annotated, Any
 
@@ -11,16 +11,16 @@ def _split(setting: object) -> object:
     return tuple(address.rstrip("/") for address in setting.split(",")) if isinstance(setting, str) else setting
 
 
-# A setting: one address, or those of all replicas separated by commas.
+# Setting with the addresses of all replicas, separated by commas.
 Addresses = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
 async def call_service(
     http: httpx2.AsyncClient, method: str, addresses: Addresses, path: str, **options: Any
 ) -> httpx2.Response:
-    """The answer of the first replica that takes a connection; what has reached one is never sent to another.
+    """Send a request to the first replica that accepts a connection. A request that has reached one is never repeated.
 
-    Raises httpx2.ConnectError or ConnectTimeout when none does, and httpx2.HTTPError for a call that broke off.
+    Raises httpx2.ConnectError or ConnectTimeout if no replica accepts, httpx2.HTTPError if the call breaks off.
     """
     *others, last = addresses
     for address in others:

@@ -172,7 +172,10 @@ class RequestContext:
         sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
         request_id = sent.get("x-request-id", "")
         scope["request_id"] = request_id = request_id if VALID_REQUEST_ID.fullmatch(request_id) else new_id_text()
-        started, status, is_plain, is_head = time.perf_counter(), 0, False, scope["method"] == "HEAD"
+        started = time.perf_counter()
+        status = 0
+        is_plain = False
+        is_head = scope["method"] == "HEAD"
         if is_head:
             # Routes know GET only. The server itself must see HEAD again when the response begins.
             scope["method"] = "GET"
@@ -189,7 +192,8 @@ class RequestContext:
                 await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
 
         incoming = context.attach(_incoming_context(sent))
-        discarding, identified = discards_changes.set(is_head), current_request_id.set(request_id)
+        discarding = discards_changes.set(is_head)
+        identified = current_request_id.set(request_id)
         try:
             await self._run(scope, receive, answer)
             if is_plain:
@@ -212,7 +216,8 @@ class RequestContext:
         await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
-        route, method = route_template(scope), scope["method"]
+        route = route_template(scope)
+        method = scope["method"]
         requests, duration = _counters(method, route, str(status))
         requests.inc()
         duration.observe(seconds)
