@@ -4,19 +4,16 @@ import { mobileLayout } from './scripts/mobileLayout.mjs'
 import { pageColors } from './scripts/pageColors.mjs'
 
 const core =
-  /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux)[\\/]/
-
-/** Comes with the data client (docs/decisions/0132). */
-const toolkit = /redux-toolkit\.modern|node_modules[\\/](?:immer|reselect)[\\/]/
+  /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer|reselect)[\\/]|redux-toolkit\.modern/
 
 // The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
     'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|SiteStamp|ratesApi|FloatingButtons|Community|widgets)',
-    'src/app/(?:store|events|hooks|ShellFrame)\\.',
-    'src/api/(?:settings|settingsSlice|initialSettings|sessionSlice|sessionActions)\\.',
+    'src/app/(?:store|hooks|ShellFrame)\\.',
+    'src/api/(?:settings|initialSettings|sessionSlice|sessionActions)\\.',
     'src/platform/(?:hydration|env|storage|deferredPart|importWithRetry|motion|layout|useHydrated)\\.',
-    'src/shared/(?:signInSlice|paths|firstLimits|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
+    'src/shared/(?:signInSlice|sessionBannerSlice|paths|firstLimits|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
     'src/shared/head/(?:pageMeta|servedRecord|servedRecordId|ServedRecord)\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
@@ -68,11 +65,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file for what every page needs: it compresses better and stays cached across releases.
-        // The data client is not in it: the first paint does not need it.
+        // RTK Query is not in it: the first paint does not need it.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: core, priority: 3 },
-            { name: 'toolkit', test: toolkit, priority: 2 },
             { name: 'shell', test: shell, priority: 1 },
             // A group takes what its modules import as well, so each stands after those that it needs.
             { name: 'typography', test: typography, priority: 1 },

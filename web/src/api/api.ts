@@ -8,7 +8,7 @@ import {
   type FetchArgs,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
-import { addMiddleware, addReducer } from '../app/store.ts'
+import { dynamicMiddleware, rootReducer } from '../app/store.ts'
 import { origin } from '../platform/env.ts'
 import { fetchAndCache } from '../platform/offlineCache.ts'
 import { hasSessionHint } from '../platform/privateStorage.ts'
@@ -138,5 +138,5 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-addReducer(api.reducerPath, api.reducer)
-addMiddleware(api.middleware)
+rootReducer.inject(api)
+dynamicMiddleware.addMiddleware(api.middleware)

@@ -79,6 +79,17 @@ type ListOf<Url, Arg> = InfiniteQueryDefinition<
 >
 type Page = { hasMore?: boolean; total: number }
 
+/**
+ * The rows of all loaded pages. A record that is created meanwhile shifts the pages, so the last row of one is the first
+ * row of the next: it is shown once.
+ */
+export function uniqueRows<Page, Row extends { id: string }>(
+  pages: readonly Page[],
+  rowsOf: (page: Page) => readonly Row[],
+): Row[] {
+  return [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()]
+}
+
 /** A list that is loaded page by page: the next page begins after the rows that are loaded. */
 const describeList = (build: Build) =>
   (<Answer extends Page>(

@@ -28,6 +28,15 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
       method: isFavorite ? 'PUT' : 'DELETE',
     }),
     invalidatesTags: changed,
+    // The button changes at once; a refusal changes it back.
+    onQueryStarted: async ({ id, isFavorite }, { dispatch, queryFulfilled }) => {
+      const update = dispatch(
+        favoritesApi.util.updateQueryData('getFavoriteIds', undefined, (ids) =>
+          isFavorite ? [...ids, id] : ids.filter((one) => one !== id),
+        ),
+      )
+      await queryFulfilled.catch(update.undo)
+    },
   }),
   getMyFavorites: list(calls.favorites, {
     type: 'Favorite',

@@ -1,6 +1,6 @@
-// What happens to a session. Slices and listeners react to these events; nothing sets session state directly.
+// What happens to a session. Slices and listeners react to these actions; nothing sets session state directly.
 
-import { createEvent } from '../app/events.ts'
+import { createAction } from '@reduxjs/toolkit'
 import type { UserRead } from './wire/auth.ts'
 
 /** The specification also has a suspended account; it is treated as blocked. */
@@ -8,34 +8,35 @@ export type User = Omit<UserRead, 'account_status'> & {
   account_status: UserRead['account_status'] | 'suspended'
 }
 
-export const appStarted = createEvent('session/appStarted')
-export const customerSignedIn = createEvent<{ user: User; accessToken?: string }>(
+export const appStarted = createAction('session/appStarted')
+export const customerSignedIn = createAction<{ user: User; accessToken?: string }>(
   'session/customerSignedIn',
 )
-export const customerChanged = createEvent<User>('session/customerChanged')
-export const visitorArrived = createEvent('session/visitorArrived')
+export const customerChanged = createAction<User>('session/customerChanged')
+export const visitorArrived = createAction('session/visitorArrived')
 /** The server did not answer; the session may still be valid. */
-export const checkFailed = createEvent('session/checkFailed')
-export const checkRepeated = createEvent('session/checkRepeated')
+export const checkFailed = createAction('session/checkFailed')
+export const checkRepeated = createAction('session/checkRepeated')
 /** 'Выйти' was pressed; the session stays until the server has answered. */
-export const signOutRequested = createEvent('session/signOutRequested')
+export const signOutRequested = createAction('session/signOutRequested')
 /** The customer has signed out, in this tab or in another. */
-export const customerSignedOut = createEvent('session/customerSignedOut')
+export const customerSignedOut = createAction('session/customerSignedOut')
 
 /** Why the banner is shown: the session has expired, its token is not valid, or nobody is signed in any more. */
 export type SessionProblem = 'expired' | 'error' | 'unauthorized'
 export type SessionBanner = { problem: SessionProblem; at: string; isDismissed?: boolean }
-// biome-ignore lint/suspicious/noConfusingVoidType: the argument may be left out.
-const withBanner = (problem: SessionProblem | void): SessionBanner | null =>
-  problem
-    ? { problem, at: `${globalThis.location?.pathname ?? '/'}${globalThis.location?.search ?? ''}` }
-    : null
+/** The banner of a problem on the current page; none without a problem. */
+function withBanner(problem?: SessionProblem): { payload: SessionBanner | null } {
+  if (!problem) return { payload: null }
+  const { pathname = '/', search = '' } = globalThis.location ?? {}
+  return { payload: { problem, at: pathname + search } }
+}
 /** The server no longer knows the session. */
-export const sessionEnded = createEvent('session/sessionEnded', withBanner)
+export const sessionEnded = createAction('session/sessionEnded', withBanner)
 /** The session could not be renewed now; it may still be valid. */
-export const sessionStalled = createEvent('session/sessionStalled', withBanner)
+export const sessionStalled = createAction('session/sessionStalled', withBanner)
 /** The same for a request that the page made by itself: it opens no banner that the user has closed. */
-export const sessionStalledUnseen = createEvent('session/sessionStalledUnseen', withBanner)
+export const sessionStalledUnseen = createAction('session/sessionStalledUnseen', withBanner)
 /** A session that could not be renewed has been renewed after all. */
-export const sessionRenewed = createEvent('session/sessionRenewed')
-export const sessionBannerDismissed = createEvent('session/bannerDismissed')
+export const sessionRenewed = createAction('session/sessionRenewed')
+export const sessionBannerDismissed = createAction('session/bannerDismissed')

@@ -1,5 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit'
-import { isOneOf } from '../app/events.ts'
+import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import {
   checkFailed,
   checkRepeated,
@@ -28,16 +27,24 @@ const unclear: Session = { status: 'unclear', user: null }
 /** Who is known to be here stays so while the server is silent. */
 const keepUser = (session: Session) => (session.user ? session : unclear)
 
-export function sessionReducer(session: Session = unknown, action: UnknownAction): Session {
-  if (customerSignedIn.match(action)) return { status: 'signedIn', user: action.payload.user }
-  if (customerChanged.match(action)) return { status: 'signedIn', user: action.payload }
-  if (signOutRequested.match(action) && session.status === 'signedIn')
-    return { ...session, isLeaving: true }
-  if (isOneOf(action, visitorArrived, customerSignedOut, sessionEnded)) return visitor
-  if (isOneOf(action, sessionStalled, sessionStalledUnseen, checkFailed)) return keepUser(session)
-  if (checkRepeated.match(action) && !session.user) return unknown
-  return session
-}
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: unknown as Session,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(customerSignedIn, (_session, { payload }) => ({
+        status: 'signedIn',
+        user: payload.user,
+      }))
+      .addCase(customerChanged, (_session, { payload }) => ({ status: 'signedIn', user: payload }))
+      .addCase(signOutRequested, (session) => {
+        if (session.status === 'signedIn') session.isLeaving = true
+      })
+      .addCase(checkRepeated, (session) => (session.user ? session : unknown))
+      .addMatcher(isAnyOf(visitorArrived, customerSignedOut, sessionEnded), () => visitor)
+      .addMatcher(isAnyOf(sessionStalled, sessionStalledUnseen, checkFailed), keepUser),
+})
 
 type State = { session: Session }
 export const selectSessionStatus = ({ session }: State) => session.status

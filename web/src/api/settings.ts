@@ -1,9 +1,41 @@
+// The site settings: what the server answered, from the cache of the API client, with a built-in value for each empty field.
+
+import { createSelector } from '@reduxjs/toolkit'
 import { useAppSelector } from '../app/hooks.ts'
-import { type SiteSettings, selectSettings } from './settingsSlice.ts'
+import type { RootState } from '../app/store.ts'
+import { brandPrices } from '../shared/brand.ts'
+import { initialSettings } from './initialSettings.ts'
+import type { SiteSettingsRead } from './wire/content.ts'
 
-export type { SiteSettings }
-
-/** The site settings, or the built-in defaults until they are loaded. */
-export function useSettings(): SiteSettings {
-  return useAppSelector(selectSettings)
+/** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
+export type SiteSettings = Required<
+  Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices'>
+> & {
+  servicePrices: typeof brandPrices
 }
+
+const builtIn: SiteSettings = {
+  ...initialSettings,
+  russianOnly: false,
+  yearsDesktop: '3+',
+  yearsMobile: '10+',
+  widgets: {},
+  servicePrices: brandPrices,
+}
+
+/** Each empty field falls back on its own: a missing phone does not remove the address. */
+function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
+  if (!received) return builtIn
+  const given = Object.entries(received).filter(([, value]) => value !== null && value !== '')
+  const servicePrices = { ...brandPrices, ...received.servicePrices }
+  return { ...builtIn, ...Object.fromEntries(given), servicePrices }
+}
+
+/** The cache entry of `getSettings` (settingsApi.ts). The shell renders without the API client, so it reads it by its key. */
+const selectReceived = (state: Pick<RootState, 'api'>) =>
+  state.api?.queries['getSettings(undefined)']?.data as SiteSettingsRead | undefined
+
+export const selectSettings = createSelector([selectReceived], withFallbacks)
+
+/** The site settings, or the built-in ones until they are loaded. */
+export const useSettings = (): SiteSettings => useAppSelector(selectSettings)

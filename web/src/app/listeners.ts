@@ -21,7 +21,6 @@ import {
 import { sessionApi } from '../api/sessionApi.ts'
 import { selectSessionStatus } from '../api/sessionSlice.ts'
 import { settingsApi } from '../api/settingsApi.ts'
-import { settingsReceived } from '../api/settingsSlice.ts'
 import { clearLog } from '../platform/clientLog.ts'
 import { importWithRetry } from '../platform/importWithRetry.ts'
 import { clearPrivateStorage } from '../platform/privateStorage.ts'
@@ -75,6 +74,20 @@ function followOtherTabs(store: Store) {
   })
 }
 
+/** Removes every answer that may be private. The settings are the same for everybody: the header must not flicker. */
+function resetCache({ dispatch, getState }: Store) {
+  const { getSettings } = settingsApi.endpoints
+  const settings = getSettings.select()(getState()).data
+  dispatch(api.util.resetApiState())
+  if (settings)
+    dispatch(
+      settingsApi.util.upsertQueryEntries([
+        { endpointName: 'getSettings', arg: undefined, value: settings },
+      ]),
+    )
+  dispatch(getSettings.initiate())
+}
+
 const listeners = createListenerMiddleware()
 const on = listeners.startListening.withTypes<RootState, AppDispatch>()
 
@@ -83,12 +96,6 @@ on({
   effect: async (_action, store) => {
     followOtherTabs(store)
     await restore(store)
-  },
-})
-on({
-  matcher: settingsApi.endpoints.getSettings.matchFulfilled,
-  effect: ({ payload }, { dispatch }) => {
-    dispatch(settingsReceived(payload))
   },
 })
 on({
@@ -113,14 +120,14 @@ on({
 })
 on({
   matcher: isAnyOf(customerSignedOut, sessionEnded),
-  effect: (_action, { dispatch }) => {
+  effect: (_action, store) => {
     clearPrivateStorage()
     clearLog()
     clearFailedCalls()
     void importWithRetry(() => import('../platform/unsubscribeFromPush.ts'))
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => {})
-    dispatch(api.util.resetApiState())
+    resetCache(store)
   },
 })
 on({

@@ -7,7 +7,7 @@ import { settingsApi } from '../api/settingsApi.ts'
 import { logUncaughtErrors } from '../platform/clientLog.ts'
 import { answerDraftQuestions } from '../platform/drafts.ts'
 import { listenerMiddleware } from './listeners.ts'
-import { type AppStore, addMiddleware } from './store.ts'
+import { type AppStore, dynamicMiddleware } from './store.ts'
 
 const started = new WeakSet<AppStore>()
 
@@ -15,7 +15,7 @@ const started = new WeakSet<AppStore>()
 export function startData(store: AppStore) {
   if (started.has(store)) return
   started.add(store)
-  addMiddleware(listenerMiddleware)
+  dynamicMiddleware.addMiddleware(listenerMiddleware)
   if (typeof window !== 'undefined') {
     setupListeners(store.dispatch)
     logUncaughtErrors()

@@ -41,4 +41,47 @@ describe('the client log', () => {
     await vi.waitFor(() => expect(sentLines).toHaveLength(2))
     expect(sentLines[1]?.sessionId).toBe(sentLines[0]?.sessionId)
   })
+
+  it('sends what fits into a request that outlives the page, and all of it in the end', async () => {
+    const bodies: { bytes: number; lines: { message: string }[] }[] = []
+    network.use(
+      http.post('*/api/logs', async ({ request }) => {
+        const body = await request.text()
+        bodies.push({ bytes: new TextEncoder().encode(body).length, lines: JSON.parse(body) })
+        return HttpResponse.json({ success: true }, { status: 202 })
+      }),
+    )
+    const long = 'ошибка '.repeat(300)
+    for (let n = 0; n < 50; n += 1) log('error', 'test', `${n} ${long}`)
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(5_000)
+        expect(bodies.flatMap(({ lines }) => lines)).toHaveLength(50)
+      },
+      { timeout: 15_000 },
+    )
+    expect(bodies.length).toBeGreaterThan(1)
+    for (const { bytes } of bodies) expect(bytes).toBeLessThanOrEqual(64 * 1024)
+  })
+
+  it('drops a line that the server finds too large, and goes on with the next', async () => {
+    const sent: string[] = []
+    network.use(
+      http.post('*/api/logs', async ({ request }) => {
+        const [line] = (await request.json()) as { message: string }[]
+        sent.push(line?.message ?? '')
+        return HttpResponse.json({}, { status: sent.length === 1 ? 413 : 202 })
+      }),
+    )
+    log('error', 'test', 'too large')
+    await vi.waitFor(() => expect(sent).toEqual(['too large']))
+    log('error', 'test', 'next')
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(5_000)
+        expect(sent).toEqual(['too large', 'next'])
+      },
+      { timeout: 15_000 },
+    )
+  })
 })

@@ -3,7 +3,7 @@
 
 import { calls } from '../api/calls.ts'
 import { origin } from './env.ts'
-import { read, storageKeys } from './storage.ts'
+import { read, storageKeys, tabKeys } from './storage.ts'
 
 /** How many entries are kept until they are sent. */
 export const logBuffer = 1000
@@ -20,9 +20,13 @@ export type LogLine = {
 const second = 1000
 const firstRetryDelay = 5 * second
 const longestRetryDelay = 300 * second
+/** The most lines of one request. */
 const batch = 50
+/** Browsers refuse a request with `keepalive` whose body is over 64 KiB (the Fetch standard); the rest is for headers. */
+const bodyLimit = 60 * 1024
+/** The statuses of a body that no later attempt can send. */
+const finalRefusals: readonly number[] = [400, 413, 415, 422]
 
-const sessionKey = 'log_session_id'
 let ownSessionId: string | undefined
 
 /** One random id for each tab, so that the lines of one visit can be read together. */
@@ -34,8 +38,8 @@ function sessionId(): string {
 function readSessionId(): string {
   const created = crypto.randomUUID()
   try {
-    const stored = sessionStorage.getItem(sessionKey)
-    if (!stored) sessionStorage.setItem(sessionKey, created)
+    const stored = sessionStorage.getItem(tabKeys.logSession)
+    if (!stored) sessionStorage.setItem(tabKeys.logSession, created)
     return stored ?? created
   } catch {
     // Without storage the id lasts until the page is reloaded.
@@ -70,9 +74,22 @@ export function log(level: LogLevel, context: string, message: string, data?: un
   if (sendTimer === undefined) sendTimer = setTimeout(sendPending, 0)
 }
 
+const byteLength = (text: string) => new TextEncoder().encode(text).length
+
+/** The oldest lines that fit into one request; at least one. */
+function nextBatch(): { sentLines: LogLine[]; body: string } {
+  let sentLines = pending.slice(0, batch)
+  let body = bodyOf(sentLines)
+  while (sentLines.length > 1 && byteLength(body) > bodyLimit) {
+    sentLines = sentLines.slice(0, Math.ceil(sentLines.length / 2))
+    body = bodyOf(sentLines)
+  }
+  return { sentLines, body }
+}
+
 async function sendPending(): Promise<void> {
-  const sentLines = pending.slice(0, batch)
-  const isAccepted = await postLines(sentLines).catch(() => false)
+  const { sentLines, body } = nextBatch()
+  const isAccepted = await postLines(body).catch(() => false)
   if (isAccepted) {
     pending = pending.filter((line) => !sentLines.includes(line))
     retryDelay = firstRetryDelay
@@ -82,22 +99,27 @@ async function sendPending(): Promise<void> {
   sendTimer = pending.length > 0 ? setTimeout(sendPending, retryDelay) : undefined
 }
 
-async function postLines(postedLines: LogLine[]): Promise<boolean> {
+function bodyOf(postedLines: readonly LogLine[]): string {
   const sender = { userId: read(storageKeys.userId), sessionId: sessionId() }
+  return JSON.stringify(
+    postedLines.map(({ at, ...line }) => ({
+      ...line,
+      ...sender,
+      data: { at, ...asObject(line.data) },
+    })),
+  )
+}
+
+/** Whether the server has the lines, or will never take them. */
+async function postLines(body: string): Promise<boolean> {
   const response = await fetch(origin + calls.logs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(
-      postedLines.map(({ at, ...line }) => ({
-        ...line,
-        ...sender,
-        data: { at, ...asObject(line.data) },
-      })),
-    ),
-    keepalive: true,
+    body,
+    // Outlives the page. A single line that is too long for it is sent as long as the page is open.
+    keepalive: byteLength(body) <= bodyLimit,
   })
-  // A line that the server rejected as malformed would be rejected again, so it is dropped.
-  return response.ok || response.status === 422
+  return response.ok || finalRefusals.includes(response.status)
 }
 
 const asObject = (data: unknown) => (data && typeof data === 'object' ? data : { data })

@@ -3,8 +3,8 @@
 // unless a form has unsent input. Otherwise the error goes to the error boundary.
 
 import { env } from './env.ts'
+import { tabKeys } from './storage.ts'
 
-const reloadedKey = 'reloaded_without_chunk_of'
 const retryDelays = [1000, 3000, 6000]
 
 // Browsers may keep a failed download of a module and never fetch that address again (whatwg/html issue 6768), so a
@@ -62,8 +62,8 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
 function reloadOnce(): boolean {
   if (!navigator.onLine || hasDraft()) return false
   try {
-    if (sessionStorage.getItem(reloadedKey) === env.appVersion) return false
-    sessionStorage.setItem(reloadedKey, env.appVersion)
+    if (sessionStorage.getItem(tabKeys.reloadedWithoutCode) === env.appVersion) return false
+    sessionStorage.setItem(tabKeys.reloadedWithoutCode, env.appVersion)
   } catch {
     return false
   }

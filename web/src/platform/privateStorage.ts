@@ -1,12 +1,16 @@
 // What the browser keeps of a session: whether there may be one, and its removal at a sign-out.
 
-import { remove, storageKeys } from './storage.ts'
+import { remove, storageKeys, tabKeys } from './storage.ts'
 
 const publicKeys: readonly string[] = [storageKeys.theme]
 const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
 
-/** Tab storage that is not personal, so it stays after a sign-out. */
-const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_version']
+/** Tab storage that is not personal, so it stays after a sign-out: the guards against a loop of reloads among it. */
+const publicTabKeys: readonly string[] = [
+  tabKeys.startScreenSeen,
+  tabKeys.reloadedForVersion,
+  tabKeys.reloadedWithoutCode,
+]
 
 /** A cookie that scripts can read; it says that there may be a session. */
 const hint = 'signed_in'

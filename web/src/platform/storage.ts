@@ -19,6 +19,17 @@ export const storageKeys = {
   googleOauthCallback: 'google_oauth_callback',
 } as const
 
+/** The keys of the storage of one tab. Drafts of forms have keys of their own (shared/form/draft.ts). */
+export const tabKeys = {
+  /** boot.js reads it too. */
+  startScreenSeen: 'start_screen_seen',
+  /** The version for which this tab has reloaded itself: an old page from a cache must not cause a loop. */
+  reloadedForVersion: 'reloaded_for_version',
+  /** The version whose code could not be downloaded and for which this tab has reloaded itself. */
+  reloadedWithoutCode: 'reloaded_without_chunk_of',
+  logSession: 'log_session_id',
+} as const
+
 export function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

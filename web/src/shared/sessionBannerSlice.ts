@@ -1,6 +1,6 @@
 // The session banner: why it is shown, on which page the customer was, and whether they have closed it.
 
-import type { UnknownAction } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import {
   customerSignedIn,
   customerSignedOut,
@@ -11,20 +11,21 @@ import {
   sessionStalled,
   sessionStalledUnseen,
 } from '../api/sessionActions.ts'
-import { isOneOf } from '../app/events.ts'
 import { signInRequested } from './signInSlice.ts'
 
-const closing = [customerSignedIn, customerSignedOut, sessionRenewed, signInRequested]
+const isClosing = isAnyOf(customerSignedIn, customerSignedOut, sessionRenewed, signInRequested)
 
-export function sessionBannerReducer(
-  banner: SessionBanner | null = null,
-  action: UnknownAction,
-): SessionBanner | null {
-  if (sessionStalledUnseen.match(action)) return banner ?? action.payload
-  if (sessionEnded.match(action) || sessionStalled.match(action)) return action.payload ?? banner
-  if (sessionBannerDismissed.match(action)) return banner && { ...banner, isDismissed: true }
-  return isOneOf(action, ...closing) ? null : banner
-}
+export const sessionBannerSlice = createSlice({
+  name: 'sessionBanner',
+  initialState: null as SessionBanner | null,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionStalledUnseen, (banner, { payload }) => banner ?? payload)
+      .addCase(sessionBannerDismissed, (banner) => banner && { ...banner, isDismissed: true })
+      .addMatcher(isAnyOf(sessionEnded, sessionStalled), (banner, { payload }) => payload ?? banner)
+      .addMatcher(isClosing, () => null),
+})
 
 type State = { sessionBanner: SessionBanner | null }
 

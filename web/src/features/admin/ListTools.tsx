@@ -63,7 +63,9 @@ function Export<Row extends Item, Listed extends Item>({ section, state }: Props
   const { exportUrl } = source
   const exportInBrowser = () =>
     exportCsv(columns, (page) => readPage({ ...state.criteria, ...page }))
-  const exportInService = (url: string) => requestExport({ url, params: state.criteria }).unwrap()
+  const exportInService = async (url: string) => ({
+    text: await requestExport({ url, params: state.criteria }).unwrap(),
+  })
   return (
     <ExportCsv
       name={title}

@@ -30,6 +30,9 @@ const listOptions = {
   sorts: ['', 'created_at', '-created_at'],
 }
 
+/** The comments that have left the list of a status by a decision. */
+type Decided = { status: string; ids: readonly string[] }
+
 export function ModerationQueue() {
   const list = useListState(listOptions)
   const status = list.filterValues.status || 'pending'
@@ -42,7 +45,11 @@ export function ModerationQueue() {
   const [run, state] = useAdminChangeMutation()
   const [isRejecting, setRejecting] = useState(false)
   const [lastDecided, setLastDecided] = useState<string[] | null>(null)
-  const rows = data?.items ?? []
+  // A decided comment leaves the list at once, so that a second press decides on the next one.
+  const [decided, setDecided] = useState<Decided>({ status, ids: [] })
+  const rows = (data?.items ?? []).filter(
+    ({ id }) => decided.status !== status || !decided.ids.includes(id),
+  )
   const selection = useRowSelection(rows)
   const container = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === list.item) ?? rows[0]
@@ -62,11 +69,15 @@ export function ModerationQueue() {
   }
 
   const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
+    const ids = comments.map(({ id }) => id)
+    if (status !== 'approved') setDecided({ status, ids: [...decided.ids, ...ids] })
     if (await send(decisionOn('approve', comments))) showDecided('approve', comments)
+    else setDecided({ status, ids: decided.ids })
   })
 
   const undoDecision = useSingleFlight(async (ids: string[] | null) => {
     if (!ids || !(await send(reopen(ids)))) return
+    setDecided((before) => ({ ...before, ids: before.ids.filter((id) => !ids.includes(id)) }))
     setLastDecided(null)
     selection.setOutcome(null)
   })

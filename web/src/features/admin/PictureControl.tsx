@@ -1,6 +1,6 @@
 // A field for one or several picture addresses, with thumbnails and an upload.
 
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { adminMedia } from '../../shared/texts/adminContent.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
@@ -14,6 +14,15 @@ type Props = { control: TextControl; several: boolean; onChange: (value: string)
 
 export function PictureControl({ control, several, onChange }: Props) {
   const { value } = control
+  // The field may change while a picture is uploaded.
+  const latestValue = useRef(value)
+  useEffect(() => {
+    latestValue.current = value
+  }, [value])
+  function addUploaded(url: string) {
+    const before = latestValue.current.trim()
+    onChange(several && before ? `${before}\n${url}` : url)
+  }
   const addresses = value.split('\n').filter((one) => /^(\/|https:\/\/)/.test(one.trim()))
   return (
     <div className="stack-8">
@@ -29,9 +38,7 @@ export function PictureControl({ control, several, onChange }: Props) {
           ))}
         </div>
       )}
-      <PictureUpload
-        onUploaded={(url) => onChange(several && value.trim() ? `${value.trim()}\n${url}` : url)}
-      />
+      <PictureUpload onUploaded={addUploaded} />
     </div>
   )
 }

@@ -171,3 +171,27 @@ it('does not take typed characters for shortcuts, and requests the other sort', 
   await waitFor(() => expect(requests.at(-1)).toContain('sort=-created_at'))
   expect(requests.at(-1)).toContain('status=pending')
 })
+
+it('decides on the next comment at the second press of A, before the list is loaded again', async () => {
+  const decided = serveTwoComments()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  renderRoute(<ModerationQueue />)
+  await screen.findByRole('complementary', { name: 'Ольга Крылова' })
+  network.use(
+    http.get('*/api/content/admin/comments', async () => {
+      await answered
+      return HttpResponse.json({ items: [], total: 0, ready_reasons: [] })
+    }),
+  )
+  await user.keyboard('a')
+  await screen.findByRole('complementary', { name: 'Виктор Крылова' })
+  await waitFor(() => expect(decided).toHaveLength(1))
+  await user.keyboard('a')
+  await waitFor(() => expect(decided).toHaveLength(2))
+  expect(decided).toMatchObject([{ ids: ['c1'] }, { ids: ['c2'] }])
+  answer()
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})

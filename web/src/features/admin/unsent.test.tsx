@@ -3,17 +3,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { AdminUser } from '../../api/wire/auth.ts'
 import { hasDraft } from '../../platform/drafts.ts'
-import { PictureUpload } from './PictureControl.tsx'
+import { PictureControl, PictureUpload } from './PictureControl.tsx'
 import { UserActions } from './usersSection.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 it('a typed reason counts as unsent input', async () => {
   network.use(
@@ -54,4 +51,44 @@ it('a picture that is being uploaded counts as unsent input', async () => {
   finishUpload()
   await waitFor(() => expect(address).toBe('/media/1.webp'))
   await waitFor(() => expect(hasDraft()).toBe(false))
+})
+
+/** The field of several pictures in the form of a car. */
+function Pictures() {
+  const [value, setValue] = useState('/media/old.webp')
+  const control = {
+    id: 'pictures',
+    label: 'Картинки',
+    small: true as const,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return <PictureControl control={control} several onChange={setValue} />
+}
+
+it('keeps an address that is typed while another picture is uploaded', async () => {
+  vi.stubGlobal('FormData', URLSearchParams)
+  let finishUpload = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
+  })
+  network.use(
+    http.post('*/api/content/admin/media', async () => {
+      await uploaded
+      return HttpResponse.json({ url: '/media/new.webp' }, { status: 201 })
+    }),
+  )
+  renderRoute(<Pictures />)
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Картинки')
+  const picture = new File(['x'], 'car.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
+  await userEvent.type(field, '{enter}/media/typed.webp')
+  finishUpload()
+  await waitFor(() =>
+    expect(field.value.split('\n')).toEqual([
+      '/media/old.webp',
+      '/media/typed.webp',
+      '/media/new.webp',
+    ]),
+  )
 })

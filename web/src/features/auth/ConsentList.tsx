@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ConsentRead } from '../../api/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
+import { latestError } from '../../shared/latestError.ts'
 import { pages } from '../../shared/paths.ts'
 import { consents as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -71,7 +72,7 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
           {purpose !== 'marketing' && <Link to={pages[purpose]}>{texts.read}</Link>}
         </>
       }
-      error={giving.error ?? withdrawing.error}
+      error={latestError(giving, withdrawing)}
     >
       {!consent ? (
         <Button

@@ -84,12 +84,16 @@ function Blocked() {
 function Denied({ reason }: { reason: Text }) {
   const t = useText()
   const navigate = useNavigate()
+  // The first entry of the history has this key: in a fresh tab there is no page to go back to.
+  const isFirstPage = useLocation().key === 'default'
   return (
     <section className="page guard">
       <h1>{t(guard.deniedTitle)}</h1>
       <p className="ink2">{t(reason)}</p>
       <div className="btns">
-        <Button onClick={() => navigate(-1)}>{guard.back}</Button>
+        <Button onClick={() => (isFirstPage ? navigate(pages.home) : navigate(-1))}>
+          {guard.back}
+        </Button>
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import { dayAndTime } from '../../lib/dates.ts'
+import { latestError } from '../../shared/latestError.ts'
 import { security } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -57,7 +58,7 @@ export function SessionList() {
           </>
         )}
       </SecurityQuery>
-      <SecurityError error={ending.error ?? endingOthers.error} />
+      <SecurityError error={latestError(ending, endingOthers)} />
     </SecurityPart>
   )
 }

@@ -4,6 +4,7 @@ import {
   useGetCommentsInfiniteQuery,
   useRestoreCommentMutation,
 } from '../../api/comments.ts'
+import { uniqueRows } from '../../api/endpoints.ts'
 import { problemText, problemTextByKind } from '../../api/problem.ts'
 import { selectIsAdmin, selectUser } from '../../api/sessionSlice.ts'
 import type { CommentList as CommentPage, CommentRead } from '../../api/wire/content.ts'
@@ -38,7 +39,7 @@ export function Comments({ postId }: { postId: string }) {
       {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
       <QueryView query={list} errorTitle={texts.listFailed} skeleton={<CommentSkeletons />}>
         {({ pages }) => (
-          <CommentList comments={pages.flatMap((page) => page.data)} onRemove={setRemoving} />
+          <CommentList comments={uniqueRows(pages, (page) => page.data)} onRemove={setRemoving} />
         )}
       </QueryView>
       <MoreButton query={list} label={texts.more} />
@@ -51,7 +52,7 @@ export function Comments({ postId }: { postId: string }) {
 
 /** The approved comments of the article; just loaded ones may be more than the count of the server. */
 function countComments(pages: readonly CommentPage[]): number {
-  const loaded = pages.flatMap((page) => page.data)
+  const loaded = uniqueRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length
   return Math.max(approved, pages[0]?.total ?? 0)
 }

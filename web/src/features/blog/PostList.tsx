@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { uniqueRows } from '../../api/endpoints.ts'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../api/posts.ts'
 import type { PostSummary } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -12,12 +13,6 @@ import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGr
 
 const { isNarrowed } = blogFilters
 const places = [1, 2, 3, 4, 5, 6]
-
-/** A new article shifts the pages of the list; the same article is shown once. */
-function uniquePosts(posts: PostSummary[], apart?: PostSummary): PostSummary[] {
-  const seen = new Set(apart ? [apart.id] : [])
-  return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
-}
 
 function usePosts(filters: BlogFilters) {
   const list = useGetPostsInfiniteQuery(filters)
@@ -34,7 +29,7 @@ function usePosts(filters: BlogFilters) {
       isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
       posts: isWaiting
         ? undefined
-        : uniquePosts(pages?.flatMap((page) => page.posts) ?? [], featured),
+        : uniqueRows(pages, (page) => page.posts).filter(({ id }) => id !== featured?.id),
       total: pages?.[0]?.total ?? 0,
     }),
     [filters, featured, pages, isWaiting],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGetCarsInfiniteQuery } from '../../api/cars.ts'
+import { uniqueRows } from '../../api/endpoints.ts'
 import type { CarOffer } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
@@ -45,7 +46,7 @@ function CarList({ list, filters, onReset }: ListProps) {
       skeleton={<FoundCars filters={filters} onReset={onReset} found="" />}
     >
       {({ pages }) => {
-        const cars = pages.flatMap((page) => page.cars)
+        const cars = uniqueRows(pages, (page) => page.cars)
         if (cars.length === 0) return <NoCars filters={filters} onReset={onReset} />
         return (
           <FoundCars

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
 import { favoritesApi } from '../../api/favorites.ts'
-import { makeStore } from '../../app/store.ts'
+import { makeStore, type RootState } from '../../app/store.ts'
 
 it('loads the favourites beyond the first hundred', async () => {
   const all = Array.from({ length: 230 }, (_, index) => ({ id: `car-${index}` }))
@@ -16,4 +16,29 @@ it('loads the favourites beyond the first hundred', async () => {
   )
   const { data } = await makeStore().dispatch(favoritesApi.endpoints.getFavoriteIds.initiate())
   expect(data).toEqual(all.map(({ id }) => id))
+})
+
+it('changes at once, and back when the server refuses', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.use(
+    http.get('*/api/me/favorites', () =>
+      HttpResponse.json({ success: true, favorites: [{ id: 'car-1' }], total: 1 }),
+    ),
+    http.put('*/api/me/favorites/car-2', async () => {
+      await answered
+      return HttpResponse.json({ success: false, code: 'car_gone', message: '' }, { status: 409 })
+    }),
+  )
+  const store = makeStore()
+  const { getFavoriteIds, setFavorite } = favoritesApi.endpoints
+  await store.dispatch(getFavoriteIds.initiate())
+  const ids = () => getFavoriteIds.select()(store.getState() as RootState).data
+  const change = store.dispatch(setFavorite.initiate({ id: 'car-2', isFavorite: true }))
+  expect(ids()).toEqual(['car-1', 'car-2'])
+  answer()
+  await change
+  await vi.waitFor(() => expect(ids()).toEqual(['car-1']))
 })

@@ -4,6 +4,7 @@ import {
   useDropCalculationMutation,
   useGetMyCalculationsInfiniteQuery,
 } from '../../api/calculations.ts'
+import { uniqueRows } from '../../api/endpoints.ts'
 import { problemText } from '../../api/problem.ts'
 import type { CalculationSummary } from '../../api/wire/calculator.ts'
 import { shortDay } from '../../lib/dates.ts'
@@ -87,7 +88,7 @@ export function Calculations() {
     <DashboardSection id="calculations" title={texts.title}>
       <DashboardQueryView query={query} errorTitle={texts.failed}>
         {(answer) => {
-          const rows = answer.pages.flatMap((page) => page.calculations)
+          const rows = uniqueRows(answer.pages, (page) => page.calculations)
           return rows.length === 0 ? (
             <DashboardEmptyList
               title={texts.empty}

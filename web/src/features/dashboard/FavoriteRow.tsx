@@ -107,6 +107,10 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
       return answer
     },
   })
+  function cancel() {
+    form.reset()
+    setOpen(false)
+  }
   if (!isOpen)
     return (
       <p className="row-wrap s ink2 db-note">
@@ -139,7 +143,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         variant="line"
         small
       >
-        <Button variant="text" small onClick={() => setOpen(false)}>
+        <Button variant="text" small onClick={cancel}>
           {texts.cancel}
         </Button>
       </SubmitRow>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { uniqueRows } from '../../api/endpoints.ts'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -20,7 +21,7 @@ export function Favorites() {
       {removed && <UndoRemoval car={removed} onRestored={() => setRemoved(null)} />}
       <DashboardQueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
-          const cars = answer.pages.flatMap((page) => page.favorites)
+          const cars = uniqueRows(answer.pages, (page) => page.favorites)
           if (cars.length === 0)
             return (
               <DashboardEmptyList

@@ -10,7 +10,7 @@ import { notificationArrived } from '../../api/liveActions.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
-import { addMiddleware, makeStore } from '../../app/store.ts'
+import { dynamicMiddleware, makeStore } from '../../app/store.ts'
 import { BookingsPage } from './BookingsPage.tsx'
 import { Favorites } from './Favorites.tsx'
 import { OrderPage } from './OrderPage.tsx'
@@ -18,7 +18,7 @@ import { OverviewPage } from './OverviewPage.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 import { SharedOrderPage } from './SharedOrderPage.tsx'
 
-addMiddleware(listenerMiddleware)
+dynamicMiddleware.addMiddleware(listenerMiddleware)
 
 const answer = (body: object) => () => HttpResponse.json({ success: true, ...body })
 const refusal = (status: number, code: string, message: string) => () =>
@@ -195,6 +195,22 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
   await userEvent.click(screen.getByRole('button', { name: /Убрать/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }))
   expect(await screen.findByText(/^Не.удалось вернуть/)).toBeTruthy()
+})
+
+it('forgets a note that was not saved', async () => {
+  const car = { id: 'car-1', brand: 'BMW', model: '318d', slug: 'bmw', note: 'Показать Марте' }
+  const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }
+  network.use(
+    http.get('*/api/me/favorites', answer({ favorites: [{ ...car, ...details }], total: 1 })),
+  )
+  renderRoute(<Favorites />, { store: signedIn() })
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: /Изменить.заметку/ }))
+  await open()
+  await userEvent.keyboard(' завтра')
+  await userEvent.click(screen.getByRole('button', { name: 'Отмена' }))
+  await open()
+  expect(screen.getByRole('textbox', { name: 'Заметка' })).toHaveProperty('value', 'Показать Марте')
 })
 
 describe('an order', () => {

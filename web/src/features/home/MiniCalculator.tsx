@@ -100,12 +100,7 @@ export default function MiniCalculator() {
           />
         </div>
       </div>
-      <MiniResult
-        estimate={error ? undefined : data}
-        price={Number(request?.price ?? 0)}
-        isBusy={isFetching}
-        isComplete={isComplete}
-      />
+      <MiniResult estimate={error ? undefined : data} isBusy={isFetching} isComplete={isComplete} />
       {error && !isFetching && (
         <p className="failure home-mini-error s" role="alert">
           {problemText(error, mini.failed)}{' '}

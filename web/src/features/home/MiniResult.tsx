@@ -7,10 +7,16 @@ import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 
 type Row = { id: string; label: string; hatch: Hatch; value: number | null }
 
-function rowsOf(price: number, estimate?: CalculationRead): Row[] {
+/** All rows are of one answer: while the next one is loaded, the typed price belongs to another sum. */
+function rowsOf(estimate?: CalculationRead): Row[] {
   const of = (value: number | undefined) => value ?? null
   return [
-    { id: 'car', label: mini.car, hatch: 'solid', value: estimate ? price : null },
+    {
+      id: 'car',
+      label: mini.car,
+      hatch: 'solid',
+      value: estimate ? estimate.total - estimate.totalCustoms : null,
+    },
     { id: 'duty', label: mini.duty, hatch: 'slant', value: of(estimate?.customsDuty) },
     { id: 'recycling', label: mini.recycling, hatch: 'dots', value: of(estimate?.recyclingFee) },
     { id: 'fee', label: mini.fee, hatch: 'plain', value: of(estimate?.registrationCost) },
@@ -19,15 +25,14 @@ function rowsOf(price: number, estimate?: CalculationRead): Row[] {
 
 type Props = {
   estimate?: CalculationRead
-  price: number
   isBusy: boolean
   isComplete: boolean
 }
 
 /** The sum, its bar and its parts; the layout is fixed before the figures arrive. */
-export function MiniResult({ estimate, price, isBusy, isComplete }: Props) {
+export function MiniResult({ estimate, isBusy, isComplete }: Props) {
   const shown = isComplete ? estimate : undefined
-  const rows = rowsOf(price, shown)
+  const rows = rowsOf(shown)
   const parts = rows.map(({ value, ...row }) => ({ ...row, value: value ?? 0 }))
   return (
     <div className="home-mini-result" aria-live="polite" aria-busy={isBusy}>

@@ -23,6 +23,7 @@ describe('the mini calculator', () => {
     recyclingFee: 1492800,
     vat: 0,
     exciseTax: 0,
+    totalCustoms: 2015359,
     total: price + 2015359,
     edition: 'ru-2026-01',
   })
@@ -51,6 +52,32 @@ describe('the mini calculator', () => {
     await userEvent.type(price, '4000000')
     await screen.findByText(/6\s015\s359\s₽/)
     expect(hasDraft()).toBe(false)
+  })
+
+  it('shows the price of the car of the sum above it while the next sum is calculated', async () => {
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const asked: number[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        const { price } = (await request.json()) as { price: number }
+        asked.push(price)
+        if (asked.length > 1) await late
+        return HttpResponse.json(estimate(price))
+      }),
+    )
+    renderRoute(<MiniCalculator />)
+    await screen.findByText(/5\s015\s359\s₽/)
+    const car = () => screen.getByText('Автомобиль').textContent
+    expect(car()).toMatch(/3\s000\s000\s₽/)
+    fireEvent.change(screen.getByLabelText('Цена в Европе'), { target: { value: '30000000' } })
+    await waitFor(() => expect(asked).toEqual([3000000, 30000000]))
+    expect(car()).toMatch(/[^\d\s]3\s000\s000\s₽/)
+    arrive()
+    await screen.findByText(/32\s015\s359\s₽/)
+    expect(car()).toMatch(/30\s000\s000\s₽/)
   })
 
   it('says what failed and offers to repeat', async () => {

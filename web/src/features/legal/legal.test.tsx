@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
-import { settingsReceived } from '../../api/settingsSlice.ts'
 import { makeStore } from '../../app/store.ts'
 import { day } from '../../lib/dates.ts'
 import { privacy } from '../../shared/texts/privacy.ts'
@@ -42,7 +42,7 @@ describe('the privacy policy', () => {
 
   it('takes the company and its address from the settings', () => {
     const store = makeStore()
-    store.dispatch(settingsReceived({ siteName: 'Долгота', contactEmail: 'law@example.com' }))
+    receiveSettings(store, { siteName: 'Долгота', contactEmail: 'law@example.com' })
     renderRoute(<LegalPage text={privacy} />, { store })
     expect(main()).toContain('«Долгота»')
     const [emailLink] = screen.getAllByRole('link', { name: 'law@example.com' })

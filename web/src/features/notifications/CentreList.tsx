@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { latestError } from '../../shared/latestError.ts'
 import { useRowSelection } from '../../shared/list/useRowSelection.ts'
 import { centre, confirmations, lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
@@ -38,7 +39,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
     (one) => whenFull(one.created_at),
     (one) => one.message,
   ])
-  const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
+  const error = latestError(marking, removing, markingOne, removingOne)
 
   async function confirmRemoval() {
     if (pendingRemoval === 'selected') {

@@ -1,9 +1,10 @@
 // The state of the inbox that every page needs: the unread counter with its revision, the state of the
 // stream, and the visible toasts. The lists themselves are in the cache of the API client (inboxApi.ts).
 
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { customerSignedOut, sessionEnded } from '../../api/sessionActions.ts'
-import { addReducer, type RootState } from '../../app/store.ts'
+import type { NotificationRead } from '../../api/wire/notifications.ts'
+import { rootReducer } from '../../app/store.ts'
 import { toast as toastLimits } from '../../shared/limits.ts'
 import { kindOf, priorities } from '../../shared/notificationKinds.ts'
 import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
@@ -119,14 +120,11 @@ export const inboxSlice = createSlice({
 })
 
 declare module '../../app/store.ts' {
-  export interface LateState {
-    inbox: typeof initial
-  }
+  export interface LazyLoadedSlices extends WithSlice<typeof inboxSlice> {}
 }
 
-addReducer(inboxSlice.name, inboxSlice.reducer)
-
-export const selectInbox = (state: RootState) => state.inbox ?? initial
+/** The initial state until the first action after the slice is loaded. */
+export const selectInbox = rootReducer.inject(inboxSlice).selector(({ inbox }) => inbox)
 
 export const {
   streamChanged,

@@ -11,7 +11,7 @@ export type Tabs<Message> = {
 }
 
 type WireMessage<Message> =
-  | { kind: 'message'; message: Message }
+  | { kind: 'message'; message: Message; isFromLeader: boolean }
   | { kind: 'leaderCheck' }
   | { kind: 'leaderAlive' }
 
@@ -77,14 +77,16 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
       if (stopLeading) postMessage({ kind: 'leaderAlive' })
       return
     }
-    clearTimeout(answerTimer)
+    // Only the leader proves that there is one; a follower may be waiting for it too.
+    if (data.kind === 'leaderAlive' || data.isFromLeader) clearTimeout(answerTimer)
     if (data.kind === 'message') onMessage(data.message)
   }
   document.addEventListener('visibilitychange', checkLeader)
   requestLeadership({ signal: queue.signal })
 
   return {
-    send: (message) => postMessage({ kind: 'message', message }),
+    send: (message) =>
+      postMessage({ kind: 'message', message, isFromLeader: stopLeading !== null }),
     isLeading: () => stopLeading !== null,
     leave: () => {
       stopLeading?.()

@@ -2,6 +2,7 @@
 // painted under it at once; platform/boot.js decides before the first paint whether it shows.
 
 import { useEffect, useState } from 'react'
+import { tabKeys } from '../../platform/storage.ts'
 import { brand } from '../../shared/brand.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
@@ -50,7 +51,7 @@ function useLoad(): { isShown: boolean; percent: number } {
     Promise.all(steps).then(() => {
       if (!isMounted) return
       try {
-        sessionStorage.setItem('start_screen_seen', 'true')
+        sessionStorage.setItem(tabKeys.startScreenSeen, 'true')
       } catch {
         // Without storage the next page shows it again.
       }

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn, type User } from '../../api/sessionActions.ts'
-import { settingsReceived } from '../../api/settingsSlice.ts'
 import { startData } from '../../app/startData.ts'
 import { makeStore } from '../../app/store.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
@@ -53,7 +53,7 @@ describe('the header', () => {
 
   it('shows the contacts of the settings', () => {
     const store = makeStore()
-    store.dispatch(settingsReceived({ contactPhone: '+7 495 000-00-01', contactAddress: '' }))
+    receiveSettings(store, { contactPhone: '+7 495 000-00-01', contactAddress: '' })
     renderRoute(<Header />, { store })
     expect(screen.getByRole('link', { name: '+7 495 000-00-01' })).toBeTruthy()
     expect(screen.getByText(/Меридианный проезд/)).toBeTruthy()

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { settingsReceived } from '../../api/settingsSlice.ts'
+import { receiveSettings } from '../../../tests/settings.ts'
 import { makeStore } from '../../app/store.ts'
 import { widgetTimeout } from '../../platform/thirdParty.ts'
 import { chatDelay } from '../../shared/limits.ts'
@@ -15,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function show(widgets: object) {
   const store = makeStore()
-  store.dispatch(settingsReceived({ widgets }))
+  receiveSettings(store, { widgets })
   return renderRoute(<FloatingButtons />, { store })
 }
 

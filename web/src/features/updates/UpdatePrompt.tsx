@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { calls } from '../../api/calls.ts'
 import { hasDraft } from '../../platform/drafts.ts'
 import { env, origin } from '../../platform/env.ts'
+import { tabKeys } from '../../platform/storage.ts'
 import { updateCheck } from '../../shared/limits.ts'
 import { updates } from '../../shared/texts/updates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +28,6 @@ export default function UpdatePrompt() {
 // and not while unsent input would be lost.
 
 const second = 1000
-const reloadedKey = 'reloaded_for_version'
 
 async function newVersion(): Promise<string | null> {
   try {
@@ -36,7 +36,7 @@ async function newVersion(): Promise<string | null> {
     const { version } = (await answer.json()) as { version?: string }
     if (!version || version === env.appVersion) return null
     // One reload for one version: an old page from a cache must not cause a loop.
-    return sessionStorage.getItem(reloadedKey) === version ? null : version
+    return sessionStorage.getItem(tabKeys.reloadedForVersion) === version ? null : version
   } catch {
     return null
   }
@@ -56,7 +56,7 @@ async function renewWorker() {
 
 /** Clears the caches; the session stays. */
 async function reloadFor(version: string): Promise<void> {
-  sessionStorage.setItem(reloadedKey, version)
+  sessionStorage.setItem(tabKeys.reloadedForVersion, version)
   await Promise.allSettled([clearCaches(), renewWorker()])
   location.reload()
 }

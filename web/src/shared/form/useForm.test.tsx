@@ -56,6 +56,21 @@ function CodeSample() {
   )
 }
 
+/** As the form of a record in the panel: it may be filled again with what somebody else saved. */
+function SavedSample() {
+  const form = useForm({ initial: { name: 'Анна', email: '' }, send: async () => ({}) })
+  return (
+    <form {...form.props}>
+      <TextField label="Имя" {...form.field('name')} />
+      <button type="submit">Сохранить</button>
+      <button type="button" onClick={() => form.reset({ name: 'Мария', email: '' })}>
+        Взять свежую версию
+      </button>
+      <p role="status">{form.isSaved && 'Сохранено'}</p>
+    </form>
+  )
+}
+
 const user = userEvent.setup()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const send = () => user.click(screen.getByRole('button', { name: 'Отправить' }))
@@ -192,4 +207,14 @@ describe('a form', () => {
     expect(screen.getByRole('alert').textContent).toBe('Сервис недоступен')
     expect(screen.queryByRole('button', { name: 'Да' })).toBeNull()
   })
+})
+
+it('is not saved after its values were replaced', async () => {
+  renderRoute(<SavedSample />)
+  await user.type(field('Имя'), ' М.')
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Сохранено'))
+  await user.click(screen.getByRole('button', { name: 'Взять свежую версию' }))
+  expect(field('Имя').value).toBe('Мария')
+  expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -86,6 +86,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setProblems({})
     setFailure(null)
     setAttempt(0)
+    setSentCount(0)
   }
 
   function showProblems(found: Problems<Values>) {

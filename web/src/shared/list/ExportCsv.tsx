@@ -1,15 +1,17 @@
 // The button that downloads a list as a CSV file, for every table of the admin panel.
 
 import { useState } from 'react'
+import { formatNumber } from '../../lib/numbers.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { adminList as texts } from '../texts/adminList.ts'
+import type { CsvFile } from './csv.ts'
 
 type Props = {
   /** The file's name, without the extension. */
   name: string
-  buildCsv: () => Promise<string>
+  buildCsv: () => Promise<CsvFile>
 }
 
 // Byte order mark: spreadsheets then read the file as UTF-8.
@@ -17,11 +19,15 @@ const byteOrderMark = '\uFEFF'
 
 export function ExportCsv({ name, buildCsv }: Props) {
   const [state, setState] = useState<'still' | 'gathering' | 'failed'>('still')
+  const [cut, setCut] = useState<CsvFile['cut']>()
   async function save() {
     setState('gathering')
+    setCut(undefined)
     try {
+      const file = await buildCsv()
       const type = 'text/csv;charset=utf-8'
-      saveFile(`${name}.csv`, new Blob([byteOrderMark, await buildCsv()], { type }))
+      saveFile(`${name}.csv`, new Blob([byteOrderMark, file.text], { type }))
+      setCut(file.cut)
       setState('still')
     } catch {
       setState('failed')
@@ -37,6 +43,11 @@ export function ExportCsv({ name, buildCsv }: Props) {
       >
         {texts.exportCsv}
       </Button>
+      {cut && (
+        <Note tone="warn" role="status">
+          {texts.exportCut(formatNumber(cut.rows, 'text'), formatNumber(cut.total, 'text'))}
+        </Note>
+      )}
       {state === 'failed' && (
         <Note tone="bad" role="alert">
           {texts.exportFailed}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, readAllRows, toCsv } from './csv.ts'
+import { csvCell, exportCsv, readAllRows, toCsv } from './csv.ts'
 
 describe('a list as a file', () => {
   it('contains no formula', () => {
@@ -19,6 +19,18 @@ describe('a list as a file', () => {
       asked.push(offset)
       return { rows: Array.from({ length: Math.min(limit, 150 - offset) }, () => 1), total: 150 }
     })
-    expect([rows.length, asked]).toEqual([150, [0, 100]])
+    expect([rows.rows.length, asked]).toEqual([150, [0, 100]])
+  })
+
+  it('says how many rows it leaves out', async () => {
+    const columns = [{ title: 'Имя', text: () => 'Анна' }]
+    const read =
+      (total: number) =>
+      async ({ limit, offset }: { limit: number; offset: number }) => ({
+        rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => ({})),
+        total,
+      })
+    expect((await exportCsv(columns, read(200_000))).cut).toEqual({ rows: 5000, total: 200_000 })
+    expect((await exportCsv(columns, read(5000))).cut).toBeUndefined()
   })
 })

@@ -22,20 +22,27 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 type Read<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
 
-/** All rows, up to the limit for one file. */
-export async function readAllRows<Row>(read: Read<Row>): Promise<Row[]> {
+/** The rows of a list up to the limit for one file, and how many there are in all. */
+export async function readAllRows<Row>(read: Read<Row>): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = []
+  let total = 0
   for (let offset = 0; offset < adminLists.exportAtMost; offset += adminLists.exportPage) {
     const page = await read({ limit: adminLists.exportPage, offset })
     rows.push(...page.rows)
+    total = page.total
     if (page.rows.length === 0 || rows.length >= page.total) break
   }
-  return rows
+  return { rows, total }
 }
+
+/** The text of a file. `cut`: how many rows it has where the list has more. */
+export type CsvFile = { text: string; cut?: { rows: number; total: number } }
 
 export async function exportCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   read: Read<Row>,
-): Promise<string> {
-  return toCsv(columns, await readAllRows(read))
+): Promise<CsvFile> {
+  const { rows, total } = await readAllRows(read)
+  const text = toCsv(columns, rows)
+  return rows.length < total ? { text, cut: { rows: rows.length, total } } : { text }
 }

@@ -7,6 +7,8 @@ export const adminList = {
   exportCsv: 'Выгрузить CSV',
   exporting: 'Собираем файл…',
   exportFailed: 'Файл не собрался. Повторите чуть позже.',
+  exportCut: (rows: string, total: string) =>
+    `В файл вошли первые строки: ${rows} из ${total}. Уточните фильтры, чтобы выгрузить остальные.`,
   loading: 'Загружаем список',
   loadingItem: 'Загружаем запись',
   listFailed: 'Список не загрузился',
