@@ -53,7 +53,8 @@ class TestPersonalData:
     async def test_an_address_that_arrives_after_the_erasure_is_not_kept_and_its_subscription_goes(
         self, client: Any, deliver: Any, db: Any
     ) -> None:
-        user, body = new_id(), {"email": "late@example.com", "consent": True}
+        user = new_id()
+        body = {"email": "late@example.com", "consent": True}
         assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
         await deliver(UserVerified(user_id=user, email="late@example.com", first_name="Анна", last_name="Орлова"))
@@ -71,7 +72,8 @@ class TestPersonalData:
     async def test_lines_are_exported_and_then_erased(
         self, client: Any, deliver: Any, recorded: Any, signed_in: Any
     ) -> None:
-        user, other = new_id(), new_id()
+        user = new_id()
+        other = new_id()
         for who in (user, other):
             await client.post("/api/logs", json=LINE, headers=signed_in(id=who))
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
@@ -88,7 +90,8 @@ class TestPersonalData:
     async def test_more_lines_than_a_message_holds_are_shortened(
         self, deliver: Any, db: Any, runtime: Any, recorded: Any
     ) -> None:
-        user, now = new_id(), runtime.now()
+        user = new_id()
+        now = runtime.now()
         long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
         db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
         await db.flush()

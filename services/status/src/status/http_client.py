@@ -1,4 +1,4 @@
-"""The one HTTP client of the process: making a client costs about 50 ms of CPU, so no call makes its own."""
+"""The HTTP client of the process. Creating one costs about 50 ms of CPU time, so calls share it."""
 
 from httpx2 import AsyncClient, Timeout
 
@@ -6,7 +6,7 @@ from status.runtime import Runtime
 
 
 def http_client_of(runtime: Runtime) -> AsyncClient:
-    """The client for calls to the site's own services; each connect and read is limited by the probe timeout."""
+    """Client for calls to the site's own services. Connect and read timeouts are those of the probes."""
     if AsyncClient not in runtime.parts:
         timeout = Timeout(runtime.settings.probe_timeout_seconds)
         client = AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"})

@@ -1,7 +1,7 @@
-"""Events that could not be handled: `python -m status.parked_events list`, or `... replay [consumer] [event id]`.
+"""Command line for parked events: `python -m status.parked_events list`, or `... replay [consumer] [event id]`.
 
-A replay publishes the event again to all consumers; those that have already handled its id do nothing. Exit code 1 when
-something that was asked for was not done, 2 for words that mean nothing.
+A replay publishes events again to all consumers; a consumer that has handled the id does nothing. Exit code 1 if
+something could not be done, 2 for a usage error.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ USAGE = f"list | replay [consumer] [event id]; the consumers are {', '.join(SERV
 
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
-    """All parked events of one consumer (`*` for all) and their bodies, oldest first; an unreadable body is empty."""
+    """Parked events of a consumer (`*` for all) with their bodies, oldest first. An unreadable body is empty."""
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
     while True:
@@ -36,8 +36,10 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg
 
 
 async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple[int, int]:
-    """Publish parked events again and remove them from the list; returns how many, and how many are unreadable."""
-    count, unreadable, last = 0, 0, (await js.stream_info("DLQ")).state.last_seq
+    """Publish parked events again and remove them. Returns the numbers of published and unreadable events."""
+    count = 0
+    unreadable = 0
+    last = (await js.stream_info("DLQ")).state.last_seq
     async for message, body in parked(js, consumer):
         # An event that is parked again meanwhile is left for the next replay.
         if message.metadata.sequence.stream > last:
@@ -76,7 +78,7 @@ async def _list(js: JetStreamContext) -> int:
 
 
 async def main(arguments: Sequence[str]) -> int:
-    """Run the command line; NATS_URL names the operator's user, since no service may read or change these events."""
+    """Run the command line. NATS_URL must name the operator's user: services may not read or change parked events."""
     verb, consumer, only, *rest = (*arguments, *("list", "*", "")[len(arguments) :])
     is_list = verb == "list" and len(arguments) < 2
     if rest or not (is_list or verb == "replay") or consumer not in ("*", *SERVICES):
@@ -98,7 +100,7 @@ async def main(arguments: Sequence[str]) -> int:
 
 
 async def _ignore(_: Exception) -> None:
-    """What fails is raised where it is awaited."""
+    """Errors are raised where they are awaited."""
 
 
 if __name__ == "__main__":

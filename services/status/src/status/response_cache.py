@@ -1,4 +1,4 @@
-"""The answers of the public status page, kept as finished bytes for a second."""
+"""Responses of the public status page, cached as bytes for a second."""
 
 from chassis.web.caches import CachedBytes
 

@@ -1,4 +1,4 @@
-"""The settings of the status service: what to probe, how often, and after how many checks a status changes."""
+"""Settings of the status service: what to probe, how often, and how many checks change a status."""
 
 from typing import Self
 
@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr, model_validator
 
 
 class Settings(CommonSettings):
-    """Addresses come from the stack without a prefix; the rest is STATUS_..."""
+    """Addresses come from the stack without a prefix. Other variables start with STATUS_."""
 
     model_config = service_config("STATUS_")
 

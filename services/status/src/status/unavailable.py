@@ -1,4 +1,4 @@
-"""What the gateway answers for parts that are away while the web server, which has its texts, is away too."""
+"""Answers for services that are down while the web server, which has its own texts, is down too."""
 
 from chassis.web.errors import Unavailable
 from chassis.web.routing import METHODS
@@ -9,5 +9,5 @@ router = APIRouter(include_in_schema=False)
 
 @router.api_route("/unavailable/{path:path}", methods=[*METHODS, "OPTIONS"])
 async def answer_for_others(path: str) -> None:
-    """The refusal of a service that does not answer; the gateway puts the requested path behind. Raises Unavailable."""
+    """Answer for a service that is down. The gateway appends the requested path. Raises Unavailable."""
     raise Unavailable

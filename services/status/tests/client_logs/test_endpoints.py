@@ -93,7 +93,8 @@ class TestReceiveLogs:
         assert sorted(await db.scalars(select(col(LogEntry.session_id)))) == [kept, kept, HIDDEN]
 
     async def test_the_user_is_the_signed_in_sender_and_nobody_else(self, client: Any, signed_in: Any, db: Any) -> None:
-        sender, other = uuid4(), str(uuid4())
+        sender = uuid4()
+        other = str(uuid4())
         own = signed_in(id=sender)
         for headers in (own, {}, {"Authorization": "Bearer v4.public.forged"}):
             line = {**LINE, "userId": other}

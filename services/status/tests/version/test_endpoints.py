@@ -14,7 +14,8 @@ def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Answers of the services' /readyz: set `code`; `calls` lists the addresses that were asked."""
 
     class Services:
-        code, calls = 200, []  # type: ignore[var-annotated]
+        code = 200  # type: ignore[var-annotated]
+        calls = []  # type: ignore[var-annotated]
 
     def respond(request: httpx2.Request) -> httpx2.Response:
         Services.calls.append(str(request.url))

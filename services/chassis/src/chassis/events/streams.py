@@ -10,7 +10,15 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
 from nats.js import JetStreamContext
-from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, Placement, RetentionPolicy, StreamConfig
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    DeliverPolicy,
+    DiscardPolicy,
+    Placement,
+    RetentionPolicy,
+    StreamConfig,
+)
 from nats.js.errors import NotFoundError
 
 from chassis.events.settings import StreamSettings
@@ -23,7 +31,7 @@ EXPORTS = StreamConfig(
     retention=RetentionPolicy.WORK_QUEUE,
     max_age=86400,
     max_bytes=512 * 2**20,
-    discard="new",
+    discard=DiscardPolicy.NEW,
     duplicate_window=3600,
 )
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)

@@ -1,4 +1,4 @@
-"""The audit log of actions on incidents and maintenance, and who may act on them."""
+"""Audit log of actions on incidents and maintenance, and its permissions."""
 
 from typing import Annotated
 from uuid import UUID
@@ -17,9 +17,9 @@ Operator = Annotated[Principal, administrator("status:administer")]
 def record_audit(
     db: Session, action: str, entity_id: UUID, body: BaseModel | None = None, *, caller: Principal
 ) -> None:
-    """Add one entry to the audit log; `incident.opened` is an action on an incident, `body` its request.
+    """Add an audit entry for `event_type`: `incident.opened` is an action on an incident, `body` its request.
 
-    What the status page shows changes with it, so its cached answers are dropped after the commit.
+    Cached answers of the status page are dropped after the commit, because every such action changes the page.
     """
     sent = body.model_dump(mode="json", exclude_unset=True) if body else {}
     entity = action.partition(".")[0]

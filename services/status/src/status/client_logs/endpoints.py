@@ -16,7 +16,7 @@ from status.runtime import Db, Rt
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
-# A fault that hits every visitor sends thousands of lines at once: the status page keeps its connections.
+# A fault that hits every visitor sends thousands of lines at once. The limit keeps connections for the status page.
 LIMIT = ConcurrencyLimit(running=2, waiting=20)
 # Of one client network, and of one signed-in user: nobody pushes out more than a twentieth of the lines that are kept.
 LINES_PER_DAY = 5_000
@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 
 async def _sender_id(request: Request) -> UUID | None:
-    """The signed-in user's id, or None: a line is accepted from anybody, so an invalid token is no error here."""
+    """Id of the signed-in user, or None. Lines are accepted from anybody, so an invalid token is no error here."""
     try:
         caller = await maybe_current(request)
     except ServiceError:
@@ -43,7 +43,8 @@ async def receive_logs(
     settings = runtime.settings
     async with LIMIT.turn():
         await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
-        kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
+        kilobytes = settings.logs_kilobytes_per_hour
+        size = 1 + len(await request.body()) // 1024
         await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
         lines = body if isinstance(body, list) else [body]
         await limits.hit(runtime, "logs-day", address, limit=LINES_PER_DAY, per=DAY, weight=len(lines))

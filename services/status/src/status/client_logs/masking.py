@@ -1,4 +1,4 @@
-"""Secrets and personal data are masked before anything is stored: the browser cannot be trusted to do it."""
+"""Masking of secrets and personal data before log lines are stored. The browser is not trusted to do it."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ SECRET_NAMES = re.compile(
     r"pass|парол|token|secret|authoriz|cookie|session|code|otp|passport|паспорт|phone|телефон|email|почта|card|cvv",
     re.I,
 )
-# Each pattern starts only at the start of a run of its characters: else a long run would cost quadratic time.
+# Each pattern matches only at the start of a run of its characters: otherwise a long run costs quadratic time.
 PATTERNS = [
     re.compile(r"v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?"),
     re.compile(r"(?<![\w-])(?=[\w-]*eyJ)[\w-]++\.[\w-]++\.[\w-]*"),
@@ -23,13 +23,16 @@ PATTERNS = [
     re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
 ]
 VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
-DEPTH, ITEMS, TEXT, DATA = 6, 50, 2000, 16_000
+DEPTH = 6
+ITEMS = 50
+TEXT = 2000
+DATA = 16_000
 
 
 def masked_text(text: str) -> str:
-    """The text without tokens, e-mails, phones, passport numbers and codes, and fit to be stored.
+    """The text without tokens, e-mails, phones, passport numbers and codes.
 
-    The database takes neither a zero character nor half of a surrogate pair.
+    NUL characters and lone surrogates are removed, because the database cannot store them.
     """
     text = text.replace("\0", "").encode("utf-8", "replace").decode()
     for pattern in PATTERNS:
@@ -38,14 +41,14 @@ def masked_text(text: str) -> str:
 
 
 def bounded(value: Any) -> Any:
-    """The data of a line: masked, and only the beginning of it where it is long."""
+    """Masked data of a line, shortened to a bounded size."""
     kept = masked(value)
     written = json.dumps(kept, ensure_ascii=False)
     return kept if len(written) <= DATA else {"cut": written[:TEXT]}
 
 
 def masked(value: Any, depth: int = 0) -> Any:
-    """The same value, masked and cut to a bounded size."""
+    """The same value, masked and shortened to a bounded size."""
     if depth >= DEPTH:
         return HIDDEN
     if isinstance(value, dict):
@@ -62,6 +65,6 @@ def masked(value: Any, depth: int = 0) -> Any:
 
 
 def fingerprint(level: str, context: str, message: str) -> str:
-    """The key of a line's group: its level, context and message without the numbers and ids in them."""
+    """Group key of a line: level, context, and message without numbers and ids."""
     constant = VARIABLE.sub("#", message)
     return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()

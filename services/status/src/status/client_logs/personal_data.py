@@ -14,7 +14,7 @@ MAX_EXPORTED_LINES = 1000
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
-    """Delete the lines of the user's browsers; the column is a text."""
+    """Delete the lines of the user's browsers. The column is text, not a UUID."""
     await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
 
 

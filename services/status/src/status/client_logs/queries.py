@@ -17,7 +17,7 @@ from status.runtime import Session
 async def list_groups(
     db: Session, page: PageQuery, *, level: Level | None, search: str, sort: str
 ) -> tuple[Sequence[LogGroup], int]:
-    """A page of the groups, and how many there are; searched by how their messages begin."""
+    """One page of groups with the total. The search matches beginnings of messages."""
     matching = select(LogGroup)
     if level:
         matching = matching.where(col(LogGroup.level) == level)
@@ -27,20 +27,20 @@ async def list_groups(
 
 
 async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
-    """A page of the lines of one group, the latest first, and how many it has."""
+    """One page of the lines of a group, newest first, with the total."""
     matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
     return await fetch_page(db, matching.order_by(col(LogEntry.id).desc()), page)
 
 
 def beyond_newest(per_group: int) -> Select[UUID]:
-    """The lines of each group beyond its newest ones."""
+    """Lines of each group beyond its newest ones."""
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     return select(ranked.c.id).where(ranked.c.place > per_group)
 
 
 async def time_of_newest(db: Session, place: int) -> datetime | None:
-    """The time of the line at this place, counted from the newest, which is 1; None when there are fewer."""
+    """Time of the n-th newest line (1 is the newest), or None if there are fewer."""
     times = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc())
     return await db.scalar(times.offset(place - 1).limit(1))
 

@@ -21,12 +21,13 @@ LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
 async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
-    """Save the lines; equal lines share a group.
+    """Save log lines. Equal lines share a group.
 
-    `user_id` is the signed-in sender. The id in a line itself is not used: anybody could write another user's.
+    `user_id` is the signed-in sender. The user id in a line is ignored: anybody could send another user's.
     """
     for line in lines:
-        message, context = masked_text(line.message), masked_text(line.context)
+        message = masked_text(line.message)
+        context = masked_text(line.context)
         mark = fingerprint(line.level, context, message)
         LINES.labels(line.level).inc()
         db.add(
@@ -48,14 +49,14 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
 
 
 def _mask_id(id: str | None) -> str | None:
-    """An id as the browser sent it, masked unless it is a UUID: it may be a token, and a UUID's digits are no phone."""
+    """Mask an id unless it is a UUID: it may be a token. Digits of a UUID are not mistaken for a phone number."""
     if id is None or ID.fullmatch(id):
         return id and id.lower()
     return masked_text(id) or None
 
 
 async def purge_logs(db: Session, runtime: Runtime) -> None:
-    """Delete lines past their retention, those beyond the newest of a group and of all, and then empty groups."""
+    """Delete expired lines, lines beyond the limits of a group and of all groups, and then empty groups."""
     settings = runtime.settings
     many = queries.beyond_newest(settings.logs_kept_per_group)
     await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))

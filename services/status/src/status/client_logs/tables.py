@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class LogGroupColumns(Base):
-    """Equal entries, counted: as they are stored, and as administrators read them."""
+    """A group of equal entries with their count. Used by the table and by its response."""
 
     fingerprint: str = Field(primary_key=True)
     level: str

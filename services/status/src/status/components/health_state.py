@@ -1,7 +1,4 @@
-"""What a check of a component measured, and when the component counts as failed or recovered.
-
-Pure rules, so that they can be tested as a state machine.
-"""
+"""Result of a probe, and the rules by which a component fails and recovers. Pure functions."""
 
 import math
 from collections.abc import Mapping
@@ -16,7 +13,7 @@ CheckStatus = Literal["operational", "degraded", "down"]
 
 @dataclass(frozen=True)
 class ProbeResult:
-    """What one probe measured, which parts behind the component failed (names.PARTS), and how long it took."""
+    """Result of one probe: status, failed parts (`names.PARTS`) and duration."""
 
     status: CheckStatus
     parts: frozenset[str] = frozenset()
@@ -31,7 +28,7 @@ class ProbeRound:
 
 @dataclass(frozen=True)
 class HealthState:
-    """The status of a component, and how many checks in a row disagree with it."""
+    """Status of a component, and the number of consecutive checks that disagree with it."""
 
     status: str = "unknown"
     failures: int = 0
@@ -39,16 +36,16 @@ class HealthState:
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether the last check disagreed with the status: the next check then comes sooner."""
+        """True if the last check disagreed with the status. The next check then comes sooner."""
         return self.failures > 0 if self.status in {"operational", "unknown"} else self.successes > 0
 
 
 def next_health_state(
     state: HealthState, checked: CheckStatus, *, failures_to_go_down: int, successes_to_recover: int
 ) -> HealthState:
-    """The state after one more check: a number of failures in a row to go down, a number of successes to recover.
+    """State after one more check: several consecutive failures to go down, several successes to recover.
 
-    The first good check of an unknown component counts at once: there is nothing to recover from.
+    The first success of an unknown component counts at once, because there is nothing to recover from.
     """
     if checked == "operational":
         successes = state.successes + 1
@@ -62,9 +59,9 @@ def next_health_state(
 
 
 def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float | None:
-    """Percent of the measured seconds without failure, rounded down to two places; None where nothing was measured.
+    """Percentage of measured time without failure, rounded down to two decimals; None if nothing was measured.
 
-    A full outage weighs 1 and a partial one 0.3; maintenance is left out. Rounding down keeps 99.996 from reading 100.
+    A full outage weighs 1, a partial one 0.3. Maintenance is left out. Rounding down keeps 99.996 from showing as 100.
     """
     counted = seconds - maintenance
     if counted <= 0:
@@ -73,7 +70,7 @@ def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float
 
 
 def day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:
-    """The worst status of a day, as the history bar shows it."""
+    """The worst status of a day, for the history bar."""
     if seconds == 0:
         return "unknown"
     if down:

@@ -32,7 +32,7 @@ class ServiceRead(BaseModel):
 
 
 class ServicesRead(Answer):
-    """`isSnapshot`: the status service itself did not answer, and this is its last snapshot."""
+    """`isSnapshot` is true if the status service did not answer and this is its last snapshot."""
 
     data: list[ServiceRead]
     generatedAt: datetime

@@ -1,4 +1,4 @@
-"""What the status page shows of the components, and what one check changes."""
+"""Components on the status page, and the effect of a check."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ SENTENCES = {
 
 
 def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings) -> str:
-    """Apply one check to `state`, which it changes; returns the status before. Touches no database."""
+    """Apply a check to `state`, which is changed. Returns the previous status. Uses no database."""
     before = state.status
     health = next_health_state(
         HealthState(state.status, state.failures, state.successes),
@@ -35,15 +35,19 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
         failures_to_go_down=settings.failures_to_go_down,
         successes_to_recover=settings.successes_to_come_back,
     )
-    state.status, state.failures, state.successes = health.status, health.failures, health.successes
-    state.checked_at, state.latency_ms, state.reason = at, result.latency_ms, ",".join(sorted(result.parts))
+    state.status = health.status
+    state.failures = health.failures
+    state.successes = health.successes
+    state.checked_at = at
+    state.latency_ms = result.latency_ms
+    state.reason = ",".join(sorted(result.parts))
     if before != state.status:
         state.since = at
     return before
 
 
 async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> None:
-    """Apply one check and publish a change. The first good check of an unknown component is no change."""
+    """Apply a check and publish a change of status. The first success of an unknown component is no change."""
     before = apply_result(state, result, at=at, settings=db.runtime.settings)
     db.add(state)
     if before != state.status and (before, state.status) != ("unknown", "operational"):
@@ -52,7 +56,7 @@ async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, 
 
 
 async def count_seconds(db: Session, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool) -> None:
-    """Add measured seconds to the UTC day of `at`, under the component's present status."""
+    """Add measured seconds to the UTC day of `at`, under the current status of the component."""
     counts = {
         "seconds": seconds,
         "down": seconds * (state.status == "down" and not in_maintenance),
@@ -65,18 +69,21 @@ async def count_seconds(db: Session, state: ServiceState, *, at: datetime, secon
 
 
 async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
-    """All six components with their 90 days, oldest day first.
+    """All six components with 90 days of history, oldest day first.
 
-    `reported`: the status that open incidents and running maintenance give to a component.
+    `reported` has statuses from open incidents and running maintenance.
     """
-    now, settings = db.now(), db.runtime.settings
+    now = db.now()
+    settings = db.runtime.settings
     first = now.date() - timedelta(days=settings.history_days - 1)
-    states, counted = await queries.list_states(db), await queries.list_days(db, since=first)
+    states = await queries.list_states(db)
+    counted = await queries.list_days(db, since=first)
     dates = [first + timedelta(days=n) for n in range(settings.history_days)]
     rows = []
     for service in NAMES:
         days = [counted.get((service, date)) or ServiceDay(service=service, date=date) for date in dates]
-        state, given = states.get(service), reported.get(service)
+        state = states.get(service)
+        given = reported.get(service)
         status = visible_status(state, now=now, reported=given, fresh_seconds=settings.fresh_seconds)
         rows.append(_serialize_component(service, state, days, status))
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
@@ -103,7 +110,7 @@ def _serialize_component(
 
 
 def service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
-    """What is checked; while it fails, which parts do not answer."""
+    """Description of the check; during a failure, which parts do not answer."""
     failing = part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
     return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
 
@@ -111,8 +118,8 @@ def service_description(service: ServiceId, state: ServiceState | None, status: 
 def visible_status(state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int) -> str:
     """The status that visitors see.
 
-    Maintenance goes before all else. Otherwise the worse of what an incident reports and what the probes measured;
-    a measurement older than `fresh_seconds` counts as unknown.
+    Maintenance comes first. Otherwise it is the worse of the reported status and the measured one. A measurement older
+    than `fresh_seconds` counts as unknown.
     """
     if reported == "maintenance":
         return reported
@@ -124,7 +131,7 @@ def visible_status(state: ServiceState | None, *, now: datetime, reported: str |
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
-    """The worst status of all, with the sentence at the head of the page."""
+    """Worst status of all components, with the headline of the page."""
     statuses: dict[str, str] = {row.id: row.status for row in services.data}
     worst = min(statuses.values(), key=WORST_FIRST.index, default="unknown")
     return SummaryRead(

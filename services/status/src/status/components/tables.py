@@ -8,9 +8,9 @@ from status.components.names import ServiceId
 
 
 class ServiceState(Base, table=True):
-    """The present state of one component. One failed check does not change it.
+    """Current state of a component. A single failed check does not change its status.
 
-    `reason` names the parts that failed the last check, separated by commas.
+    `reason` has the parts that failed the last check, separated by commas.
     """
 
     __tablename__ = "service_states"
@@ -25,7 +25,7 @@ class ServiceState(Base, table=True):
 
 
 class ServiceDay(Base, table=True):
-    """One component's UTC day in seconds: those that were measured, and its status in them."""
+    """One UTC day of a component: measured seconds by status."""
 
     __tablename__ = "service_days"
     service: str = Field(primary_key=True)

@@ -25,7 +25,7 @@ REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": S
     openapi_extra=REQUEST_BODY,
 )
 async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: ClientAddress) -> None:
-    """Receive a browser's reports of violations of the page policy; administrators see them among the client logs."""
+    """Receive a browser's reports of violations of the page policy. Administrators see them among the client logs."""
     settings = runtime.settings
     await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
@@ -41,7 +41,7 @@ async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: Cl
 
 
 def _as_log_line(violation: Violation) -> LogLine:
-    """One line per directive and blocked address, so that equal violations share a group; the rest is data."""
+    """One log line per directive and blocked address, so that equal violations share a group."""
     data = violation.model_dump(include={"document", "source", "line", "disposition"})
     message = f"{violation.directive or 'unknown directive'}: {violation.blocked or 'unknown source'}"
     return LogLine(level="warn", context="csp", message=message, data=data)

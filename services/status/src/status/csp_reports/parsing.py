@@ -14,11 +14,11 @@ MAX_FIELD = 300
 
 
 class MalformedReport(ValueError):
-    """The body is in neither format."""
+    """The body has neither of the two formats."""
 
 
 def _text(value: Any) -> str:
-    """The begin of a text, without halves of surrogate pairs; empty for anything else."""
+    """The beginning of a text without lone surrogates; empty for other types."""
     return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
@@ -27,7 +27,7 @@ def _number(value: Any) -> int | None:
 
 
 def _address(value: Any) -> str:
-    """The address without credentials, query and fragment; of a `data:` or `blob:` address only the scheme."""
+    """An address without credentials, query and fragment. Of `data:` and `blob:` addresses only the scheme is kept."""
     text = _text(value)
     try:
         parts = urlsplit(text)
@@ -45,7 +45,7 @@ Address = Annotated[str, BeforeValidator(_address)]
 
 
 class Violation(BaseModel):
-    """One violation, by the names of both formats. Addresses have no query and no fragment, which may hold secrets."""
+    """One violation. Addresses have no query and no fragment, which may hold secrets."""
 
     directive: Text = Field(
         "", validation_alias=AliasChoices("effective-directive", "violated-directive", "effectiveDirective")
@@ -60,7 +60,7 @@ class Violation(BaseModel):
 
 
 def parse_violations(body: bytes) -> list[Violation]:
-    """The violations of a report, at most 20; reports of other kinds are left out. Raises MalformedReport."""
+    """Parse at most 20 violations of a report. Other kinds of reports are skipped. Raises MalformedReport."""
     try:
         content = json.loads(body)
     except (ValueError, RecursionError) as error:

@@ -21,7 +21,9 @@ BADGE_LABELS = {
     "down": ("недоступно", "#b0261c"),
     "unknown": ("нет данных", "#68665f"),
 }
-CHARACTER_PX, PADDING_PX, HEIGHT_PX = 7, 10, 20
+CHARACTER_PX = 7
+PADDING_PX = 10
+HEIGHT_PX = 20
 
 
 def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
@@ -50,7 +52,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
 
 
 def build_badge(status: str) -> bytes:
-    """An SVG image of one line for a README: the label and the status."""
+    """SVG badge with label and status."""
     label, colour = BADGE_LABELS.get(status, BADGE_LABELS["unknown"])
     name = "статус"
     left = len(name) * CHARACTER_PX + 2 * PADDING_PX

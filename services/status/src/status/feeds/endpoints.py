@@ -28,14 +28,15 @@ async def read_badge(request: Request, runtime: Rt) -> Response:
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
 async def read_calendar(request: Request, runtime: Rt) -> Response:
     """Maintenance for calendars."""
-    at, media_type = runtime.now(), "text/calendar; charset=utf-8"
+    at = runtime.now()
+    media_type = "text/calendar; charset=utf-8"
     return await _answer(
         request, runtime, media_type, lambda now: documents.build_calendar(now.maintenance.data, now=at)
     )
 
 
 async def _answer(request: Request, runtime: Rt, media_type: str, build: Callable[[Snapshot], bytes]) -> Response:
-    """The document of the present snapshot, cached by its media type."""
+    """A document of the current snapshot, cached by media type."""
 
     async def produce() -> bytes:
         return build(await get_snapshot(runtime))

@@ -1,4 +1,4 @@
-"""Incidents: opened by an administrator or by the probes, continued by updates that are never edited, then resolved."""
+"""Incidents: opened by an administrator or by probes, continued by updates, then resolved. Updates are never edited."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ WITHDRAWN = "Сообщение о сбое оказалось ошибочны�
 
 
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
-    """Open an incident with its first update and notify; one with status `resolved` is recorded as already over."""
+    """Open an incident with its first update and notify. With status `resolved` it is recorded as already over."""
     incident = Incident(
         **body.model_dump(include={"title", "severity", "status", "description"}),
         affected=list(body.affectedServices),
@@ -50,7 +50,7 @@ async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cau
 
 
 async def add_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
-    """Add an update; `resolved` closes the incident for good. Raises IncidentClosed."""
+    """Add an update. Status `resolved` closes the incident permanently. Raises IncidentClosed."""
     if incident.resolved_at is not None:
         raise IncidentClosed
     incident.status = status
@@ -60,7 +60,7 @@ async def add_update(db: Session, incident: Incident, *, status: str, message: s
 
 
 async def _save_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
-    """Save one more update, publish it once and email it to the subscribers."""
+    """Save an update, publish it and email it to subscribers."""
     is_closing = incident.resolved_at == now and status == "resolved"
     incident.version += 1
     db.add_all([incident, _make_update(incident, status, message, now)])
@@ -73,7 +73,7 @@ async def _save_update(db: Session, incident: Incident, *, status: str, message:
 
 
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
-    """Correct an incident or move it on; either adds an update. Raises NotFound, StaleVersion, IncidentClosed."""
+    """Correct an incident or change its status; both add an update. Raises NotFound, StaleVersion, IncidentClosed."""
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
     corrected = _apply_corrections(incident, body)
@@ -88,7 +88,7 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
 
 
 def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
-    """Set the fields that were sent with a new value; returns their names."""
+    """Set changed fields. Returns their names."""
     sent = body.model_dump(exclude_unset=True, exclude={"version", "status", "message", "affectedServices"})
     if body.affectedServices is not None:
         sent["affected"] = list(body.affectedServices)
@@ -99,7 +99,7 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
 
 
 async def withdraw_incident(db: Session, id: UUID) -> None:
-    """Delete an incident that was opened by mistake; an open one is first announced as withdrawn. Raises NotFound."""
+    """Delete an incident that was opened by mistake. An open one is first announced as withdrawn. Raises NotFound."""
     incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
@@ -109,7 +109,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
 
 
 async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:
-    """The incident; with `lock` its row is locked for a change. Raises NotFound."""
+    """Load an incident, with `lock` for a change. Raises NotFound."""
     return found(await db.get(Incident, id, with_for_update=lock or None))
 
 
@@ -118,9 +118,9 @@ def _make_update(incident: Incident, status: str, message: str, now: datetime) -
 
 
 def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
-    """The status that administrators' open incidents give to components, until the cause is fixed (`monitoring`).
+    """Component statuses from administrators' open incidents, until the cause is fixed (`monitoring`).
 
-    Incidents that the probes opened are left out: the probes' own measurements already show.
+    Incidents opened by probes are left out: the measurements already show them.
     """
     statuses: dict[str, str] = {}
     for one in incidents:
@@ -132,7 +132,7 @@ def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
 
 
 async def serialize_incidents(db: Session, incidents: Sequence[Incident]) -> list[IncidentRead]:
-    """The incidents with their updates, in one more query for any number of them."""
+    """Serialize incidents with their updates, with one query for all updates."""
     updates = await queries.list_updates(db, [incident.id for incident in incidents])
     return [_serialize(incident, updates[incident.id]) for incident in incidents]
 

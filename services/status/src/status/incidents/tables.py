@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class Incident(Entity, table=True):
-    """A failure. `cause` is set on those that the probes opened: one open incident at a time for a cause."""
+    """A failure. `cause` is set for incidents opened by probes; there is one open incident for each cause."""
 
     __tablename__ = "incidents"
     __table_args__ = (
@@ -33,7 +33,7 @@ searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Entity, table=True):
-    """One update of an incident; rows are added, never edited."""
+    """An update of an incident. Never edited."""
 
     __tablename__ = "incident_updates"
     incident_id: UUID = Field(foreign_key="incidents.id", ondelete="CASCADE", index=True)

@@ -13,13 +13,13 @@ from status.runtime import Session
 
 
 async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenance]:
-    """Maintenance that nobody has completed and that was to end after `moment`, soonest first."""
+    """Maintenance that is not completed and ends after `moment`, soonest first."""
     rows = select(Maintenance).where(col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > moment)
     return (await db.scalars(rows.order_by(col(Maintenance.starts_at), col(Maintenance.id)))).all()
 
 
 async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Maintenance], int]:
-    """A page of all maintenance, and how much there is."""
+    """One page of all maintenance, with the total."""
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
     rows = select(Maintenance).where(*list_filters(Maintenance, query))
     ordered = rows.order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
@@ -27,6 +27,6 @@ async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Main
 
 
 async def lock_unannounced(db: Session) -> Sequence[Maintenance]:
-    """Maintenance whose completion is not published yet, locked; what another replica has locked is left out."""
+    """Lock maintenance whose completion is not published yet. Rows locked by another replica are skipped."""
     unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
     return (await db.scalars(unfinished.with_for_update(skip_locked=True))).all()

@@ -43,12 +43,12 @@ async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maint
 
 
 def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
-    """The components that these works affect at that time."""
+    """Components that are affected at that time."""
     return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
 
 
 async def announce_reached_stages(db: Session, runtime: Runtime) -> None:
-    """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
+    """Publish each maintenance whose stage was changed by the clock or by an administrator."""
     now = runtime.now()
     for id, work in [(work.id, work) for work in await queries.lock_unannounced(db)]:
         stage = stage_at(work, now)
@@ -86,7 +86,8 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
     """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
     work = await get_maintenance(db, id, lock=True)
     check_version(body.version, work.version)
-    starts_at, ends_at = body.scheduledStart or work.starts_at, body.scheduledEnd or work.ends_at
+    starts_at = body.scheduledStart or work.starts_at
+    ends_at = body.scheduledEnd or work.ends_at
     if ends_at <= starts_at:
         raise Invalid(scheduledEnd="Окончание должно быть позже начала")
     sent = {
@@ -107,7 +108,7 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
 
 
 def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
-    """Apply an administrator's `verifying` or `completed`. Raises WrongStage unless the maintenance is running."""
+    """Set `verifying` or `completed` for an administrator. Raises WrongStage unless the maintenance is running."""
     stage = stage_at(work, now)
     if stage == "scheduled":
         # Moved to a later time: an earlier verification does not count for it.
@@ -123,7 +124,7 @@ def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
 
 
 async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool, now: datetime) -> None:
-    """One event for one change: the new schedule, or the stage that was reached."""
+    """Publish one event: the new schedule, or the stage that was reached."""
     stage = stage_at(work, now)
     if stage != work.announced_stage:
         work.announced_stage = stage
@@ -133,7 +134,9 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
 
 
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
-    """Delete maintenance; unless it is over, whoever was notified of it is notified of this. Raises NotFound."""
+    """Delete maintenance. Unless it is over, everybody who was notified of it is notified of the cancellation. Raises
+    NotFound.
+    """
     work = await get_maintenance(db, id, lock=True)
     if stage_at(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")

@@ -8,7 +8,9 @@ from sqlmodel import Field
 
 
 class Maintenance(Entity, table=True):
-    """Maintenance. The clock starts and ends it; an administrator sets `verifying`, which ends it early or late."""
+    """Scheduled maintenance. The clock starts and ends it. An administrator can set `verifying`, and complete it early
+    or late.
+    """
 
     __tablename__ = "maintenance"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Incidents that the probes open, extend and close: one open at a time for a cause."""
+"""Incidents opened, extended and closed by probes: one open incident for each cause."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ CRITICAL: set[str] = {"website", "api", "database", "auth"}
 
 
 async def update_incidents(db: Session, one: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
-    """Open, extend and close the automatic incidents after a round. `broken`: the failed components' statuses."""
+    """Update automatic incidents after a round. `broken` has the statuses of failed components."""
     incidents = {incident.id: incident for incident in await queries.lock_open_automatic(db)}
     open_now = [
         OpenIncident(each.id, each.cause or "", frozenset(each.affected), each.created_at)

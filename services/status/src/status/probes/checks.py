@@ -1,6 +1,6 @@
-"""The six probes: each does what a visitor or an email would do, within a time limit.
+"""The six probes. Each does what a visitor or an email would do, within a time limit.
 
-A probe returns its result and the parts that failed; it never raises. Where it cannot judge, it reports no failure.
+A probe returns its result and the failed parts, and never raises. If it cannot judge, it reports no failure.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ PUBLIC_CALLS = {
 
 
 class ProbeFailed(Exception):
-    """A probe ended early, with its result: the part that failed."""
+    """A probe ended early with a result."""
 
     def __init__(self, part: str, *, partly: bool = False) -> None:
         self.result = ProbeResult("degraded" if partly else "down", frozenset({part}))
@@ -38,7 +38,7 @@ class ProbeFailed(Exception):
 
 
 async def visit(runtime: Runtime, method: str, path: str, **options: Any) -> httpx2.Response:
-    """A call through the gateway. Raises ProbeFailed when the gateway itself takes no connection."""
+    """Call through the gateway. Raises ProbeFailed if the gateway accepts no connection."""
     try:
         return await http_client_of(runtime).request(method, runtime.settings.site + path, **options)
     except httpx2.ConnectError as error:
@@ -46,22 +46,22 @@ async def visit(runtime: Runtime, method: str, path: str, **options: Any) -> htt
 
 
 async def website(runtime: Runtime) -> ProbeResult:
-    """The home page through the gateway, and that it is this site's page."""
+    """Load the home page through the gateway and check that it belongs to this site."""
     answer = await visit(runtime, "GET", "/", headers={"Accept": "text/html"})
     is_ours = answer.status_code == 200 and "app-version" in answer.text
     return GOOD if is_ours else ProbeResult("down", frozenset({"web"}))
 
 
 async def api(runtime: Runtime) -> ProbeResult:
-    """One cheap public call of each service through the gateway, and the delivery of events between the services."""
+    """Call one cheap public route of each service through the gateway, and check the delivery of events."""
     checks = [_check_answer(runtime, part, path) for part, path in PUBLIC_CALLS.items()]
     return combine_checks(dict(await asyncio.gather(*checks, _check_events(runtime))))
 
 
 async def database(runtime: Runtime) -> ProbeResult:
-    """This service's database by a query, the others by their services' readiness.
+    """Query this service's database, and ask the other services for their readiness.
 
-    A service that does not answer shows nothing about its database: that is a failure of the API.
+    A service that does not answer says nothing about its database: that is a failure of the API.
     """
     replicas = [url for urls in runtime.settings.services.values() for url in urls]
     reported = await asyncio.gather(*(_check_database_of(runtime, url) for url in replicas))
@@ -89,8 +89,9 @@ async def auth(runtime: Runtime) -> ProbeResult:
 
 
 async def storage(runtime: Runtime) -> ProbeResult:
-    """A file written and read back by the content service, which owns the storage (its own port, not public)."""
-    http, urls = http_client_of(runtime), runtime.settings.content_url
+    """Let the content service write and read a file, on its own port."""
+    http = http_client_of(runtime)
+    urls = runtime.settings.content_url
     try:
         answer = await call_service(http, "POST", urls, "/internal/storage-check")
     except httpx2.HTTPError as error:
@@ -99,7 +100,7 @@ async def storage(runtime: Runtime) -> ProbeResult:
 
 
 async def email(runtime: Runtime) -> ProbeResult:
-    """The mail server accepts a sender and a recipient; nothing is sent, so nobody's mailbox fills up."""
+    """Check that the mail server accepts a sender and a recipient. Nothing is sent."""
     settings = runtime.settings
     try:
         async with aiosmtplib.SMTP(**mail_server(settings), timeout=settings.probe_timeout_seconds) as smtp:
@@ -124,7 +125,8 @@ PROBES: dict[ServiceId, tuple[Callable[[Runtime], Awaitable[ProbeResult]], str]]
 
 async def run_probe(service: ServiceId, runtime: Runtime) -> ProbeResult:
     """Run one probe within its time limit. Never raises."""
-    began, (probe, default_cause) = time.monotonic(), PROBES[service]
+    began = time.monotonic()
+    (probe, default_cause) = PROBES[service]
     try:
         async with asyncio.timeout(runtime.settings.probe_timeout_seconds * 2):
             result = await probe(runtime)
@@ -141,7 +143,7 @@ async def run_probes(runtime: Runtime) -> dict[ServiceId, ProbeResult]:
 
 
 def combine_checks(checks: dict[str, bool]) -> ProbeResult:
-    """Operational, degraded or down: all checks are good, some, or none."""
+    """Operational, degraded or down, if all, some or none of the checks succeeded."""
     failed = frozenset(part for part, is_good in checks.items() if not is_good)
     if not failed:
         return GOOD
@@ -149,7 +151,7 @@ def combine_checks(checks: dict[str, bool]) -> ProbeResult:
 
 
 async def _check_answer(runtime: Runtime, part: str, path: str) -> tuple[str, bool]:
-    """The part, and whether it answers. Raises ProbeFailed when the gateway takes no connection."""
+    """A part, and whether it answers. Raises ProbeFailed if the gateway accepts no connection."""
     try:
         answer = await visit(runtime, "GET", path)
     except httpx2.HTTPError:
@@ -158,7 +160,7 @@ async def _check_answer(runtime: Runtime, part: str, path: str) -> tuple[str, bo
 
 
 async def _check_events(runtime: Runtime) -> tuple[str, bool]:
-    """Whether NATS answers: without it events wait in their outboxes."""
+    """Whether NATS answers. Without it, events wait in their outboxes."""
     if not runtime.bus.is_up:
         return "events", False
     try:

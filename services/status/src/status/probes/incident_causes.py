@@ -1,7 +1,7 @@
-"""Which failures have the same cause, so that one cause opens one incident. Pure rules.
+"""Which failures share a cause, so that one cause opens one incident. Pure functions.
 
-A failed component names the parts that failed it. Components that share a failed part have one cause. A database that
-does not answer explains every component that uses it. What fails shortly after an incident opened belongs to it.
+A failed component names its failed parts. Components that share a failed part share the cause. A database that does not
+answer explains all components that use it. A failure shortly after an incident was opened belongs to that incident.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ def attribute_failures(
     *,
     now: datetime,
 ) -> IncidentChanges:
-    """Which incident each broken component belongs to, and which incidents have no broken component left."""
+    """Assign broken components to incidents, and find incidents without a broken component."""
     services = set(broken)
     changes = IncidentChanges(closes=[one.id for one in incidents if not one.affected & services])
     remaining = sorted((one for one in incidents if one.affected & services), key=lambda one: one.opened_at)
@@ -60,7 +60,7 @@ def attribute_failures(
 
 
 def failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
-    """The parts that a component's failure comes from; the component itself when its last check named none."""
+    """Parts that caused a component's failure, or the component itself if its last check named none."""
     parts = results[service].parts if service in results else frozenset()
     database = results.get("database")
     if database and database.status != "operational" and service not in NOT_USING_THE_DATABASE:
@@ -69,7 +69,7 @@ def failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) 
 
 
 def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[set[ServiceId], set[str]]]:
-    """Components that share a part, directly or through another one."""
+    """Group components that share a part, directly or through another component."""
     groups: list[tuple[set[ServiceId], set[str]]] = []
     for service, parts in parts_of.items():
         merged: tuple[set[ServiceId], set[str]] = ({service}, set(parts))
@@ -81,5 +81,5 @@ def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[s
 
 
 def _root_cause(parts: set[str]) -> str:
-    """The part nearest to the root: the gateway before the database before a single service."""
+    """The part closest to the root: gateway, then database, then a single service."""
     return next((part for part in PARTS if part in parts), min(parts))

@@ -1,7 +1,7 @@
-"""Run all probes regularly, on one replica at a time, and save their results.
+"""Runs all probes regularly, on one replica at a time, and saves the results.
 
-While the database does not answer, results stay in memory and are saved later with their own times. So an outage of
-the database itself is in the history like any other.
+While the database is down, results stay in memory and are saved later with their own times. So the history has outages
+of the database too.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ TURN = "probes"
 
 
 async def run_probe_loop(runtime: Runtime) -> None:
-    """Run the probes until cancelled, sooner while a component is in doubt."""
+    """Run probes until cancelled; more often while a component is in doubt."""
     while True:
         began = time.monotonic()
         try:
@@ -56,7 +56,7 @@ def seconds_to_next_round(runtime: Runtime) -> float:
 
 
 async def run_round(runtime: Runtime) -> bool:
-    """Run the probes once, in a trace of its own, if it is this replica's turn; returns whether it was."""
+    """Run the probes once, in its own trace, if it is this replica's turn. Returns whether it was."""
     local = runtime.parts[LocalState]
     with own_trace():
         if not await take_turn(runtime):
@@ -85,7 +85,7 @@ def _measure(results: dict[ServiceId, ProbeResult]) -> None:
 
 
 async def take_turn(runtime: Runtime) -> bool:
-    """Take the turn unless another replica has it. Without the database every replica runs the probes."""
+    """Take the turn unless another replica has it. Without a database every replica runs the probes."""
     now = runtime.now()
     # A little early counts: two clocks differ slightly, and that must not lose a whole turn.
     row = insert(ProbeTurn).values(name=TURN, taken_at=now)
@@ -101,7 +101,7 @@ async def take_turn(runtime: Runtime) -> bool:
 
 
 async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
-    """Save the rounds that are not in the database yet; they wait while it is down."""
+    """Save pending rounds. They wait while the database is down."""
     rounds = list(local.unsaved)
     try:
         async with runtime.database.transaction() as db:
@@ -119,7 +119,7 @@ async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
 
 
 async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[ProbeRound]) -> None:
-    """Save each round alone, and drop those that cannot be saved: they must not stop the others."""
+    """Save each round separately and drop those that cannot be saved, so that they do not block the others."""
     for one in rounds:
         try:
             async with runtime.database.transaction() as db:
@@ -135,7 +135,7 @@ async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[Pro
 
 
 async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, ServiceState]:
-    """Save the results, count the time, open and close incidents; returns the states afterwards."""
+    """Save results, count time, open and close incidents. Returns the new states."""
     turn = await db.get(ProbeTurn, TURN, with_for_update=True)
     if turn is None:
         turn = ProbeTurn(name=TURN, taken_at=rounds[0].at)
@@ -151,7 +151,7 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
 
 
 def _measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
-    """The seconds that a round stands for; after a long gap only the usual interval, the rest was not measured."""
+    """Seconds that a round stands for. After a long gap only the usual interval counts."""
     passed = round((at - before).total_seconds()) if before else settings.probe_seconds
     return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
 

@@ -5,9 +5,9 @@ from sqlmodel import Field
 
 
 class ProbeTurn(Base, table=True):
-    """Which round of probes was the last: the replica that moves `taken_at` on runs the next one, and no other.
+    """Time of the last round of probes. The replica that advances `taken_at` runs the next round.
 
-    `written_at` is the latest round that the database has, so that no round is counted twice.
+    `written_at` is the newest round in the database, so that no round is counted twice.
     """
 
     __tablename__ = "probe_turns"

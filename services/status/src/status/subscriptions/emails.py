@@ -1,4 +1,4 @@
-"""The emails to subscribers about incidents and maintenance, stored in the transaction of the change itself."""
+"""Emails to subscribers about incidents and maintenance, stored in the transaction of the change."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -52,7 +52,7 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
 
 
 async def announce(db: Session, content: EmailContent) -> None:
-    """Store the email and one delivery for each confirmed subscriber; a job queues the emails."""
+    """Store an email and one delivery for each confirmed subscriber. A job queues the emails."""
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()

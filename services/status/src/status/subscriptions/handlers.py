@@ -1,4 +1,4 @@
-"""Keeps the digests of the proven addresses of accounts."""
+"""Keeps digests of the confirmed addresses of accounts."""
 
 from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserCopied, UserUpdated, UserVerified

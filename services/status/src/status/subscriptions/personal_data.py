@@ -1,4 +1,4 @@
-"""Finds the subscription of an account by a digest of its proven address: the address itself is not stored."""
+"""Finds the subscription of an account by a digest of its confirmed address. The address itself is not stored."""
 
 import hashlib
 from datetime import datetime
@@ -21,9 +21,9 @@ ERASED = ""
 
 
 async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: datetime) -> None:
-    """Keep the digest of the account's address; an event that arrives late does not bring an older one back.
+    """Save the digest of the account's address, unless a newer event was applied.
 
-    One that arrives after the account's erasure says whose subscription is to be deleted.
+    An event that arrives after the erasure of the account says whose subscription must be deleted.
     """
     digest = hashlib.sha256(email.lower().encode()).hexdigest()
     if await queries.known_digest(db, user_id) == ERASED:
@@ -34,13 +34,13 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
 
 
 async def _delete_by_digest(db: Session, digest: str) -> None:
-    """Delete the subscription of an address and the emails queued for it."""
+    """Delete the subscription of an address and its queued emails."""
     await db.execute(delete(QueuedEmail).where(queries.has_digest(col(QueuedEmail.recipient), digest)))
     await db.execute(delete(Subscription).where(queries.has_digest(col(Subscription.email), digest)))
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
-    """Delete the subscription. Of the digest only the user's id stays, so that late events restore nothing."""
+    """Delete the subscription. Only the user's id stays, so that late events restore nothing."""
     if digest := await queries.known_digest(db, user_id):
         await _delete_by_digest(db, digest)
     erased = {"digest": ERASED, "event_time": at}

@@ -1,4 +1,4 @@
-"""SELECTs of the subscriptions and of what waits to be sent to them."""
+"""SELECTs of subscriptions and pending deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from status.subscriptions.tables import Announcement, Delivery, Subscription, Us
 
 
 async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[Delivery, Announcement, Subscription]]:
-    """The next due deliveries, the oldest first, locked; those that another replica has locked are left out."""
+    """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
     due = (
         select(Delivery, Announcement, Subscription)
         .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
@@ -28,7 +28,7 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
 
 
 def deliveries_of(announcement: Announcement) -> Select[UUID, UUID, datetime]:
-    """One delivery for each confirmed subscriber: announcement, subscription, and when it is due."""
+    """One delivery for each confirmed subscriber: announcement, subscription and due time."""
     now = literal(announcement.created_at, UtcDateTime)
     return select(literal(announcement.id), col(Subscription.id), now).where(
         col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
@@ -36,7 +36,7 @@ def deliveries_of(announcement: Announcement) -> Select[UUID, UUID, datetime]:
 
 
 def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
-    """Whether this is the SHA-256 of the address in lower case, in hexadecimal."""
+    """Compare with the SHA-256 of the lower-case address, in hexadecimal."""
     return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
 
 

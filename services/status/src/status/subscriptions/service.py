@@ -19,17 +19,18 @@ from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 log = structlog.get_logger()
 FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not queued as emails", ["result"])
-RESEND_AFTER, EMAILS_PER_DAY = timedelta(minutes=10), 3
+RESEND_AFTER = timedelta(minutes=10)
+EMAILS_PER_DAY = 3
 KEPT_FOR = timedelta(days=30)
 BATCH = 200
 RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 
 
 class Subscriptions(OptInList[Subscription]):
-    """The list of those who get announcements."""
+    """The list of status subscribers."""
 
     async def end(self, db: Session, token: str) -> Subscription:
-        """The same without the announcements that wait."""
+        """Unsubscribe, and delete pending announcements."""
         subscription = await super().end(db, token)
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
         return subscription
@@ -39,7 +40,7 @@ SUBSCRIPTIONS = Subscriptions(Subscription, "/api/status/subscriptions", "/unsub
 
 
 async def subscribe(db: Session, email: str) -> None:
-    """Email a confirmation link to the address; the caller does not learn whether it was subscribed already."""
+    """Email a confirmation link. The caller does not learn whether the address was subscribed already."""
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link:
@@ -48,14 +49,15 @@ async def subscribe(db: Session, email: str) -> None:
 
 
 async def queue_emails(db: Session, runtime: Runtime) -> None:
-    """Turn due deliveries into queued emails, the oldest first, a batch at a time.
+    """Turn due deliveries into queued emails, oldest first, in batches.
 
-    Each delivery has its own savepoint: one that fails is tried again later and stops no other.
+    Each delivery has its own savepoint: one that fails is retried later and does not stop the others.
     """
     now = runtime.now()
     for delivery, announcement, subscription in await queries.lock_due(db, now, limit=BATCH):
         # Read before the savepoint: its rollback expires the row.
-        key, attempts = (delivery.announcement_id, delivery.subscription_id), delivery.attempts + 1
+        key = (delivery.announcement_id, delivery.subscription_id)
+        attempts = delivery.attempts + 1
         try:
             async with db.begin_nested():
                 await _queue_email(db, announcement, subscription)
@@ -67,7 +69,7 @@ async def queue_emails(db: Session, runtime: Runtime) -> None:
 
 
 async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
-    """Try the delivery again later; after the last attempt mark it as failed."""
+    """Retry the delivery later, or mark it as failed after the last attempt."""
     is_last = attempts > len(RETRIES)
     values = {"failed_at": now} if is_last else {"due_at": now + RETRIES[attempts - 1]}
     this = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
@@ -87,7 +89,7 @@ async def _queue_email(db: Session, announcement: Announcement, subscription: Su
 
 
 async def purge_subscriptions(db: Session, runtime: Runtime) -> None:
-    """Delete addresses never confirmed in time, those that ended 30 days ago, and announcements as old."""
+    """Delete unconfirmed addresses, subscriptions that ended 30 days ago, and announcements of that age."""
     now = runtime.now()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
     await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR))

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class Subscription(OptIn, table=True):
-    """An address that subscribed to incidents and maintenance; it gets emails once it is confirmed."""
+    """An address that subscribed. It gets emails once it is confirmed."""
 
     __tablename__ = "status_subscriptions"
     __table_args__ = (Index("status_subscriptions_email", text("lower(email)"), unique=True),)
@@ -29,7 +29,7 @@ class Subscription(OptIn, table=True):
 
 
 class Announcement(Entity, table=True):
-    """An email to everybody who was confirmed at its time."""
+    """An email to everybody who was subscribed at that time."""
 
     __tablename__ = "status_announcements"
     subject: str
@@ -38,9 +38,9 @@ class Announcement(Entity, table=True):
 
 
 class Delivery(Base, table=True):
-    """An announcement that a subscriber has not got yet; deleted once its email is queued, so it is sent once.
+    """An announcement that a subscriber has not received yet. It is deleted when its email is queued.
 
-    A delivery that cannot be queued is tried again at `due_at`; after the last attempt it gets `failed_at`.
+    A delivery that cannot be queued is retried at `due_at`; after the last attempt `failed_at` is set.
     """
 
     __tablename__ = "status_deliveries"
@@ -55,7 +55,7 @@ class Delivery(Base, table=True):
 
 
 class UserEmailDigest(Base, table=True):
-    """A SHA-256 digest of an account's proven address: an erasure finds the subscription of that address by it."""
+    """SHA-256 digest of an account's confirmed address. An erasure finds the subscription of that address by it."""
 
     __tablename__ = "user_email_digests"
     user_id: UUID = Field(primary_key=True)

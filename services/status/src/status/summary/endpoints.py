@@ -1,4 +1,4 @@
-"""What the public status page shows. While the database is down these answer from memory."""
+"""The public status page. While the database is down, it is answered from memory."""
 
 from chassis.web.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
@@ -38,7 +38,7 @@ async def list_maintenance(request: Request, runtime: Rt) -> Response:
 
 
 async def _answer(request: Request, runtime: Rt, name: str) -> Response:
-    """The part of the snapshot with this name."""
+    """One part of the snapshot."""
 
     async def produce() -> object:
         return getattr(await get_snapshot(runtime), name)

@@ -1,4 +1,4 @@
-"""What a replica keeps in memory, so that it goes on probing and answering while its own database is down."""
+"""State in the memory of a replica, with which it probes and answers while its database is down."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ MAX_UNSAVED_ROUNDS = 10_000
 
 @dataclass
 class LocalState:
-    """The states last read from the database, the rounds that it does not have yet, the last whole snapshot."""
+    """States last read from the database, rounds that are not saved yet, and the last complete snapshot."""
 
     settings: Settings
     saved_states: dict[str, ServiceState] = field(default_factory=dict)
@@ -27,16 +27,16 @@ class LocalState:
     is_ahead: bool = False
 
     def remove_saved(self, rounds: list[ProbeRound]) -> None:
-        """Drop these rounds: the database has them now."""
+        """Drop rounds that are in the database now."""
         done = {one.at for one in rounds}
         self.unsaved = deque((one for one in self.unsaved if one.at not in done), maxlen=MAX_UNSAVED_ROUNDS)
 
     def set_saved_states(self, states: Mapping[str, ServiceState]) -> None:
-        """Take over the states that are in the database, as copies."""
+        """Copy the states that are in the database."""
         self.saved_states = {name: ServiceState(**state.model_dump()) for name, state in states.items()}
 
     def current_states(self) -> dict[str, ServiceState]:
-        """The database's states with the unsaved rounds applied."""
+        """States of the database with unsaved rounds applied."""
         states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
         for one in self.unsaved:
             for service in NAMES:
@@ -46,7 +46,7 @@ class LocalState:
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether the last check of any component disagreed with its status."""
+        """True if the last check of any component disagreed with its status."""
         states = (
             HealthState(state.status, state.failures, state.successes) for state in self.current_states().values()
         )

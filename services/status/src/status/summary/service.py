@@ -1,4 +1,4 @@
-"""The status page's data at one time: read from the database, or from memory while the database is down."""
+"""Data of the status page: from the database, or from memory while the database is down."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from status.summary.snapshot_files import read_snapshot_file
 
 
 async def get_snapshot(runtime: Runtime) -> Snapshot:
-    """The present snapshot. Raises Unavailable with neither a database nor an earlier snapshot."""
+    """The current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
     local = runtime.parts[LocalState]
     if local.is_ahead:
         return snapshot_from_memory(runtime)
@@ -50,13 +50,15 @@ async def read_snapshot(db: Session) -> Snapshot:
 
 
 def snapshot_from_memory(runtime: Runtime) -> Snapshot:
-    """The last snapshot, with the components as the probes measured them since. Raises Unavailable."""
-    local, now = runtime.parts[LocalState], runtime.now()
+    """The last snapshot, with components as measured since. Raises Unavailable."""
+    local = runtime.parts[LocalState]
+    now = runtime.now()
     last = local.last_snapshot or read_snapshot_file(local.settings)
     if last is None:
         raise Unavailable
     local.last_snapshot = last
-    states, rows = local.current_states(), []
+    states = local.current_states()
+    rows = []
     under_work = {
         id for work in last.maintenance.data if work.status in maintenance.RUNNING for id in work.affectedServices
     }

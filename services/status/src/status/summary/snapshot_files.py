@@ -1,4 +1,4 @@
-"""The status page's data as files. The web server serves them while this service does not answer (decision 0060)."""
+"""Data of the status page as files. The web server serves them while this service does not answer (decision 0060)."""
 
 import json
 from pathlib import Path
@@ -16,12 +16,12 @@ WHOLE_SNAPSHOT = "snapshot.json"
 
 
 def public_folder(settings: Settings) -> Path:
-    """Where the web server finds the files."""
+    """Folder where the web server finds the files."""
     return Path(settings.data_dir) / "public"
 
 
 def read_snapshot_file(settings: Settings) -> Snapshot | None:
-    """The snapshot that was last written, or None when there is none or it cannot be read."""
+    """The last written snapshot, or None if there is none or it cannot be read."""
     try:
         return Snapshot.model_validate_json((public_folder(settings) / WHOLE_SNAPSHOT).read_bytes())
     except (OSError, ValidationError):
@@ -29,13 +29,13 @@ def read_snapshot_file(settings: Settings) -> Snapshot | None:
 
 
 def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
-    """Write a snapshot: each answer as it is, and as it must read once it is old. Raises OSError."""
+    """Write a snapshot in two forms: current, and as it must read once it is old. Raises OSError."""
     for name, body in serialize_files(snapshot).items():
         _write_file(public_folder(settings) / name, body)
 
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """File contents by name: the answers of the four calls, and those for a snapshot older than three minutes."""
+    """File contents by name: responses of the four calls, and those for a snapshot older than three minutes."""
     current = {
         "services": snapshot.services.model_copy(update={"isSnapshot": True}),
         "incidents": snapshot.incidents,
@@ -50,7 +50,7 @@ def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | SummaryRead]:
-    """An old snapshot knows no present status: every component is unknown. The history stays."""
+    """A snapshot without current statuses: every component is unknown. The history stays."""
     rows = [
         row.model_copy(update={"status": "unknown", "description": DESCRIPTIONS[row.id]})
         for row in snapshot.services.data
@@ -60,7 +60,7 @@ def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | Summ
 
 
 def _write_file(file: Path, body: bytes) -> None:
-    """Replace the file in one step: a reader sees the old content or the new, never a part."""
+    """Replace a file atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}")
     draft.write_bytes(body)

@@ -20,7 +20,7 @@ async def read_version(runtime: Rt) -> VersionRead:
 
 @router.get("/health", responses={503: {"model": HealthRead, "description": "a service is not ready"}})
 async def read_health(runtime: Rt, response: Response) -> HealthRead:
-    """Whether every service is ready; 503 when one is not."""
+    """Readiness of all services. 503 if one is not ready."""
     health = await get_health(runtime)
     response.status_code = 200 if health.status == "ok" else 503
     return health

@@ -1,4 +1,4 @@
-"""Whether every service is ready, checked at most every two seconds, since anybody may call /api/health."""
+"""Readiness of all services, checked at most every two seconds, because anybody may call /api/health."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ class CachedHealth(Recent[HealthRead]):
 
 
 async def get_health(runtime: Runtime) -> HealthRead:
-    """The readiness of all services, at most two seconds old."""
+    """Readiness of all services, at most two seconds old."""
     return await runtime.parts[CachedHealth].get("", lambda: _check_services(runtime))
 
 
@@ -36,7 +36,7 @@ async def _check_services(runtime: Runtime) -> HealthRead:
 
 
 async def _best_readiness(runtime: Runtime, replicas: Addresses) -> str:
-    """The service's state is that of its best replica: the gateway leaves out those that do not answer."""
+    """State of a service's best replica. The gateway leaves out replicas that do not answer."""
     states = await asyncio.gather(*(_readiness(runtime, url) for url in replicas))
     return min(states, key=STATES.index)
 
