@@ -1,7 +1,7 @@
 """GET /api/version, /api/health."""
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx2
 import pytest
@@ -14,8 +14,8 @@ def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Answers of the services' /readyz: set `code`; `calls` lists the addresses that were asked."""
 
     class Services:
-        code = 200  # type: ignore[var-annotated]
-        calls = []  # type: ignore[var-annotated]
+        code = 200
+        calls: ClassVar[list[str]] = []
 
     def respond(request: httpx2.Request) -> httpx2.Response:
         Services.calls.append(str(request.url))
