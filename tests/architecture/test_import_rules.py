@@ -11,7 +11,7 @@ from contracts.services import SERVICES
 ROOT = Path(__file__).resolve().parents[2]
 CHASSIS_PARTS = (
     *("app", "database", "events", "features", "fields", "formats", "identity", "jobs", "mail", "migrate", "retention"),
-    *("runtime", "serve", "settings", "tasks", "testing", "web", "workers"),
+    *("runtime", "serve", "settings", "streams", "tasks", "testing", "web", "workers"),
 )
 PACKAGES = (*SERVICES, "contracts", *(f"chassis/{part}" for part in CHASSIS_PARTS))
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")

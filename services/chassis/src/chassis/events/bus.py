@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 from urllib.parse import SplitResult, urlsplit
 
 import nats
@@ -12,6 +13,7 @@ from nats.aio.client import Client
 from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from nats.protocol.parser import AUTHORIZATION_VIOLATION
+from prometheus_client import Gauge
 
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import EVENTS, STREAM_NAMES, declare_streams, placement
@@ -20,6 +22,12 @@ from chassis.events.tracing import traceparent
 log = structlog.get_logger()
 # NATS counts headers as payload and disconnects a client that exceeds the limit.
 HEADERS_ROOM = 4096
+# The part of EVENTS' space that the events of one service may take: a flood in one leaves room for those of all others.
+SHARE = 0.5
+# The space that is divided where the stream has no bound of its own; `max_file_store` of nats.conf is larger.
+DEFAULT_SPACE = 6 * 2**30
+SHARE_SECONDS = 10.0
+USED_SHARE = Gauge("outbox_stream_share", "Part of its share of the stream EVENTS that this service uses; 1 is all")
 
 
 class ReconnectingClient(Client):
@@ -51,6 +59,8 @@ class Bus:
         self._sequence = 0
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
+        self._used_share = 0.0
+        self._share_read_at = -SHARE_SECONDS
         self.client: Client = ReconnectingClient()
         self.js: JetStreamContext = self.client.jetstream(timeout=timeout)
 
@@ -153,6 +163,23 @@ class Bus:
         self._sequence = now
         self.connections = self.connections + 1
         return True
+
+    async def has_space(self) -> bool:
+        """Whether this service's events take less than their share of EVENTS, as it was in the last ten seconds.
+
+        NATS counts messages by subject, not bytes: each is taken for as large as the stream's average.
+        """
+        if monotonic() - self._share_read_at >= SHARE_SECONDS:
+            own = f"events.{self._name}.>"
+            info = await self.js.stream_info(str(EVENTS.name), subjects_filter=own)
+            messages = sum((info.state.subjects or {}).values())
+            average = info.state.bytes / max(info.state.messages, 1)
+            bound = info.config.max_bytes or 0
+            space = bound if bound > 0 else DEFAULT_SPACE
+            self._used_share = messages * average / (space * SHARE)
+            self._share_read_at = monotonic()
+            USED_SHARE.set(self._used_share)
+        return self._used_share < 1
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)

@@ -78,6 +78,7 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     A lock lets one replica publish at a time, so events of one entity keep their order. After a crash the publication
     is repeated with the same message id, and NATS drops the duplicate. After each start and reconnection the events of
     the last minutes are published again, because NATS may lose acknowledged events in a power cut.
+    While the service's events take their whole share of the stream, the outbox waits.
     """
     connection = bus.connections
     async with database.transaction() as db:
@@ -88,6 +89,9 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = db.now()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+        if rows and not await bus.has_space():
+            log.error("outbox_waits_for_space")
+            return False
         done: dict[datetime, list[UUID]] = {}
         for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
             done.setdefault(now if is_published else NEVER, []).append(row.id)

@@ -1,0 +1,52 @@
+"""A service that records events without end fills its share of the stream, and not that of the others."""
+
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.events import bus as bus_module
+from chassis.events import outbox
+from chassis.events.outbox import OutboxEvent
+from chassis.testing.plugin import wait_for
+from sqlalchemy import func, select
+from sqlmodel import col
+
+
+async def test_the_outbox_waits_while_the_share_is_used(runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sample.notes.events import NoteWritten
+
+    js = runtime.bus.js
+    await js.purge_stream("EVENTS")
+    monkeypatch.setattr(bus_module, "SHARE_SECONDS", 0.0)
+    monkeypatch.setattr(bus_module, "DEFAULT_SPACE", 20_000)
+
+    async def record(text: str) -> None:
+        async with runtime.database.transaction() as session:
+            await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+
+    async def published() -> int:
+        count = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_not(None))
+        return int(await db.scalar(count) or 0)
+
+    async def waits() -> bool:
+        return not await runtime.bus.has_space()
+
+    for number in range(4):
+        await record("x" * 4_000)
+        runtime.notify("outbox")
+        if number == 0:
+            await wait_for(lambda: published())
+    await wait_for(waits)
+    await record("waits")
+    kept = await published()
+    assert await outbox.relay_step(runtime.database, runtime.bus) is False
+    assert await published() == kept
+    # Others have their own share.
+    await runtime.bus.publish("events.another.thing.done", b"{}", message_id=str(new_id()))
+    await js.purge_stream("EVENTS")
+    runtime.notify("outbox")
+
+    async def all_are_published() -> bool:
+        return await published() == 5
+
+    await wait_for(all_are_published)
