@@ -47,7 +47,6 @@ restore-drill: ## archive the running system, recover it beside, compare
 events-dlq: ## parked events: list, or ARGS='replay notifications'
 replay: ## fill a service's copies of another's data again: P=notifications FROM=auth
 rotate-keys: ## a new key for access tokens; nobody is signed out
-secrets: ## for compose on a server: secrets as files (SECRETS_FOLDER), once
 rotate: ## for compose on a server: new passwords; P='database nats grafana' for some
 new-service: ## another service: NAME=garage (docs/adding-a-service.md)
 new-feature: ## sources of a feature: SERVICE=content NAME=repairs
@@ -58,7 +57,7 @@ mail-preview: ## a page of all notifications and emails in var/mail-preview
 help: ## this list
 
 VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))
-SHELL_VERBS := help secrets rotate
+SHELL_VERBS := help rotate
 
 .PHONY: $(VERBS)
 $(filter-out $(SHELL_VERBS),$(VERBS)):
@@ -67,9 +66,6 @@ $(filter-out $(SHELL_VERBS),$(VERBS)):
 
 help:
 	@awk -F ': ## ' '/^[a-z0-9-]+: ## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-
-secrets:
-	@sh deploy/compose/secrets.sh $(SECRETS_FOLDER)
 
 rotate:
 	@sh deploy/compose/rotate.sh $(P)

@@ -1,12 +1,65 @@
-"""Render the gateway's static file with the addresses of this machine: Traefik reads templates in routes/ only."""
+"""Write the gateway's configuration: its static file, which cannot be a template, and the folder of its routes.
+
+    render.py --web :9090                    prints traefik.yml with these addresses
+    render.py --folder /configuration        writes traefik.yml and routes/ for containers, by the settings below
+
+Settings of containers come from the environment: TRUSTED_PROXIES, OTEL_EXPORTER_OTLP_ENDPOINT, TRACE_SAMPLE. With
+GATEWAY_PUBLIC=yes the gateway ends TLS itself: SITE_DOMAIN, SITE_ALIASES, ACME_CHALLENGE (http, tls or none),
+ACME_EMAIL, ACME_SERVER.
+"""
 
 import argparse
-from collections.abc import Sequence
+import copy
+import os
+import re
+import sys
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 FOLDER = Path(__file__).resolve().parent
+# Where the container of production.yml keeps certificates.
+CERTIFICATES = Path("/certificates")
+CHALLENGES = ("http", "tls", "none")
+STAGING = "https://acme-staging-v02.api.letsencrypt.org/directory"
+# While a file of the folder cannot be read, Traefik keeps the routes that it has.
+INCOMPLETE = "0-incomplete.yml"
+# Until then a reading that had already begun has ended.
+SETTLING_SECONDS = 1.0
+
+Document = dict[str, Any]
+
+
+class Refused(Exception):
+    """The settings do not fit together; the text says which one to change."""
+
+
+def words(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def static_file(
+    *,
+    trusted: Sequence[str] = (),
+    routes: Path = FOLDER / "routes",
+    traces: str = "",
+    sample: float = 1,
+) -> Document:
+    """traefik.yml with the trusted proxies and the folder of routes.
+
+    With a collector of `traces` the gateway sends its spans there: those that the caller requested, and of the
+    others the share `sample`.
+    """
+    static: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
+    static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
+    static["providers"]["file"]["directory"] = str(routes)
+    if traces:
+        collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
+        static["tracing"] = {"serviceName": "gateway", "sampleRate": sample, "otlp": collector}
+    return static
 
 
 def render(
@@ -18,27 +71,149 @@ def render(
     traces: str = "",
     sample: float = 1,
 ) -> str:
-    """traefik.yml that listens on `web` and `ops`, written `host:port`, with the `trusted` proxies.
-
-    With a collector of `traces` the gateway sends its spans there: those that the caller requested, and of the
-    others the share `sample`.
-    """
-    static = yaml.safe_load((FOLDER / "traefik.yml").read_text())
+    """traefik.yml that listens on `web` and `ops`, written `host:port`."""
+    static = static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
     entry_points = static["entryPoints"]
-    entry_points["web"]["address"], entry_points["ops"]["address"] = web, ops
+    entry_points["web"]["address"] = web
+    entry_points["ops"]["address"] = ops
     # Several gateways of one machine listen on the same port.
     entry_points["web"]["reusePort"] = True
-    entry_points["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
-    static["providers"]["file"]["directory"] = str(routes)
-    if traces:
-        collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
-        static["tracing"] = {"serviceName": "gateway", "sampleRate": sample, "otlp": collector}
-    text: str = yaml.safe_dump(static, sort_keys=False)
+    return to_yaml(static)
+
+
+def to_yaml(document: Document) -> str:
+    text: str = yaml.safe_dump(document, sort_keys=False, allow_unicode=True)
     return text
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+# --- a gateway on the internet ---
+
+
+def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
+    """Port 443 with everything of the plain entry point, and port 80 for the way to it. Raises Refused."""
+    domain = settings.get("SITE_DOMAIN", "")
+    challenge = settings.get("ACME_CHALLENGE") or "http"
+    if not domain:
+        raise Refused("SITE_DOMAIN is missing")
+    if challenge not in CHALLENGES:
+        raise Refused(f"ACME_CHALLENGE={challenge} is none of {', '.join(CHALLENGES)}")
+    public = copy.deepcopy(static["entryPoints"]["web"])
+    public["address"] = ":8443"
+    public["http3"] = {"advertisedPort": 443}
+    public["http"]["tls"] = {
+        "domains": [{"main": domain, "sans": words(settings.get("SITE_ALIASES", ""))}],
+    }
+    static["entryPoints"]["public"] = public
+    static["entryPoints"]["plain"] = {
+        "address": ":8000",
+        "http": {"redirections": {"entryPoint": {"to": ":443", "scheme": "https"}}},
+    }
+    if challenge == "none":
+        return
+    public["http"]["tls"]["certResolver"] = challenge
+    resolver: Document = {
+        "email": settings.get("ACME_EMAIL", ""),
+        "caServer": settings.get("ACME_SERVER") or STAGING,
+        # One file for each authority and challenge: a change of either takes a new certificate.
+        "storage": str(CERTIFICATES / f"{challenge}-{authority_name(settings.get('ACME_SERVER') or STAGING)}.json"),
+    }
+    if challenge == "http":
+        resolver["httpChallenge"] = {"entryPoint": "plain"}
+    else:
+        resolver["tlsChallenge"] = {}
+    static["certificatesResolvers"] = {challenge: {"acme": resolver}}
+
+
+def authority_name(server: str) -> str:
+    """The host of an ACME server as a part of a file's name."""
+    return re.sub(r"[^a-z0-9.-]", "-", server.partition("//")[2].partition("/")[0].lower())
+
+
+def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
+    """Routes that only a public gateway has: TLS options, the certificate of files, aliases led to the site's name."""
+    files: dict[str, Document] = {
+        # TLS 1.2 is the oldest that browsers still speak; who names no host, or another one, gets no certificate.
+        "tls.yml": {"tls": {"options": {"default": {"minVersion": "VersionTLS12", "sniStrict": True}}}},
+    }
+    if settings.get("ACME_CHALLENGE") == "none":
+        certificate = {
+            "certFile": str(CERTIFICATES / "certificate.pem"),
+            "keyFile": str(CERTIFICATES / "key.pem"),
+        }
+        files["certificates.yml"] = {
+            "tls": {"certificates": [certificate], "stores": {"default": {"defaultCertificate": certificate}}}
+        }
+    if aliases := words(settings.get("SITE_ALIASES", "")):
+        redirect = {"regex": "^https://[^/]+/(.*)$", "replacement": f"https://{settings['SITE_DOMAIN']}/${{1}}"}
+        files["aliases.yml"] = {
+            "http": {
+                "middlewares": {"to-site": {"redirectRegex": {**redirect, "permanent": True}}},
+                "routers": {
+                    "aliases": {
+                        "rule": " || ".join(f"Host(`{alias}`)" for alias in aliases),
+                        "entryPoints": ["public"],
+                        "priority": 1_000_000,
+                        "middlewares": ["to-site"],
+                        "service": "noop@internal",
+                    }
+                },
+            }
+        }
+    return files
+
+
+# --- the folder of a container ---
+
+
+def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
+    """Write traefik.yml and routes/ below `folder`. Raises Refused, and changes nothing, for wrong settings."""
+    routes = folder / "routes"
+    static = static_file(
+        trusted=words(settings.get("TRUSTED_PROXIES", "")),
+        routes=routes,
+        traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
+        sample=float(settings.get("TRACE_SAMPLE") or 1),
+    )
+    wanted = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
+    if settings.get("GATEWAY_PUBLIC") == "yes":
+        add_public_entry_points(static, settings)
+        wanted |= {name: to_yaml(document) for name, document in public_routes(settings).items()}
+    routes.mkdir(parents=True, exist_ok=True)
+    publish(routes, wanted, settling)
+    replace(folder / "traefik.yml", to_yaml(static))
+
+
+def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
+    """Give a running Traefik all routes of another release at one moment.
+
+    It reads its folder again whenever a file changes, while others are still those of the release before, and would
+    serve that mixture for two seconds. So one file cannot be read until all are in place. A publication that was
+    interrupted leaves it there; the next one ends it.
+    """
+    present = {file.name: file.read_text() for file in routes.glob("*.yml")}
+    if present == dict(wanted):
+        return
+    if present:
+        replace(routes / INCOMPLETE, "incomplete: [\n")
+        time.sleep(settling)
+    for name, text in wanted.items():
+        replace(routes / name, text)
+    for name in present.keys() - wanted.keys() - {INCOMPLETE}:
+        (routes / name).unlink()
+    (routes / INCOMPLETE).unlink(missing_ok=True)
+
+
+def replace(file: Path, text: str) -> None:
+    """Replace the file at once, so that no reader sees half of it."""
+    draft = file.with_name(f".{file.name}.new")
+    draft.write_text(text)
+    draft.chmod(0o644)
+    draft.replace(file)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, help="write the files of a container there")
     parser.add_argument("--web", default=":8080")
     parser.add_argument("--ops", default="127.0.0.1:8082")
     parser.add_argument("--routes", default=FOLDER / "routes", type=Path)
@@ -46,17 +221,24 @@ def main() -> None:
     parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
     parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
     arguments = parser.parse_args()
-    trusted = [part.strip() for part in arguments.trusted.split(",") if part.strip()]
+    if arguments.folder:
+        try:
+            write_folder(arguments.folder, os.environ)
+        except Refused as error:
+            print(f"gateway: {error}", file=sys.stderr)  # noqa: T201
+            return 1
+        return 0
     text = render(
         web=arguments.web,
         ops=arguments.ops,
-        trusted=trusted,
+        trusted=words(arguments.trusted),
         routes=arguments.routes,
         traces=arguments.traces,
         sample=arguments.sample,
     )
     print(text, end="")  # noqa: T201
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

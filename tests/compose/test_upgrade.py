@@ -1,7 +1,10 @@
-"""An upgrade of the containers: their order, and the scripts and styles of the build before for pages that are open."""
+"""Pages of a release in containers: files of the build before for pages that are open, and the site's address.
 
+That one container is replaced after the other: test_production.py, TestReplicas.
+"""
+
+import gzip
 import os
-import re
 import shutil
 import subprocess
 import time
@@ -11,88 +14,14 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-import yaml
 
+from tests.compose.files import SERVICES as BASE
 from tests.gateway.conftest import caddy, start_caddy, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-CONTAINERS = ("web", "web-2", "auth", "auth-2", "content", "calculator")
 DAY = 86400
-# Answers as the containers of an installation do; `ready` names the container that was started last. Two services of
-# the gateway have it; the second finds `late` when it is asked once more.
-DOCKER = """#!/bin/sh
-echo "$*" >> {folder}/said
-case "$*" in
-*" config --services") printf '%s\\n' gateway nats {containers} ;;
-*" up -d --no-deps --wait "*) [ "${{7}}" != "{broken}" ] && echo "$6" > {folder}/ready ;;
-*/metrics)
-    now=$(cat {folder}/ready) found=1 gauge=traefik_service_server_up
-    [ $now != "{late}" ] || [ -e {folder}/asked ] || {{ found=0; touch {folder}/asked; }}
-    for service in "x 1" "y $found"; do
-        echo "$gauge{{service=\\"${{service% *}}@file\\",url=\\"http://$now:8000\\"}} ${{service#* }}"
-    done ;;
-*traefik.yml) cat {root}/gateway/traefik.yml ;;
-*" run --rm --no-deps -T {broken}") exit 1 ;;
-esac
-"""
-
-
-def upgrade(folder: Path, broken: str = "nothing", late: str = "nobody") -> tuple[int, list[str]]:
-    """The exit code of the script, and the words that docker was called with."""
-    containers = " ".join(CONTAINERS)
-    names = {"containers": containers, "broken": broken, "late": late}
-    (folder / "docker").write_text(DOCKER.format(folder=folder, root=ROOT, **names))
-    (folder / "docker").chmod(0o755)
-    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
-    script = ROOT / "deploy" / "compose" / "upgrade.sh"
-    done = subprocess.run(["sh", str(script)], env=environment, capture_output=True, check=False)
-    said = (folder / "said").read_text().splitlines()
-    return done.returncode, [line.removeprefix("compose ") for line in said if line.startswith("compose ")]
-
-
-class TestOrder:
-    def test_tables_then_pages_then_one_container_after_the_other(self, tmp_path: Path) -> None:
-        code, said = upgrade(tmp_path)
-        assert code == 0
-        steps = [line for line in said if not re.match("exec -T gateway|config", line)]
-        assert steps == [
-            "build",
-            "run --rm --no-deps -T secrets",
-            "exec -T nats sh /etc/nats/reload.sh",
-            *(
-                f"run --rm --no-deps -T {name}-prepare"
-                for name in ("auth", "content", "notifications", "calculator", "status")
-            ),
-            "run --rm --no-deps -T pages",
-            *(f"up -d --no-deps --wait {name}" for name in CONTAINERS),
-            "up -d",
-        ]
-
-    def test_all_routes_change_at_one_moment_once_every_container_is_replaced(self, tmp_path: Path) -> None:
-        """By tests/compose/test_routes.py."""
-        said = upgrade(tmp_path)[1]
-        routes = said.index("exec -T gateway sh -s /etc/traefik/routes /tmp/routes")
-        assert routes > said.index(f"up -d --no-deps --wait {CONTAINERS[-1]}")
-        assert routes < said.index("up -d")
-
-    def test_the_next_is_replaced_when_the_gateway_has_found_the_last(self, tmp_path: Path) -> None:
-        said = upgrade(tmp_path)[1]
-        first = said.index("up -d --no-deps --wait auth")
-        assert said[first + 1].endswith("http://127.0.0.1:8082/metrics")
-        assert said[first + 2] == "up -d --no-deps --wait auth-2"
-
-    def test_and_each_service_of_the_gateway_has_found_it(self, tmp_path: Path) -> None:
-        """Notifications are two of them, each with a health check of its own: requests and streams."""
-        said = upgrade(tmp_path, late="auth")[1]
-        first, second = (said.index(f"up -d --no-deps --wait {name}") for name in ("auth", "auth-2"))
-        assert len(said[first + 1 : second]) == 2
-
-    def test_a_failed_migration_replaces_nothing(self, tmp_path: Path) -> None:
-        code, said = upgrade(tmp_path, broken="content-prepare")
-        assert code != 0
-        assert said[-1] == "run --rm --no-deps -T content-prepare"
-        assert not [line for line in said if line.startswith("up")]
+PAGES = ROOT / "web" / "pages.sh"
+ADDRESS = "https://www.example.com"
 
 
 class Pages:
@@ -107,17 +36,19 @@ class Pages:
         """A build with a lazy chunk of its own."""
         client = self.folder / name / "client"
         (client / "assets").mkdir(parents=True)
-        (client / "__spa-fallback.html").write_text(f"<!DOCTYPE html><title>{name}</title>")
+        meta = '<meta name="site-address" content="http://localhost:8080"/>'
+        canonical = f'<link rel="canonical" href="http://localhost:8080/{name}"/>'
+        (client / "__spa-fallback.html").write_text(f"<!DOCTYPE html>{meta}{canonical}<title>{name}</title>\n")
         (client / "assets" / f"lazy-{name}.js").write_text(f"export const build = '{name}'")
         (client / "assets" / "shared.js").write_text("export {}")
         for file in ("csp.caddy", "routes.caddy"):
             (client.parent / file).write_text("@spa path_regexp ^/dashboard$\n" if file == "routes.caddy" else "")
         return client
 
-    def publish(self, build: Path) -> None:
-        script = BASE["pages"]["command"][-1].replace("$$", "$")
-        script = script.replace("/srv/build", str(build.parent)).replace("cd /pages", f"cd {self.volume}")
-        subprocess.run(["sh", "-ec", script], check=True)
+    def publish(self, build: Path, address: str = ADDRESS) -> None:
+        """As the container `pages` does (web/pages.sh)."""
+        environment = os.environ | {"BUILD": str(build.parent), "PUBLIC_URL": address}
+        subprocess.run(["sh", str(PAGES), "publish", str(self.volume)], env=environment, check=True)
 
     def age(self, days: int) -> None:
         """As if the last publication had been so long ago."""
@@ -183,7 +114,7 @@ class TestPages:
         assert process.wait(120) == 0
 
     def test_the_content_service_finds_the_newest_build(self, pages: Pages) -> None:
-        root = Path(yaml.safe_load((ROOT / "docker-compose.yml").read_text())["x-settings"]["WEB_ROOT"])
+        root = Path(BASE["content"]["environment"]["WEB_ROOT"])
         for name in ("old", "new", "old"):
             build = pages.folder / name / "client"
             pages.publish(build if build.exists() else pages.build(name))
@@ -217,4 +148,42 @@ class TestPages:
             assert BASE[name]["environment"]["OTHER_BUILDS"] == "/pages/kept"
             assert BASE[name]["environment"]["DRAIN_SECONDS"] == BASE["auth"]["environment"]["DRAIN_SECONDS"]
             assert "pages:/pages:ro" in BASE[name]["volumes"]
-            assert BASE[name]["depends_on"] == {"pages": {"condition": "service_completed_successfully"}}
+            assert BASE[name]["depends_on"]["pages"] == {"condition": "service_completed_successfully"}
+
+
+class TestAddress:
+    """One image serves every site: its pages name the site's address when a container has started."""
+
+    def test_the_copy_for_the_content_service_names_it(self, pages: Pages) -> None:
+        build = pages.build("x")
+        pages.publish(build)
+        served = pages.volume / "current" / "client" / "__spa-fallback.html"
+        assert f'content="{ADDRESS}"' in served.read_text()
+        assert f'href="{ADDRESS}/x"' in served.read_text()
+        assert "localhost" not in served.read_text()
+        assert "localhost:8080" in (build / "__spa-fallback.html").read_text()
+        pages.publish(build, "https://other.example/")
+        assert 'href="https://other.example/x"' in served.read_text()
+
+    def test_the_web_server_serves_it_compressed_and_replicas_have_one_etag(self, pages: Pages, tmp_path: Path) -> None:
+        build = pages.build("x")
+        (build / "__spa-fallback.html.br").write_bytes(b"of the build")
+        (tmp_path / "caddy").write_text('#!/bin/sh\necho "$WEB_ROOT"\n')
+        (tmp_path / "caddy").chmod(0o755)
+        environment = os.environ | {
+            "PATH": f"{tmp_path}:{os.environ['PATH']}",
+            "BUILD": str(build.parent),
+            "WORK": str(tmp_path / "site"),
+            "PUBLIC_URL": ADDRESS,
+        }
+        for _ in range(2):
+            command = ["sh", str(PAGES), "serve"]
+            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+            served = Path(done.stdout.strip())
+            page = served / "__spa-fallback.html"
+            assert f'content="{ADDRESS}"' in page.read_text()
+            assert gzip.decompress((served / "__spa-fallback.html.gz").read_bytes()) == page.read_bytes()
+            assert not (served / "__spa-fallback.html.br").exists()
+            assert int(page.stat().st_mtime) == int((build / "__spa-fallback.html").stat().st_mtime)
+            assert (served / "assets" / "shared.js").read_text() == "export {}"
+            assert (served.parent / "routes.caddy").exists()

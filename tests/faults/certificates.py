@@ -15,6 +15,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from gateway import render
 from tests.faults.definitions import state_folder
 from tests.faults.stack import ROOT, control_part
 from tests.runner import stack
@@ -54,8 +55,8 @@ def refusal_of_browsers(folder: Path, port: int) -> str:
 
 def write_route(folder: Path, routes: Path) -> None:
     """The route that names the two files of the folder."""
-    text = (COMPOSE / "certificates.yml").read_text()
-    (routes / "certificates.yml").write_text(text.replace("/certificates/", f"{folder}/"))
+    route = render.public_routes({"ACME_CHALLENGE": "none"})["certificates.yml"]
+    (routes / "certificates.yml").write_text(render.to_yaml(route).replace("/certificates/", f"{folder}/"))
 
 
 @contextmanager

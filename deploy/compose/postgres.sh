@@ -1,0 +1,26 @@
+#!/bin/sh
+# Starts PostgreSQL with memory settings that fit its container: a quarter for its own cache, as its manual advises, and
+# the rest for sessions and the system's cache. Then what an operator needs to see: slow statements (without their
+# values, which may be personal), waits for locks, statistics of statements.
+#   postgres.sh [WORD OF postgres...]
+set -eu
+limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)
+if [ "$limit" = max ]; then
+    # No limit: as much as a trial on a shared machine should take.
+    megabytes=1024
+else
+    megabytes=$((limit / 1048576))
+fi
+at_most() { [ "$1" -lt "$2" ] && echo "$1" || echo "$2"; }
+exec "${ENTRYPOINT:-docker-entrypoint.sh}" postgres \
+    -c "shared_buffers=$((megabytes / 4))MB" \
+    -c "effective_cache_size=$((megabytes * 6 / 10))MB" \
+    -c "maintenance_work_mem=$(at_most $((megabytes / 16)) 512)MB" \
+    -c "work_mem=$(at_most $((megabytes / 256 + 4)) 32)MB" \
+    -c wal_buffers=16MB -c max_wal_size=2GB -c checkpoint_timeout=15min -c wal_compression=on \
+    -c random_page_cost=1.1 -c effective_io_concurrency=64 -c jit=off \
+    -c max_connections=200 -c timezone=UTC -c max_slot_wal_keep_size=4GB \
+    -c shared_preload_libraries=pg_stat_statements -c track_io_timing=on \
+    -c log_min_duration_statement=500ms -c log_parameter_max_length=0 -c log_parameter_max_length_on_error=0 \
+    -c log_lock_waits=on -c log_autovacuum_min_duration=5s -c log_temp_files=64MB \
+    "$@"

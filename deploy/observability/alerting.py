@@ -1,0 +1,139 @@
+"""Writes whom alerts reach, and what is looked at from outside: `python -m deploy.observability.alerting FOLDER`.
+
+FOLDER/alerts/alertmanager.yml comes from a few settings, FOLDER/probes/*.yml from PUBLIC_URL and SMTP_URL:
+
+    ALERT_EMAIL       addresses, separated by commas; sent through SMTP_URL, from MAIL_FROM
+    ALERT_TELEGRAM    <token of a bot>/<number of a chat>
+    ALERT_WEBHOOK     an address that takes Alertmanager's JSON, such as that of a pager
+    ALERT_HEARTBEAT   an address outside that notifies you when nothing comes any more; called every minute
+    ALERTS=off        said aloud: nobody is notified
+
+Each is read from the environment, else from the file of its name in SECRETS_DIR. With ENVIRONMENT=production and
+none of the first three, and without ALERTS=off, it writes nothing and fails, so that the site does not start.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import yaml
+
+FOLDER = Path(__file__).resolve().parent
+RECEIVERS = ("ALERT_EMAIL", "ALERT_TELEGRAM", "ALERT_WEBHOOK")
+NAMES = (*RECEIVERS, "ALERT_HEARTBEAT", "ALERTS", "SMTP_URL", "MAIL_FROM", "ENVIRONMENT", "PUBLIC_URL")
+
+Document = dict[str, Any]
+
+
+class Refused(Exception):
+    """No alert would reach anybody; the text says what to set."""
+
+
+def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """The settings that are set; a file of SECRETS_DIR counts where the environment has nothing."""
+    folder = Path(environment.get("SECRETS_DIR") or "/nowhere")
+    found = {}
+    for name in NAMES:
+        file = folder / name
+        value = environment.get(name, "").strip() or (file.read_text().strip() if file.is_file() else "")
+        if value:
+            found[name] = value
+    return found
+
+
+def configuration(settings: Mapping[str, str]) -> Document:
+    """alertmanager.yml. Raises Refused."""
+    is_nobody_notified = not any(name in settings for name in RECEIVERS) and settings.get("ALERTS") != "off"
+    if is_nobody_notified and settings.get("ENVIRONMENT") == "production":
+        raise Refused(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
+    document: Document = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
+    document["global"] = {}
+    notified: Document = {}
+    if "ALERT_EMAIL" in settings:
+        document["global"] |= mail_server(settings)
+        notified["email_configs"] = [{"to": settings["ALERT_EMAIL"], "send_resolved": True}]
+    if "ALERT_TELEGRAM" in settings:
+        notified["telegram_configs"] = [telegram(settings["ALERT_TELEGRAM"])]
+    if "ALERT_WEBHOOK" in settings:
+        notified["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
+    for receiver in document["receivers"]:
+        if receiver["name"] in ("pages", "tickets"):
+            kept = {"name": receiver["name"]}
+            receiver.clear()
+            receiver.update(kept, **notified)
+        if receiver["name"] == "heartbeat" and "ALERT_HEARTBEAT" in settings:
+            receiver["webhook_configs"] = [{"url": settings["ALERT_HEARTBEAT"], "send_resolved": False}]
+    return document
+
+
+def mail_server(settings: Mapping[str, str]) -> Document:
+    """Alertmanager's mail settings. Raises Refused without a mail server."""
+    parts = urlsplit(settings.get("SMTP_URL", ""))
+    if not parts.hostname:
+        raise Refused("ALERT_EMAIL needs SMTP_URL")
+    port = parts.port or (465 if parts.scheme == "smtps" else 25)
+    found: Document = {
+        "smtp_smarthost": f"{parts.hostname}:{port}",
+        "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
+        # On port 465 the connection is TLS from its first byte; elsewhere STARTTLS, except on a local server.
+        "smtp_require_tls": bool(parts.username) and port != 465,
+    }
+    if parts.username:
+        found["smtp_auth_username"] = unquote(parts.username)
+        found["smtp_auth_password"] = unquote(parts.password or "")
+    return found
+
+
+def telegram(setting: str) -> Document:
+    """Raises Refused unless it is <token>/<chat>."""
+    match = re.fullmatch(r"(\d+:[\w-]+)/(-?\d+)", setting)
+    if match is None:
+        raise Refused("ALERT_TELEGRAM must be <token of a bot>/<number of a chat>")
+    return {"bot_token": match[1], "chat_id": int(match[2]), "send_resolved": True, "parse_mode": ""}
+
+
+def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
+    """Targets of the blackbox exporter, by file: the site's certificate and the mail server."""
+    found: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
+    site = urlsplit(settings.get("PUBLIC_URL", ""))
+    if site.scheme == "https":
+        found["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
+    mail = urlsplit(settings.get("SMTP_URL", ""))
+    if mail.hostname:
+        with_tls = mail.scheme == "smtps"
+        target = f"{mail.hostname}:{mail.port or (465 if with_tls else 25)}"
+        labels = {"__param_module": "mail_tls" if with_tls else "mail"}
+        found["mail.yml"].append({"targets": [target], "labels": labels})
+    return found
+
+
+def write(file: Path, document: Any) -> None:
+    """Replace the file at once."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.new")
+    draft.write_text(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
+    # Alertmanager has a user of its own; only its container mounts the folder.
+    draft.chmod(0o644)
+    draft.replace(file)
+
+
+def main(folder: Path) -> int:
+    settings = read_settings(os.environ)
+    try:
+        written = configuration(settings)
+    except Refused as error:
+        print(f"alerts: {error}", file=sys.stderr)
+        return 1
+    write(folder / "alerts" / "alertmanager.yml", written)
+    for name, targets in probes(settings).items():
+        write(folder / "probes" / name, targets)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,19 @@
+"""Rows that auth needs at its first start: the administrator, the account of the login probe, demo accounts."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from auth import erase_again, seed
+from auth.settings import Settings
+
+
+def prepare(*, demo: bool) -> None:
+    """Repeat erasures that a restore has undone, then create missing accounts.
+
+    Prints one JSON line. It holds the administrator's password only when this run generated it.
+    """
+    settings = Settings()
+    erase_again.main(Path(settings.data_dir) / "erasures.jsonl")
+    sys.stdout.write(json.dumps(asyncio.run(seed.seed(settings, demo=demo))) + "\n")

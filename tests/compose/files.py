@@ -1,0 +1,51 @@
+"""The compose files as Python values: docker-compose.yml with what it includes, and production.yml."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "compose"
+
+
+class ComposeLoader(yaml.SafeLoader):
+    """Reads compose's tags !override and !reset as plain values."""
+
+
+def construct_plain(loader: yaml.SafeLoader, node: yaml.Node) -> Any:
+    if isinstance(node, yaml.SequenceNode):
+        return loader.construct_sequence(node, deep=True)
+    assert isinstance(node, yaml.MappingNode)
+    return loader.construct_mapping(node, deep=True)
+
+
+for tag in ("!override", "!reset"):
+    ComposeLoader.add_constructor(tag, construct_plain)
+
+
+def read(file: Path) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(file.read_text(), ComposeLoader)  # noqa: S506 - a safe loader
+    return document
+
+
+MAIN = read(ROOT / "docker-compose.yml")
+INCLUDED = [ROOT / entry["path"] for entry in MAIN["include"]]
+FILES = [ROOT / "docker-compose.yml", *INCLUDED]
+# Every container of docker-compose.yml.
+SERVICES: dict[str, dict[str, Any]] = {
+    name: service for file in FILES for name, service in read(file)["services"].items()
+}
+VOLUMES = {name for file in FILES for name in read(file).get("volumes", {})}
+PRODUCTION: dict[str, dict[str, Any]] = read(FOLDER / "production.yml")["services"]
+EXAMPLE = (FOLDER / "production.env.example").read_text()
+# What every container of ours reads as its settings.
+ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}]
+# They run to their end before others start, or when an operator calls them.
+ONCE = {name for name in SERVICES if name.endswith("-prepare")} | {
+    "pages",
+    "secrets",
+    "gateway-files",
+    "declare-streams",
+    "alerting",
+}

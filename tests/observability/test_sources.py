@@ -1,0 +1,163 @@
+"""Every alert has a source in compose, in Kubernetes and on the local stack: a number that nobody gives never fires."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "observability"
+MONITORING = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
+
+# The first letters of a metric, and who gives it. Names without one here are those of our own programs.
+EXPORTERS = {
+    "pg_": "postgres",
+    # The Helm chart of NATS gives its exporter this prefix, so compose does the same.
+    "nats_varz_": "nats",
+    "nats_stream_total_": "nats",
+    "nats_consumer_num_": "nats",
+    "nats_consumer_ack_floor_stream_seq": "nats",
+    "node_": "machine",
+    "probe_": "probes",
+    "traefik_": "gateway",
+    "alertmanager_": "alerting",
+    "prometheus_": "alerting",
+    "cnpg_": "cloudnativepg",
+    "kube_": "kube-state-metrics",
+    "kubelet_": "kubelet",
+    "certmanager_": "cert-manager",
+    "process_": "services",
+}
+# What each layout has. The last ones of Kubernetes are part of kube-prometheus-stack, CloudNativePG and cert-manager.
+IN_COMPOSE = {"postgres", "nats", "machine", "probes", "gateway", "alerting", "services", "backup files"}
+IN_CLUSTER = {
+    *("nats", "gateway", "services", "machine", "alerting", "cloudnativepg"),
+    *("kube-state-metrics", "kubelet", "cert-manager"),
+}
+ON_LOCAL_STACK = {"gateway", "services", "exporter"}
+# Written by deploy/backup as files for node_exporter, and by our own exporter.
+OF_BACKUP = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
+# Alerts that a layout does not need, and why.
+NOT_IN_CLUSTER: dict[str, str] = {}
+NOT_LOCAL = {
+    "MachineMemoryLow": "a machine of a developer",
+    "MachineOverloaded": "a machine of a developer",
+    "MemoryKill": "a machine of a developer",
+    "NotificationsFailing": "Alertmanager itself is not read there",
+    "RulesFailing": "Prometheus and Alertmanager themselves are not read there",
+    "ArchiverFailing": "the local stack has no archiver",
+}
+WORDS = {
+    *("and", "or", "on", "by", "sum", "max", "min", "count", "rate", "increase", "changes", "time", "bool", "unless"),
+    *(
+        "label_replace",
+        "clamp_min",
+        "histogram_quantile",
+        "predict_linear",
+        "vector",
+        "ignoring",
+        "group_left",
+        "offset",
+    ),
+}
+
+
+def rules() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for file in sorted((FOLDER / "rules").glob("*.yml")):
+        found += [rule for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]]
+    return found
+
+
+RULES = rules()
+ALERTS = {rule["alert"]: rule["expr"] for rule in RULES if "alert" in rule}
+RECORDED: dict[str, list[str]] = {}
+for _rule in RULES:
+    if "record" in _rule:
+        RECORDED.setdefault(_rule["record"], []).append(_rule["expr"])
+
+
+def metrics(expression: str) -> set[str]:
+    """The names of the metrics that an expression reads."""
+    plain = re.sub(r'"[^"]*"', '""', expression)
+    plain = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\b[\d.]+e\d+", "", plain)
+    plain = re.sub(r"\b(by|on|without|ignoring|group_left|group_right) *\([^)]*\)", "", plain)
+    return {word for word in re.findall(r"[a-zA-Z_:][\w:]*", plain) if word not in WORDS}
+
+
+def own_metrics() -> set[str]:
+    """The names that our services and the exporter of the local stack give, as their sources say."""
+    texts = [file.read_text() for file in (ROOT / "services").glob("*/src/**/*.py")]
+    found = set(
+        re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily|CounterMetricFamily)\(\s*"(\w+)"', "\n".join(texts))
+    )
+    return {
+        *found,
+        *(f"{name}_total" for name in found),
+        *(f"{name}{end}" for name in found for end in ("_bucket", "_count")),
+    }
+
+
+def exporter_metrics() -> set[str]:
+    text = (FOLDER / "exporter.py").read_text()
+    found = set(re.findall(r'"((?:postgres|nats|jetstream|disk|certificate|backup|archive|restore|part)_\w+)"', text))
+    return {*found, *(f"{name}_total" for name in found)}
+
+
+OWN, OF_EXPORTER = own_metrics(), exporter_metrics()
+
+
+def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:
+    """Whether one of the ways to this number exists in a layout."""
+    if metric == "up" or metric in OWN:
+        return True
+    if OF_BACKUP.match(metric) and "backup files" in layout:
+        return True
+    if "exporter" in layout and metric in OF_EXPORTER:
+        return True
+    if any(metric.startswith(prefix) and source in layout for prefix, source in EXPORTERS.items()):
+        return True
+    ways = [way for expression in RECORDED.get(metric, []) if metric not in seen for way in expression.split("\nor ")]
+    ways = [part for way in ways for part in re.split(r" or (?=[a-z(])", way)]
+    return any(all(has_source(name, layout, seen | {metric}) for name in metrics(way)) for way in ways if metrics(way))
+
+
+def missing(alert: str, layout: set[str]) -> set[str]:
+    return {name for name in metrics(ALERTS[alert]) if not has_source(name, layout)}
+
+
+@pytest.mark.parametrize("alert", sorted(ALERTS))
+def test_an_alert_has_its_numbers_in_compose(alert: str) -> None:
+    assert missing(alert, IN_COMPOSE) == set()
+
+
+@pytest.mark.parametrize("alert", sorted(ALERTS))
+def test_an_alert_has_its_numbers_in_kubernetes(alert: str) -> None:
+    assert bool(missing(alert, IN_CLUSTER)) == (alert in NOT_IN_CLUSTER), missing(alert, IN_CLUSTER)
+
+
+@pytest.mark.parametrize("alert", sorted(ALERTS))
+def test_an_alert_has_its_numbers_on_the_local_stack(alert: str) -> None:
+    assert bool(missing(alert, ON_LOCAL_STACK)) == (alert in NOT_LOCAL), missing(alert, ON_LOCAL_STACK)
+
+
+def test_compose_has_the_exporters_that_it_is_said_to_have() -> None:
+    settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
+    jobs = {job["job_name"] for job in settings["scrape_configs"]}
+    assert jobs >= {"services", "gateway", "postgres", "nats", "machine", "alerting", "pages", "mail", "certificate"}
+
+
+def test_kubernetes_has_the_monitors_that_it_is_said_to_have() -> None:
+    monitors = {one["metadata"]["name"] for one in yaml.safe_load_all((MONITORING / "monitors.yaml").read_text())}
+    assert monitors >= {"services", "gateway", "postgres"}
+    values = yaml.safe_load((ROOT / "deploy" / "kubernetes" / "nats" / "values.yaml").read_text())
+    assert values["promExporter"]["enabled"] is True
+    assert values["promExporter"]["podMonitor"]["enabled"] is True
+
+
+def test_a_number_without_a_source_is_noticed() -> None:
+    assert not has_source("pg_up", IN_CLUSTER)
+    assert not has_source("invented_total", IN_COMPOSE)
+    assert metrics('max by (part) (up{job="x"}) == 0 and rate(a_b[5m]) > 1') == {"up", "a_b"}

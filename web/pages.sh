@@ -1,0 +1,63 @@
+#!/bin/sh
+# What the web image does with its build; one image serves every site, so the address is written when it starts.
+#   pages.sh serve           the pages under PUBLIC_URL, by Caddy
+#   pages.sh publish FOLDER  a copy for the content service, which fills pages of records, and the scripts of builds before
+# BUILD: the built pages (/srv/build); WORK: where the served copy is made (/tmp/site).
+set -eu
+build=${BUILD:-/srv/build}
+work=${WORK:-/tmp/site}
+
+# Canonical addresses, Open Graph and JSON-LD are only in the HTML; scripts read the address from there.
+write_address() {
+    address=${PUBLIC_URL:-}
+    address=${address%/}
+    built=$(sed -n 's/.*<meta name="site-address" content="\([^"]*\)".*/\1/p' "$1/client/__spa-fallback.html" | head -n 1)
+    [ -n "$address" ] && [ -n "$built" ] && [ "$address" != "$built" ] || return 0
+    pattern=$(printf %s "$built" | sed 's/[.]/\\./g')
+    find "$1/client" -name '*.html' | while read -r page; do
+        # Not a prefix of a longer address: port 80 is not a part of 8080.
+        sed -E "s#$pattern([^A-Za-z0-9_.:-]|\$)#$address\\1#g" "$page" > "$page.new"
+        gzip -9 -n -c "$page.new" > "$page.gz.new"
+        # All replicas of one image have the same ETag, which Caddy makes of this time.
+        touch -r "$page" "$page.new" "$page.gz.new"
+        rm -f "$page" "$page.gz" "$page.br"
+        mv "$page.new" "$page"
+        mv "$page.gz.new" "$page.gz"
+    done
+}
+
+case ${1:-} in
+serve)
+    rm -rf "$work"
+    # Links, but for the pages: sed reads through them and writes files in their place.
+    cp -rs "$build" "$work"
+    write_address "$work"
+    WEB_ROOT=$work/client exec caddy run --config "${CADDYFILE:-/etc/caddy/Caddyfile}" --adapter caddyfile
+    ;;
+publish)
+    cd "$2"
+    rm -rf new
+    cp -r "$build" new
+    write_address "$PWD/new"
+    name=$(sha256sum new/client/__spa-fallback.html | cut -c1-16)
+    if [ "$(readlink current || true)" = "$name" ]; then
+        rm -rf new
+        exit 0
+    fi
+    mkdir -p kept/assets
+    # The time of these files is the moment of their replacement.
+    if [ -e current ]; then cp -r current/client/assets/. kept/assets; fi
+    cp -r "$build/client/assets/." kept/assets
+    find kept -type f -mtime +30 -delete
+    rm -rf "$name"
+    mv new "$name"
+    ln -s "$name" new && mv -T new current
+    for folder in *; do
+        case $folder in current | kept | "$name") ;; *) rm -rf "$folder" ;; esac
+    done
+    ;;
+*)
+    echo "pages.sh: serve, or publish FOLDER" >&2
+    exit 2
+    ;;
+esac
