@@ -81,6 +81,7 @@ export const calls = {
   bookingCalendar: (booking: string) => `/api/me/bookings/${id(booking)}/calendar.ics` as const,
   booking: (booking: string) => `/api/me/bookings/${id(booking)}` as const,
   payments: '/api/me/payments',
+  paymentInvoice: (payment: string) => `/api/me/payments/${id(payment)}/invoice.pdf` as const,
   favorites: '/api/me/favorites',
   favorite: (car: string) => `/api/me/favorites/${id(car)}` as const,
   postPreview: '/api/content/admin/posts/preview',

@@ -9,7 +9,7 @@ import type { SiteSettingsRead } from './wire/content.ts'
 
 /** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
 export type SiteSettings = Required<
-  Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices'>
+  Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices' | 'requisites'>
 > & {
   servicePrices: typeof brandPrices
 }

@@ -3,12 +3,17 @@ import hashlib
 import hmac
 import json
 from datetime import UTC, datetime
+from io import BytesIO
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from content.payments import queries
+from content.payments.invoice import payment_qr
 from content.payments.service import remind
+from content.site.schemas import Requisites
 from contracts.content import PaymentRecorded, PaymentReminder
+from pypdf import PdfReader
 
 ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
 
@@ -28,6 +33,69 @@ class TestMyPayments:
         assert [row["id"] for row in body["payments"]] == [str(payment.id)]
         assert (body["total"], body["payments"][0]["order_title"]) == (1, order.title)
         assert (await client.get("/api/me/payments")).status_code == 401
+
+
+REQUISITES = {
+    "name": "ООО «Пассат|Авто»",
+    "inn": "7700000001",
+    "kpp": "770001001",
+    "account": "40702810900000000001",
+    "bank": "Банк",
+    "bic": "044525000",
+    "correspondent_account": "30101810400000000000",
+}
+
+
+class TestInvoice:
+    async def test_has_the_sum_the_requisites_and_a_payment_qr(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        order = await make_order()
+        payment = await make_payment(order, amount_rub=779_575)
+        headers = signed_in(id=order.user_id)
+        url = f"/api/me/payments/{payment.id}/invoice.pdf"
+        missing = await client.get(url, headers=headers)
+        assert (missing.status_code, missing.json()["code"]) == (409, "no_requisites")
+        sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+        assert sent.status_code == 200
+        answer = await client.get(url, headers=headers)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+        text = "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
+        for said in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
+            assert said in text
+
+    async def test_the_qr_is_of_the_national_standard(self, make_order: Any, make_payment: Any, db: Any) -> None:
+        payment = await make_payment(await make_order(), amount_rub=779_575)
+        read = await queries.read_payment(db, payment.id)
+        payload = payment_qr(read, Requisites(**REQUISITES))
+        service_data, *fields = payload.split("|")
+        values = dict(field.split("=", 1) for field in fields)
+        assert service_data == "ST00012"
+        assert list(values)[:5] == ["Name", "PersonalAcc", "BankName", "BIC", "CorrespAcc"]
+        # Kopecks; the separator is no part of a value.
+        assert (values["Sum"], values["Name"]) == ("77957500", "ООО «Пассат Авто»")
+        assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
+        assert read.order_number in values["Purpose"]
+
+    async def test_a_paid_one_is_confirmed_and_a_cancelled_one_has_none(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, make_payment: Any, clock: Any
+    ) -> None:
+        await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+        order = await make_order()
+        paid = await make_payment(order, status="paid", paid_at=clock(), receipt="чек № 124")
+        cancelled = await make_payment(order, status="cancelled")
+        headers = signed_in(id=order.user_id)
+        answer = await client.get(f"/api/me/payments/{paid.id}/invoice.pdf", headers=headers)
+        text = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
+        assert "Подтверждение оплаты" in text.replace("\u00a0", " ")
+        assert "124" in text
+        refused = await client.get(f"/api/me/payments/{cancelled.id}/invoice.pdf", headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "nothing_to_pay")
+
+    async def test_requisites_of_a_wrong_length_are_refused(self, client: Any, admin: Any) -> None:
+        wrong = REQUISITES | {"bic": "0445"}
+        answer = await client.put("/api/settings", json={"requisites": wrong}, headers=admin)
+        assert answer.status_code == 422
 
 
 class TestAdminPayments:

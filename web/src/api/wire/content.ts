@@ -1319,6 +1319,15 @@ export type RequestCreate = {
   phone: string;
   website?: string;
 };
+export type Requisites = {
+  account?: string;
+  bank?: string;
+  bic?: string;
+  correspondent_account?: string;
+  inn?: string;
+  kpp?: string;
+  name?: string;
+};
 export type ServicePrices = {
   /** Доставка и страховка груза, обычно */
   delivery?: number;
@@ -1365,6 +1374,7 @@ export type SiteSettingsRead = {
   contactAddress?: string;
   contactEmail?: string;
   contactPhone?: string;
+  requisites?: Requisites;
   russianOnly?: boolean;
   servicePrices?: ServicePrices;
   showroomAddress?: string;
@@ -1381,6 +1391,7 @@ export type SiteSettingsUpdate = {
   contactAddress?: string;
   contactEmail?: string;
   contactPhone?: string;
+  requisites?: Requisites;
   russianOnly?: boolean;
   servicePrices?: ServicePrices;
   showroomAddress?: string;

@@ -35,6 +35,9 @@ export function SettingsSection() {
         prices: (
           <SingleForm source={pricesSource} fields={priceFields} label={texts.servicePrices} />
         ),
+        requisites: (
+          <SingleForm source={requisitesSource} fields={requisiteFields} label={texts.requisites} />
+        ),
         widgets: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
         calculator: <CalculatorSettings />,
       }}
@@ -61,6 +64,34 @@ const priceFields: Field[] = [
     required: true,
   },
 ]
+
+const requisiteFields: Field[] = [
+  { name: 'name', label: texts.requisiteName, empty: '', hint: texts.requisitesHint },
+  { name: 'inn', label: texts.requisiteInn, empty: '', maxLength: 12 },
+  { name: 'kpp', label: texts.requisiteKpp, empty: '', maxLength: 9 },
+  { name: 'account', label: texts.requisiteAccount, empty: '', maxLength: 20 },
+  { name: 'bank', label: texts.requisiteBank, empty: '' },
+  { name: 'bic', label: texts.requisiteBic, empty: '', maxLength: 9 },
+  {
+    name: 'correspondent_account',
+    label: texts.requisiteCorrespondent,
+    empty: '',
+    maxLength: 20,
+  },
+]
+
+const requisiteNames = new Set(requisiteFields.map(({ name }) => name))
+
+/** Like the prices, one object of the settings. */
+const requisitesSource = singleSource({
+  list: calls.settings,
+  tags: ['Settings'],
+  record: (settings) => ({ ...settings.requisites, version: settings.version, id: 'requisites' }),
+  fromForm: (changed, record) => {
+    const before = Object.entries(record).filter(([name]) => requisiteNames.has(name))
+    return { requisites: { ...Object.fromEntries(before), ...changed } }
+  },
+})
 
 /** The prices are one object of the settings, which a change replaces whole. */
 const pricesSource = singleSource({

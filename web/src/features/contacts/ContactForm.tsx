@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { selectUser } from '../../api/sessionSlice.ts'
+import { useAppSelector } from '../../app/hooks.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { recordEngagement } from '../../shared/engagement.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
@@ -12,7 +14,7 @@ import { PhoneField } from '../../ui/PhoneField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { blank, checkMessage, type MessageValues, toMessage } from './contactMessage.ts'
+import { blank, checkMessage, fillIn, type MessageValues, toMessage } from './contactMessage.ts'
 import { useSendContactMessageMutation } from './contactsApi.ts'
 
 function useContactForm() {
@@ -37,7 +39,20 @@ function useContactForm() {
       return sent
     },
   })
+  useKnownSender(form)
   return { form, answer }
+}
+
+/** Fills in who is signed in and the order that a link names; what was typed stays. */
+function useKnownSender(form: Form<MessageValues>) {
+  const user = useAppSelector(selectUser)
+  const order = new URLSearchParams(useLocation().search).get('order')
+  const { values, change } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a user and an order, not after each key.
+  useEffect(() => {
+    const known = fillIn(values, user, order)
+    if (Object.keys(known).length > 0) change(known)
+  }, [user, order])
 }
 
 export default function ContactForm() {

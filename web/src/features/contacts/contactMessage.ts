@@ -28,6 +28,27 @@ export const checkMessage = checkFields<MessageValues>({
   consent: checked(texts.consent),
 })
 
+type Sender = { first_name: string; email: string; phone?: string | null }
+
+/** What is known of the sender and of the order they ask about, for the fields that are still empty. */
+export function fillIn(
+  typed: MessageValues,
+  sender: Sender | null,
+  order: string | null,
+): Partial<MessageValues> {
+  const known = {
+    name: sender?.first_name,
+    email: sender?.email,
+    phone: sender?.phone ?? undefined,
+    subject: order ? 'order' : undefined,
+    message: order ? contactForm.aboutOrder(order) : undefined,
+  }
+  const empty = Object.entries(known).filter(
+    ([name, value]) => value && !typed[name as keyof MessageValues],
+  )
+  return Object.fromEntries(empty)
+}
+
 export function toMessage(typed: MessageValues, filledInMs: number): ContactCreate {
   return {
     name: typed.name.trim(),

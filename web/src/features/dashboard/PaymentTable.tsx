@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { calls } from '../../api/calls.ts'
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
@@ -7,6 +8,7 @@ import { paymentTones } from '../../shared/statusTones.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
 import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { FileLink } from './FileLink.tsx'
 import './tables.css'
 
 const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
@@ -28,6 +30,27 @@ function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
     ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
     ...rest.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
   ]
+}
+
+/** The invoice with its QR while there is something to pay; the receipt, or a confirmation, once it has arrived. */
+function PaymentDocument({ payment }: { payment: PaymentRead }) {
+  if (payment.receipt_url)
+    return <a href={payment.receipt_url}>{payment.receipt ?? texts.receipt}</a>
+  const hasDocument = payment.kind !== 'refund' && (isOpen(payment) || payment.status === 'paid')
+  if (!hasDocument) return payment.receipt ?? <span className="mute">{texts.none}</span>
+  const label = isOpen(payment) ? texts.invoice : texts.confirmation
+  return (
+    <>
+      <FileLink
+        url={calls.paymentInvoice(payment.id)}
+        name={`${label} ${payment.order_number}.pdf`}
+        label={`${label}: ${payment.title}`}
+      >
+        {label}
+      </FileLink>
+      {payment.receipt && <p className="xs mute">{payment.receipt}</p>}
+    </>
+  )
 }
 
 type Props = {
@@ -65,12 +88,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
     {
       id: 'receipt',
       title: texts.columns.receipt,
-      cell: (one) =>
-        one.receipt_url ? (
-          <a href={one.receipt_url}>{one.receipt ?? texts.receipt}</a>
-        ) : (
-          (one.receipt ?? <span className="mute">{texts.none}</span>)
-        ),
+      cell: (one) => <PaymentDocument payment={one} />,
     },
     figureColumn('sum', texts.columns.sum, (one) => (
       <span className="strong">

@@ -1,10 +1,17 @@
 import { Suspense, useState } from 'react'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
-import { anchors } from '../../shared/paths.ts'
+import { anchors, pages } from '../../shared/paths.ts'
 import { order as orderTexts, share as texts } from '../../shared/texts/orders.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+
+/** The contact form with the order's number, which it takes from the address. */
+const contactAbout = (number: string) => ({
+  pathname: pages.contacts,
+  search: `?order=${encodeURIComponent(number)}`,
+  hash: anchors.contactForm.slice(anchors.contactForm.indexOf('#')),
+})
 
 const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
 
@@ -12,7 +19,7 @@ export function ShareOrder({ order }: { order: OrderRead }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="btns">
-      <LinkButton to={anchors.contactForm} variant="line" small>
+      <LinkButton to={contactAbout(order.number)} variant="line" small>
         {orderTexts.ask}
       </LinkButton>
       <Button variant="text" small onClick={() => setOpen(true)}>

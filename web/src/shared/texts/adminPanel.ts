@@ -36,6 +36,7 @@ export const views = {
   logs: 'Журнал клиента',
   site: 'Сайт',
   prices: 'Цены услуг',
+  requisites: 'Реквизиты',
   widgets: 'Виджеты',
   calculator: 'Калькулятор',
   content: 'Содержание',

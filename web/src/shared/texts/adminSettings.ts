@@ -18,6 +18,7 @@ export const settingFields = {
   yearsDesktop: 'Лет на рынке, на большом экране',
   yearsMobile: 'Лет на рынке, на телефоне',
   servicePrices: 'Цены услуг',
+  requisites: 'Реквизиты для счетов',
 }
 
 export const adminSettings = {
@@ -56,5 +57,13 @@ export const adminSettings = {
   priceDelivery: 'Доставка и страховка груза, ₽',
   priceWork: 'Работа по договору, ₽',
   priceLaboratory: 'Лаборатория и электронный паспорт, ₽',
+  requisitesHint: 'Пока заполнено не всё, кабинет не выдаёт счета, их присылает менеджер',
+  requisiteName: 'Получатель',
+  requisiteInn: 'ИНН',
+  requisiteKpp: 'КПП',
+  requisiteAccount: 'Расчётный счёт',
+  requisiteBank: 'Банк',
+  requisiteBic: 'БИК',
+  requisiteCorrespondent: 'Корреспондентский счёт',
   turnkeyHint: 'Прибавляется к цене автомобиля с таможней: получается «под ключ»',
 }

@@ -12,6 +12,7 @@ export const contactForm = {
     { value: 'partnership', label: 'Сотрудничество' },
     { value: 'other', label: 'Другое' },
   ],
+  aboutOrder: (number: string) => t(`Заказ ${number}. `),
   messageHint: t('Например: хочу заказать осмотр машины, которую нашёл сам'),
   consent: 'Согласие на обработку персональных данных',
   policyBefore: t('Как мы с ними обращаемся, написано в'),

@@ -1,14 +1,22 @@
+from datetime import timedelta
+from uuid import UUID
+
 from chassis.features.lists import Page
+from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import BadRequest, NotFound, documented, found
-from fastapi import APIRouter, Request
+from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented, found
+from fastapi import APIRouter, Request, Response
 
 from content.fields import Key
 from content.payments import queries, service
+from content.payments.invoice import NoRequisites, NothingToPay, render_invoice
 from content.payments.providers import ForgedNotice, get_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
 from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb, Rt
+from content.site import service as site
+
+INVOICES_PER_MINUTE = 20
 
 router = APIRouter(prefix="/api/me/payments", tags=["me: payments"])
 notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
@@ -19,6 +27,25 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
     """One's own payments, newest first."""
     payments, total = await queries.list_own(db, page, caller=caller)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
+
+
+@router.get(
+    "/{id}/invoice.pdf",
+    response_class=Response,
+    responses=documented(NotFound, NoRequisites, NothingToPay, RateLimited, Unavailable)
+    | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
+)
+async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response:
+    """The invoice of an open payment with its payment QR, or the confirmation of a paid one, as PDF."""
+    # Rendering waits its turn, so no database connection is held meanwhile.
+    async with runtime.database.reading() as db:
+        payment = await queries.read_own_payment(db, id, caller=caller)
+        settings = await site.read_settings(db)
+    await limits.hit(runtime, "invoice", str(caller.id), limit=INVOICES_PER_MINUTE, per=timedelta(minutes=1))
+    page = await render_invoice(payment, settings)
+    name = f'attachment; filename="{payment.id}.pdf"'
+    headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+    return Response(page, media_type="application/pdf", headers=headers)
 
 
 @notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))

@@ -56,6 +56,12 @@ def _search_filter(words: str) -> ColumnElement[bool]:
     return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))
 
 
+async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> PaymentAdmin:
+    """One's own payment. Raises NotFound, for another buyer's too."""
+    row = (await db.execute(_select_with_order().where(visible_to(caller), col(Payment.id) == id))).one_or_none()
+    return serialize_payment(found(row, "Такого платежа нет"))
+
+
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()

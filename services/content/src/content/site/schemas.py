@@ -36,6 +36,33 @@ class ServicePrices(BaseModel):
     laboratory: ServicePrice = Field(48_000, description="Лаборатория и электронный паспорт")
 
 
+def _digits(*lengths: int) -> AfterValidator:
+    def check(value: str) -> str:
+        if value and not (value.isascii() and value.isdigit() and len(value) in lengths):
+            raise ValueError(f"Цифр должно быть {' или '.join(map(str, lengths))}")
+        return value
+
+    return AfterValidator(check)
+
+
+class Requisites(BaseModel):
+    """Where buyers pay to. Empty, invoices are not made and the manager sends them."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: SettingText = ""
+    inn: Annotated[str, _digits(10, 12)] = ""
+    kpp: Annotated[str, _digits(9)] = ""
+    account: Annotated[str, _digits(20)] = ""
+    bank: SettingText = ""
+    bic: Annotated[str, _digits(9)] = ""
+    correspondent_account: Annotated[str, _digits(20)] = ""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is what a payment cannot do without."""
+        return all((self.name, self.inn, self.account, self.bank, self.bic, self.correspondent_account))
+
+
 class SiteSettingsRead(Answer):
     """The settings that every page shows."""
 
@@ -51,6 +78,7 @@ class SiteSettingsRead(Answer):
     yearsMobile: str = "10+"
     widgets: Widgets = Field(default_factory=Widgets)
     servicePrices: ServicePrices = Field(default_factory=ServicePrices)
+    requisites: Requisites = Field(default_factory=Requisites)
     version: int = 0
 
 
@@ -69,4 +97,5 @@ class SiteSettingsUpdate(BaseModel):
     yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET
     widgets: Widgets = UNSET
     servicePrices: ServicePrices = UNSET
+    requisites: Requisites = UNSET
     version: Version | None = None

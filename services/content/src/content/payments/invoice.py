@@ -1,0 +1,127 @@
+"""The invoice of a payment as a PDF with a payment QR, and the confirmation of one that has arrived."""
+
+import json
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import segno
+import typst
+from chassis.formats import grouped, moscow_time
+from chassis.web.errors import Conflict
+from chassis.web.overload import ConcurrencyLimit
+
+from content.payments.schemas import PaymentAdmin
+from content.site.schemas import Requisites, SiteSettingsRead
+
+FOLDER = Path(str(files("content.payments")))
+# Rendering uses one core fully: one page at a time, or concurrent requests would wait.
+LIMIT = ConcurrencyLimit(running=1, waiting=20)
+NBSP = "\u00a0"
+DAY = f"d{NBSP}MMMM y"
+OPEN = {"pending", "waiting"}
+# The longest payload that the standard allows, and the banks' apps read, in bytes of UTF-8.
+MAX_PURPOSE = 210
+
+
+class NoRequisites(Conflict):
+    code, message = "no_requisites", "Реквизиты компании ещё не указаны: счёт пришлёт менеджер"
+
+
+class NothingToPay(Conflict):
+    code, message = "nothing_to_pay", "По этому платежу нет счёта: он отменён или возвращён"
+
+
+def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
+    """The payload of the payment QR by GOST R 56042-2014: service data `ST00012` (version 1, UTF-8), sum in kopecks."""
+    fields = {
+        "Name": requisites.name,
+        "PersonalAcc": requisites.account,
+        "BankName": requisites.bank,
+        "BIC": requisites.bic,
+        "CorrespAcc": requisites.correspondent_account,
+        "Sum": str(payment.amount_rub * 100),
+        "Purpose": purpose_of(payment),
+        "PayeeINN": requisites.inn,
+        "KPP": requisites.kpp,
+    }
+    # The separator cannot be escaped, so no value may contain it.
+    parts = [f"{name}={value.replace('|', ' ')}" for name, value in fields.items() if value]
+    return "|".join(["ST00012", *parts])
+
+
+def purpose_of(payment: PaymentAdmin) -> str:
+    """What the bank's statement says: the contract, the payment, and that its VAT is in the contract."""
+    return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
+
+
+async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> bytes:
+    """The document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable."""
+    if payment.status not in {*OPEN, "paid"} or payment.kind == "refund":
+        raise NothingToPay
+    requisites = settings.requisites
+    if not requisites.is_complete:
+        raise NoRequisites
+    page = page_texts(payment, settings)
+    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in OPEN else None
+    return await LIMIT.run_in_thread(_render, page, picture)
+
+
+def qr_picture(payload: str) -> str:
+    """The QR as SVG; level M, as the standard asks."""
+    return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
+
+
+def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
+    """Every text of the page."""
+    requisites = settings.requisites
+    is_open = payment.status in OPEN
+    number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"
+    rows = [
+        ("Получатель", requisites.name),
+        ("ИНН / КПП", f"{requisites.inn} / {requisites.kpp}" if requisites.kpp else requisites.inn),
+        ("Расчётный счёт", requisites.account),
+        ("Банк", requisites.bank),
+        ("БИК", requisites.bic),
+        ("Корр. счёт", requisites.correspondent_account),
+    ]
+    if is_open:
+        rows.append(("Назначение", purpose_of(payment)))
+    else:
+        rows += [("Поступил", _day(payment.paid_at)), ("Чек", payment.receipt or "выдан кассой отдельно")]
+    return {
+        "company": settings.siteName,
+        "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
+        "date": f"от {_day(payment.created_at)}",
+        "what": f"{payment.title}. Заказ {payment.order_number}, {payment.order_title}",
+        "sum": f"{grouped(payment.amount_rub)}{NBSP}₽",
+        "due": f"Оплатить до {_day(payment.due_at)}" if is_open and payment.due_at else "",
+        "rows": rows,
+        "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
+        "contact": f"{settings.contactPhone}, {settings.contactEmail}",
+        "created": payment.created_at.timestamp(),
+    }
+
+
+def _day(at: datetime | None) -> str:
+    return moscow_time(at, DAY) if at else "—"
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(font_paths=[str(FOLDER / "fonts")], include_system_fonts=False)
+
+
+def _render(texts: dict[str, Any], picture: str | None) -> bytes:
+    page = typst.compile(
+        str(FOLDER / "invoice.typ"),
+        root=str(FOLDER),
+        font_paths=_fonts(),
+        format="pdf",
+        sys_inputs={"invoice": json.dumps(texts, ensure_ascii=False), "qr": picture or ""},
+        timestamp=int(datetime.fromtimestamp(texts["created"], UTC).timestamp()),
+    )
+    assert isinstance(page, bytes)
+    return page
