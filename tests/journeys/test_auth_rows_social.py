@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import expect_json, expect_problem
+from tests.journeys.data_export import confirmation
 from tests.journeys.users import Person, browser, code_for, new_address
 from tests.standins import telegram
 
@@ -154,7 +155,9 @@ class TestEmailStep:
             assert done["user"]["id"] == newcomer.id
         [identity] = expect_json(newcomer.http.get("/api/auth/me/identities"))["identities"]
         assert identity["provider"] == "vk"
-        expect_json(newcomer.http.delete(f"/api/auth/me/identities/{identity['id']}"))
+        url = f"/api/auth/me/identities/{identity['id']}"
+        expect_problem(newcomer.http.delete(url), 403, "confirmation_required")
+        expect_json(newcomer.http.delete(url, headers=confirmation(newcomer)))
 
 
 class TestTelegramWidget:

@@ -118,6 +118,7 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   await openSecurity(page)
   await expect(page.getByText(/Осталось 9\sкодов/)).toBeVisible()
   await page.getByRole('button', { name: 'Отвязать VK' }).click()
+  await confirmIdentity(page)
   await expect(page.getByRole('button', { name: 'Привязать VK' })).toBeVisible()
 })
 

@@ -15,10 +15,11 @@ from auth.fields import Code, Name, NewPassword, Opaque, Phone
 from auth.profile.avatars import InvalidImage, square
 from auth.registration.botcheck import _altcha
 from auth.second_factor.steps import read_step_token
-from auth.sessions.devices import _network, describe
+from auth.sessions.devices import describe
 from auth.settings import Settings
 from chassis.testing.client_bytes import JSON, make_picture, mutated
 from chassis.web.errors import ServiceError
+from chassis.web.limits import counted_network
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -34,7 +35,7 @@ def test_any_user_agent_is_described(agent: str) -> None:
 
 @given(st.text(max_size=64) | st.ip_addresses().map(str))
 def test_any_address_has_a_network(address: str) -> None:
-    assert isinstance(_network(address), str)
+    assert isinstance(counted_network(address), str)
 
 
 @given(st.sampled_from([Phone, Name, Code, NewPassword, Opaque]), st.text(max_size=60) | JSON)

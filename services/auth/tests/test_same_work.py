@@ -21,8 +21,9 @@ Call = Callable[[str], Awaitable[Any]]
 KNOWN, WAITING = "known@example.com", "waiting@example.com"
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
-    "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour", "code_guesses_per_hour",
+    "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour",
     "code_guesses_per_client_per_hour",
+    "codes_per_email_and_client_per_hour",
     "validate_email_per_minute",
 )  # fmt: skip
 # How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,17 @@ import pytest
 from auth import seed
 from auth.accounts.tables import Account
 from contracts.auth import UserVerified
+from contracts.canary import canary_address
+from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
+
+
+async def seed_with_canary(runtime: Any, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
+    """Run the seed where the environment names the probe's account."""
+    monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
+    changes = {"given_canary_email": address, "canary_password": SecretStr(password)}
+    await seed.seed(runtime.settings.model_copy(update=changes), demo=False)
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +57,47 @@ async def test_given_password_is_not_printed_and_a_new_one_is_set(
     assert (await log_in(client, "boss@example.com", "first-operator-secret")).status_code == 401
 
 
+async def test_a_password_that_the_administrator_chose_stays_at_the_next_starts(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Any
+) -> None:
+    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")
+    await seed.seed(runtime.settings, demo=False)
+    got = (await log_in(client, "boss@example.com", "first-operator-secret")).json()
+    assert got["user"]["first_password_until"]
+    headers = {"Authorization": f"Bearer {got['accessToken']}"}
+    change = {"current_password": "first-operator-secret", "new_password": "Зимний-дирижабль-42"}
+    assert (await client.post("/api/auth/me/password", json=change, headers=headers)).status_code == 200
+    for _ in range(2):
+        await seed.seed(runtime.settings, demo=False)
+    user = (await log_in(client, "boss@example.com", "Зимний-дирижабль-42")).json()["user"]
+    assert "first_password_until" not in user
+
+
+async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Any
+) -> None:
+    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    await seed.seed(runtime.settings, demo=False)
+    monkeypatch.setenv("ADMIN_PASSWORD", "second-operator-secret")
+    await seed.seed(runtime.settings, demo=False)
+    assert (await log_in(client, "boss@example.com", "second-operator-secret")).status_code == 200
+    assert [one.kind for one in await mailbox("boss@example.com")] == ["password_changed"]
+
+
+async def test_the_first_password_administrates_for_three_days(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, clock: Any
+) -> None:
+    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    password = (await seed.seed(runtime.settings, demo=False))["password"]
+    headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
+    assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
+    clock.move(days=3, seconds=1)
+    headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
+    refused = await client.get("/api/auth/admin/users", headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "password_change_required")
+
+
 def test_the_password_of_the_canary_may_be_a_file(tmp_path: Path) -> None:
     """As in containers: without it no account is made, and the status page shows that nobody can sign in."""
     (tmp_path / "STATUS_CANARY_PASSWORD").write_text("canary-secret-of-a-file")
@@ -67,10 +118,19 @@ async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runt
 async def test_the_canary_signs_in_and_no_event_is_published(
     client: Any, runtime: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STATUS_CANARY_EMAIL", "canary@example.com")
     for password in ("first-canary-secret", "second-canary-secret"):
-        monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
-        await seed.seed(runtime.settings, demo=False)
-        answer = await log_in(client, "canary@example.com", password)
+        await seed_with_canary(runtime, monkeypatch, "probe@example.com", password)
+        answer = await log_in(client, "probe@example.com", password)
         assert (answer.status_code, answer.json()["user"]["role"]) == (200, "user")
     assert [event.email for event in await recorded(UserVerified)] == ["admin@example.com"]
+
+
+@pytest.mark.parametrize("given", ["", "canary@example.com", "status-canary@example.com"])
+async def test_the_address_of_the_canary_is_known_to_nobody(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    await seed_with_canary(runtime, monkeypatch, given, "a-secret-of-the-canary")
+    address = canary_address(given, "a-secret-of-the-canary")
+    assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", address)
+    assert canary_address(given, "another secret") != address
+    assert (await log_in(client, address, "a-secret-of-the-canary")).status_code == 200

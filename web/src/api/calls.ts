@@ -17,6 +17,7 @@ export const calls = {
   passkeyLogin: '/api/auth/login/passkey',
   passkeyLoginOptions: '/api/auth/login/passkey/options',
   mySecondFactor: '/api/auth/me/second-factor',
+  keepFactors: '/api/auth/me/second-factor/keep',
   totp: '/api/auth/me/second-factor/totp',
   totpConfirm: '/api/auth/me/second-factor/totp/confirm',
   recoveryCodes: '/api/auth/me/second-factor/recovery-codes',

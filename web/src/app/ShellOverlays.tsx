@@ -1,7 +1,9 @@
 // What stands over the page: nothing of it is needed before the page is hydrated.
 
+import { useLocation } from 'react-router'
 import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
 import { selectSignIn, signInClosed } from '../shared/signInSlice.ts'
@@ -9,6 +11,7 @@ import { useAppDispatch, useAppSelector } from './hooks.ts'
 
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
+const RemovalBanner = lazyWithRetry(() => import('../features/auth/RemovalBanner.tsx'))
 const UpdatePrompt = lazyWithRetry(() => import('../features/updates/UpdatePrompt.tsx'))
 const AppInstall = lazyWithRetry(() => import('../features/pwa/AppInstall.tsx'))
 const TeamPresence = lazyWithRetry(() => import('../features/team/TeamPresence.tsx'))
@@ -21,6 +24,7 @@ export default function ShellOverlays() {
     <>
       <SignInDialog />
       <SessionBanner />
+      <FactorRemoval />
       <Notifications />
       <Updates />
     </>
@@ -45,6 +49,19 @@ function SessionBanner() {
   return (
     <ShellSlot name="session banner">
       <TokenBanner {...banner} />
+    </ShellSlot>
+  )
+}
+
+function FactorRemoval() {
+  const at = useAppSelector((state) => selectUser(state)?.factor_removal_at)
+  const hasSessionBanner = useAppSelector((state) => selectSessionBanner(state) !== null)
+  const { pathname } = useLocation()
+  // The page itself says so beside the factors.
+  if (!at || hasSessionBanner || pathname === pages.dashboardSecurity) return null
+  return (
+    <ShellSlot name="factor removal">
+      <RemovalBanner at={at} />
     </ShellSlot>
   )
 }

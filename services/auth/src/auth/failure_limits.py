@@ -7,9 +7,6 @@ from sqlmodel import col
 
 from auth.runtime import Runtime, Session
 
-# Wrong passwords for one account.
-ACCOUNT = "login-account"
-
 
 async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits are used up, without counting."""
@@ -26,6 +23,12 @@ async def hits(db: Session, name: str, who: str) -> int:
         col(LimitWindow.key) == window_key(name, who), col(LimitWindow.ends_at) > db.now()
     )
     return await db.scalar(query) or 0
+
+
+async def clear_keys(runtime: Runtime, keys: list[str]) -> None:
+    """Delete the windows of these keys."""
+    async with runtime.database.reading() as db:
+        await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(keys)))
 
 
 async def clear(runtime: Runtime, name: str, who: str) -> None:

@@ -55,6 +55,11 @@ def _password(value: str) -> str:
     return value
 
 
+def absent(value: object) -> bool:
+    """Whether an optional field stays out of the JSON."""
+    return value is None
+
+
 def no_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
         raise ValueError("Здесь есть недопустимые знаки")

@@ -1,4 +1,4 @@
-"""The scheduled jobs of auth: all of them delete old rows."""
+"""The scheduled jobs of auth: they delete old rows, and remove second factors whose time has come."""
 
 from datetime import timedelta
 
@@ -7,6 +7,7 @@ from chassis.jobs import Job, purge_older
 from auth.profile.tables import DataExport
 from auth.registration import codes
 from auth.registration.tables import Challenge, Registration, SpentProof
+from auth.second_factor import removals
 from auth.second_factor.tables import PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.social.tables import AuthorizationRequest, PendingIdentity
@@ -18,6 +19,7 @@ JOBS = [
     # Those that were not verified within a week.
     Job("auth.registrations", HOUR, purge_older(Registration.created_at, timedelta(days=7)), autocommit=True),
     Job("auth.sessions", HOUR, sessions.purge, autocommit=True),
+    Job("auth.factor-removals", timedelta(minutes=10), removals.remove_due),
     Job("auth.passkey-challenges", HOUR, purge_older(PasskeyChallenge.expires_at), autocommit=True),
     Job("auth.social-requests", HOUR, purge_older(AuthorizationRequest.expires_at, HOUR), autocommit=True),
     Job("auth.social-pending", HOUR, purge_older(PendingIdentity.expires_at), autocommit=True),

@@ -19,6 +19,7 @@ EXAMPLE = {
     "provider": "VK",
     "reason": "Спор по оплате",
     "change": "добавлен ключ доступа",
+    "wait": "15",
 }
 
 

@@ -7,20 +7,28 @@ import asyncio
 import json
 import secrets
 import sys
+from datetime import timedelta
 from uuid import UUID
 
 from chassis.settings import service_config
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
-from auth.accounts import hashing, queries
+from auth import encryption
+from auth.accounts import emails, hashing, queries
 from auth.accounts.service import new_account, record_user_updated
 from auth.accounts.tables import Account
+from auth.fields import email_key
 from auth.parts import make_runtime
 from auth.registration import service as registration
+from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime, Session
+from auth.sessions import service as sessions
 from auth.settings import Settings
 
+# How long an administrator works with a password that the operator or the first start has set.
+FIRST_PASSWORD_VALID = timedelta(days=3)
+ALWAYS = timedelta(days=36_500)
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service is attached to these accounts, in its order.
 DEMO_STAFF = (
@@ -41,7 +49,6 @@ class SeedSettings(BaseSettings):
     admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
     demo_password: str = Field("", validation_alias="DEMO_PASSWORD")
-    canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
 
 
@@ -62,14 +69,23 @@ async def _ensure_password(runtime: Runtime, account: Account, password: str) ->
 
 
 async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
-    """The first administrator. For an existing account ADMIN_PASSWORD sets a new password."""
+    """The first administrator. Each value of ADMIN_PASSWORD acts once: the password that the administrator chose later
+    stays, however often the service starts."""
     email, password = seed_settings.admin_email.strip() or "admin@example.com", seed_settings.admin_password
     async with runtime.database.transaction() as db:
         admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
+        admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
         answer = await _open_printed(db, runtime, admin, password)
-        if password and not answer["created"]:
+    if password and await _is_new_value(runtime, email, password) and not answer["created"]:
+        async with runtime.database.transaction() as db:
             await _set_administrator(db, runtime, email, password)
     return answer
+
+
+async def _is_new_value(runtime: Runtime, email: str, password: str) -> bool:
+    """Whether this value of ADMIN_PASSWORD was not applied before; it counts as applied from now on."""
+    digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
+    return await spend_once(runtime, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
 
 
 async def _open_printed(db: Session, runtime: Runtime, account: Account, password: str) -> dict[str, object]:
@@ -80,10 +96,16 @@ async def _open_printed(db: Session, runtime: Runtime, account: Account, passwor
 
 
 async def _set_administrator(db: Session, runtime: Runtime, email: str, password: str) -> None:
-    """Make the account an administrator with this password: the environment is trusted."""
+    """Make the account an administrator with this password: the environment is trusted. A changed password ends the
+    sessions, and the owner gets an email."""
     account = await queries.by_email(db, email)
     assert account is not None
+    before = account.password_hash
     await _ensure_password(runtime, account, password)
+    if account.password_hash != before:
+        account.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
+        await sessions.end_all(db, account.id, reason="password set by the operator")
+        await emails.queue_for_account(db, "password_changed", account, when=emails.moscow_time(runtime.now()))
     if not account.is_admin:
         account.role = "admin"
         account.mark_access_changed(runtime.now())
@@ -97,10 +119,10 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
     No event is published, so other services do not know it: it gets no emails and is in no audience.
     """
     async with runtime.database.transaction() as db:
-        await queries.lock_email(db, seed_settings.canary_email)
-        canary = await queries.by_email(db, seed_settings.canary_email)
+        await queries.lock_email(db, runtime.settings.canary_email)
+        canary = await queries.by_email(db, runtime.settings.canary_email)
         if canary is None:
-            canary = new_account(runtime.now(), seed_settings.canary_email, "Проверка", "входа (служебная)")
+            canary = new_account(runtime.now(), runtime.settings.canary_email, "Проверка", "входа (служебная)")
         await _ensure_password(runtime, canary, seed_settings.canary_password)
         db.add(canary)
 
@@ -123,7 +145,7 @@ async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
     runtime = make_runtime(settings)
     try:
         answer = await seed_administrator(runtime, seed_settings)
-        if seed_settings.canary_email and seed_settings.canary_password:
+        if seed_settings.canary_password:
             await seed_canary(runtime, seed_settings)
         if demo:
             answer["demo"] = await seed_demo(runtime, seed_settings)

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from chassis.settings import StorageSettings, service_config
+from contracts.canary import canary_address
 from pydantic import Field, SecretStr
 
 DAY = 86400
@@ -34,17 +35,25 @@ class Settings(StorageSettings):
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
+    # At one account, of all clients from which it has not signed in before.
+    login_failures_of_strangers: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
-    # Of one client for one e-mail; over all clients `codes_per_email_per_hour` counts.
+    # Of one client for one e-mail; over all strangers `codes_per_email_per_hour` counts.
     forgot_per_account_per_hour: int = Field(3, ge=1)
+    codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
+    # Of each purpose.
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
-    codes_per_hour: int = Field(5000, ge=1)
-    # Of one client at one e-mail, and of one client at all e-mails.
-    code_guesses_per_hour: int = Field(50, ge=1)
+    # Of all together: resets and confirmations of accounts, and codes to addresses that may have none. Neither can use
+    # up the share of the other.
+    codes_to_accounts_per_hour: int = Field(2500, ge=1)
+    codes_to_strangers_per_hour: int = Field(2500, ge=1)
+    # Of one account without the handle of a request (`code_limits` has the others).
+    code_tries_without_handle_per_hour: int = Field(5, ge=1, le=5)
+    # Of one client at all e-mails.
     code_guesses_per_client_per_hour: int = Field(1000, ge=1)
 
     # OWASP's argon2id: 19 MiB, two passes, one lane. Tests take less.
@@ -69,7 +78,8 @@ class Settings(StorageSettings):
     altcha_cost: int = Field(5000, ge=1, le=1_000_000)
 
     # The account of the status service's login probe.
-    canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
+    given_canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
+    canary_password: SecretStr = Field(SecretStr(""), validation_alias="STATUS_CANARY_PASSWORD")
 
     mx_lookup: bool = True
 
@@ -88,6 +98,11 @@ class Settings(StorageSettings):
     telegram_client_id: str = ""
     telegram_client_secret: SecretStr = SecretStr("")
     telegram_discovery_url: str = "https://oauth.telegram.org/.well-known/openid-configuration"
+
+    @property
+    def canary_email(self) -> str:
+        """The address of the probe's account, empty without one."""
+        return canary_address(self.given_canary_email, self.canary_password.get_secret_value())
 
     @property
     def allowed_redirects(self) -> frozenset[str]:

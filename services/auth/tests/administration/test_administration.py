@@ -83,6 +83,25 @@ class TestChangeUser:
         actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))]
         assert actions == ["user.blocked", "user.unblocked"]
 
+    async def test_a_block_ends_the_sessions_for_good(self, client: Any, member: Any, admin: Any, log_in: Any) -> None:
+        account = await member()
+        before = await log_in(account)
+        url = f"{USERS}/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        assert (await client.get(f"{url}/sessions", headers=admin["headers"])).json()["sessions"] == []
+        me = await client.get("/api/auth/me", headers=before["headers"])
+        assert me.json()["user"]["account_status"] == "blocked", "its user reads about the block"
+        during = await log_in(account)
+        for got in (before, during):
+            refused = await client.get("/api/auth/sessions", headers=got["headers"])
+            assert status_and_code(refused) == (403, "account_blocked")
+        await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
+        for got in (before, during):
+            renewed = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+            assert status_and_code(renewed) == (401, "token_invalid")
+            assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        assert (await log_in(account))["user"]["account_status"] == "active"
+
     async def test_is_admin_and_role_are_one(self, client: Any, member: Any, admin: Any) -> None:
         account = await member()
         url = f"{USERS}/{account.id}"

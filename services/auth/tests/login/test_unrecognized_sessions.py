@@ -1,14 +1,19 @@
-"""'Это не я': sign-in methods that an attacker added do not work after the report."""
+"""'Это не я': what the reported device added is removed, and whoever reads the mailbox does not lower the factors."""
 
 from typing import Any
+from uuid import UUID
 
 import pyotp
 import pytest
+from auth.second_factor import removals
 from auth.sessions.report_links import PATH
 from auth.social.tables import SocialIdentity
 
-from services.auth.tests.auth_forms import PASSWORD
+from services.auth.tests.auth_forms import PASSWORD, code_in, status_and_code
 from services.auth.tests.authenticator import Authenticator
+
+EMAIL = "anna@example.com"
+FACTOR = "/api/auth/me/second-factor"
 
 
 async def log_in_again(http: Any) -> Any:
@@ -21,8 +26,8 @@ async def confirm_password(http: Any) -> dict[str, str]:
     return {"X-Confirmation": answer.json()["confirmation"]}
 
 
-async def add_passkey(http: Any) -> Authenticator:
-    key, proof = Authenticator(), await confirm_password(http)
+async def add_passkey(http: Any, proof: dict[str, str] | None = None) -> Authenticator:
+    key, proof = Authenticator(), proof or await confirm_password(http)
     options = (await http.post("/api/auth/me/passkeys/options", headers=proof)).json()["options"]
     body = {"credential": key.create(options), "name": "Ноутбук"}
     assert (await http.post("/api/auth/me/passkeys", json=body, headers=proof)).status_code == 201
@@ -59,36 +64,114 @@ async def thief(browser: Any, owner: Any, clock: Any) -> Any:
     return http
 
 
-class TestReportUnrecognized:
-    async def test_ways_added_since_are_gone_and_older_ones_stay(
-        self, browser: Any, client: Any, member: Any, db: Any, mailbox: Any, clock: Any
-    ) -> None:
-        account = await member()
-        owner, thief = browser(), browser()
-        await log_in_again(owner)
-        kept = await add_passkey(owner)
-        clock.move(minutes=1)
-        await log_in_again(thief)
-        strange, now = await add_passkey(thief), clock()
-        for provider, linked_at in (("vk", account.created_at), ("google", now)):
-            db.add(SocialIdentity(account_id=account.id, provider=provider, subject="1", name="", linked_at=linked_at))
-        await db.flush()
-        await report_unrecognized(client, mailbox)
-        assert [await can_sign_in(client, key) for key in (kept, strange)] == [True, False]
-        left = (await owner.get("/api/auth/me/identities")).json()["identities"]
-        assert [one["provider"] for one in left] == ["vk"]
+async def turn_on_app(http: Any, clock: Any) -> dict[str, Any]:
+    """The secret and the recovery codes of an app that is turned on in this browser."""
+    proof = await confirm_password(http)
+    secret = (await http.post(FACTOR + "/totp", headers=proof)).json()["secret"]
+    code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+    done = await http.post(FACTOR + "/totp/confirm", json=code, headers=proof)
+    assert done.status_code == 200
+    clock.move(seconds=60)
+    return {"secret": secret, "codes": done.json()["recovery_codes"]}
 
-    async def test_app_added_since_does_not_lock_the_owner_out(
+
+async def run_removals(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await removals.remove_due(db, runtime)
+
+
+class TestReportUnrecognized:
+    async def test_only_what_the_device_linked_is_gone(
+        self, owner: Any, thief: Any, client: Any, runtime: Any, mailbox: Any
+    ) -> None:
+        added = {}
+        for name, http in (("owner", owner), ("thief", thief)):
+            added[name] = (await http.get("/api/auth/sessions")).json()["sessions"]
+        current = {name: next(one["id"] for one in found if one["current"]) for name, found in added.items()}
+        account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
+        async with runtime.database.transaction() as db:
+            for provider, name in (("vk", "owner"), ("google", "thief"), ("telegram", None)):
+                session_id = UUID(current[name]) if name else None
+                identity = SocialIdentity(account_id=account_id, provider=provider, subject="1", name="")
+                identity.linked_at, identity.added_in_session = runtime.now(), session_id
+                db.add(identity)
+        await report_unrecognized(client, mailbox)
+        left = (await owner.get("/api/auth/me/identities")).json()["identities"]
+        assert {one["provider"] for one in left} == {"vk", "telegram"}
+
+    async def test_app_of_a_new_device_stays_required_for_whoever_reads_the_mailbox(
         self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any
     ) -> None:
-        proof = await confirm_password(thief)
-        secret = (await thief.post("/api/auth/me/second-factor/totp", headers=proof)).json()["secret"]
-        code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-        done = await thief.post("/api/auth/me/second-factor/totp/confirm", json=code, headers=proof)
-        assert done.status_code == 200
-        assert (await log_in_again(owner))["status"] == "second_factor_required"
+        """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""
+        await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
+        code = code_in(next(one for one in await mailbox() if one.kind == "reset_code"))
+        body = {"email": EMAIL, "code": code, "new_password": "Зимний-дирижабль-42"}
+        assert (await client.post("/api/auth/password/reset", json=body)).status_code == 200
+        answer = await client.post("/api/auth/login", json={"email": EMAIL, "password": body["new_password"]})
+        assert answer.json()["status"] == "second_factor_required"
+
+    async def test_factors_of_a_thief_are_removed_after_two_days_which_the_other_sessions_show(
+        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+    ) -> None:
+        key = await add_passkey(thief)
+        await turn_on_app(thief, clock)
+        await report_unrecognized(client, mailbox)
+        assert not await can_sign_in(client, key), "the passkey is out of use at once"
+        user = (await owner.get("/api/auth/me")).json()["user"]
+        assert user["factor_removal_at"] == (await owner.get(FACTOR)).json()["removal_at"]
+        assert "factor_removal_planned" in [one.kind for one in await mailbox()]
+        clock.move(hours=47)
+        await run_removals(runtime)
+        assert (await log_in_again(owner))["status"] == "second_factor_required"
+        clock.move(hours=2)
+        await run_removals(runtime)
         assert (await log_in_again(owner))["accessToken"]
+        state = (await owner.get(FACTOR)).json()
+        assert (state["totp"], state["passkeys"], "removal_at" in state) == (False, 0, False)
+
+    async def test_owner_removes_it_at_once_or_keeps_it(
+        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+    ) -> None:
+        await turn_on_app(thief, clock)
+        await report_unrecognized(client, mailbox)
+        refused = await owner.post(FACTOR + "/keep")
+        assert status_and_code(refused) == (403, "confirmation_required")
+        kept = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
+        assert kept.status_code == 200
+        clock.move(hours=49)
+        await run_removals(runtime)
+        assert (await owner.post("/api/auth/refresh")).status_code == 200
+        assert (await owner.get(FACTOR)).json()["totp"] is True
+        gone = await owner.delete(FACTOR + "/totp", headers=await confirm_password(owner))
+        assert gone.status_code == 200
+        assert (await log_in_again(owner))["accessToken"]
+
+    async def test_factor_that_an_earlier_factor_confirmed_stays(
+        self, owner: Any, browser: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+    ) -> None:
+        app = await turn_on_app(owner, clock)
+        laptop = browser()
+        step = await log_in_again(laptop)
+        proof = {"tempToken": step["tempToken"], "code": app["codes"][0]}
+        assert (await laptop.post("/api/auth/login/second-factor", json=proof)).status_code == 200
+        by_app = await laptop.post("/api/auth/me/confirm", json={"code": app["codes"][1]})
+        key = await add_passkey(laptop, {"X-Confirmation": by_app.json()["confirmation"]})
+        await report_unrecognized(client, mailbox)
+        assert "factor_removal_at" not in (await owner.get("/api/auth/me")).json()["user"]
+        clock.move(hours=49)
+        await run_removals(runtime)
+        assert await can_sign_in(client, key)
+
+    async def test_link_works_for_a_day_and_answers_json_with_the_token_in_the_query(
+        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any
+    ) -> None:
+        token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
+        done = await client.post(PATH, params={"token": token})
+        assert (done.status_code, done.json()) == (200, {"success": True})
+        assert (await thief.get("/api/auth/me")).status_code == 401
+        clock.move(hours=25)
+        assert status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
 
     async def test_every_session_of_that_device_ends_and_the_device_counts_as_new_again(
         self, owner: Any, thief: Any, client: Any, mailbox: Any

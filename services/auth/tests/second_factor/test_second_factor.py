@@ -128,8 +128,10 @@ class TestTotp:
         assert (await first_step(client, totp["account"]))["accessToken"]
 
     async def test_owner_is_notified_of_every_change(self, client: Any, totp: Any, mailbox: Any) -> None:
-        await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])
-        added = await TestPasskeys().add(client, totp["headers"], Authenticator())
+        fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
+        by_code = await client.post("/api/auth/me/confirm", json={"code": fresh[0]}, headers=totp["headers"])
+        strong = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
+        added = await TestPasskeys().add(client, strong, Authenticator())
         await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
         messages = await mailbox()
@@ -260,6 +262,24 @@ class TestPasskeys:
         body = {"credential": key.get(options)}
         statuses = [(await client.post("/api/auth/login/passkey", json=body)).status_code for _ in range(2)]
         assert statuses == [200, 400]
+
+    async def test_a_failed_answer_uses_the_challenge_up(self, client: Any, member: Any, log_in: Any) -> None:
+        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
+        await self.add(client, headers, key)
+        options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+        for answered in (Authenticator().get(options), key.get(options)):
+            refused = await client.post("/api/auth/login/passkey", json={"credential": answered})
+            assert status_and_code(refused) == (400, "invalid_passkey")
+
+    async def test_passkey_confirms_its_own_account(self, client: Any, member: Any, log_in: Any) -> None:
+        mine, other = await log_in(await member()), await log_in(await member("boris@example.com"))
+        key = Authenticator()
+        await self.add(client, await confirm_identity(client, mine), key)
+        for got, status in ((other, 400), (mine, 200)):
+            options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+            body = {"credential": key.get(options)}
+            answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+            assert answer.status_code == status
 
     async def test_refusals(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
         headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()

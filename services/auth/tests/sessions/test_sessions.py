@@ -8,7 +8,9 @@ import pyseto
 import pytest
 from auth.sessions import service
 from auth.sessions.report_links import PATH as REPORT_PATH
+from auth.sessions.tables import RefreshToken
 from contracts.auth import SessionRevoked, TokenReuseDetected
+from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
 
@@ -81,6 +83,17 @@ class TestRefresh:
         third = (await refresh(client, second)).json()["sessionToken"]
         clock.move(seconds=10)
         assert (await refresh(client, first)).json()["sessionToken"] == third
+
+    async def test_exchanged_tokens_are_kept_for_two_days(
+        self, client: Any, member: Any, log_in: Any, clock: Any, db: Any
+    ) -> None:
+        token = (await log_in(await member()))["sessionToken"]
+        for _ in range(8):
+            clock.move(hours=20)
+            token = (await refresh(client, token)).json()["sessionToken"]
+        kept = (await db.scalars(select(RefreshToken))).all()
+        assert len(kept) <= 4
+        assert (await refresh(client, token)).status_code == 200
 
     async def test_replay_after_the_grace_ends_the_family(
         self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any

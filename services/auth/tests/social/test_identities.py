@@ -6,7 +6,7 @@ from uuid import UUID
 import pyotp
 from auth.accounts.tables import Account
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from services.auth.tests.providers import approve_sign_in, come_back, set_out, through_vk
 
 FACTOR = "/api/auth/me/second-factor"
@@ -16,7 +16,8 @@ class TestIdentities:
     async def test_link_list_unlink(self, client: Any, providers: Any, member: Any, log_in: Any, mailbox: Any) -> None:
         account = await member()
         got = await log_in(account)
-        linked = (await through_vk(client, **got["headers"])).json()
+        proof = await confirm_identity(client, got)
+        linked = (await through_vk(client, **proof)).json()
         assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
         assert [message.kind for message in await mailbox()] == ["identity_linked"]
         url = "/api/auth/me/identities"
@@ -25,9 +26,27 @@ class TestIdentities:
         other = await log_in(await member("boris@example.com"))
         gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
         assert status_and_code(gone) == (404, "not_found")
-        assert (await client.delete(f"{url}/{identity['id']}", headers=got["headers"])).status_code == 200
+        unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=got["headers"])
+        assert status_and_code(unconfirmed) == (403, "confirmation_required")
+        assert (await client.delete(f"{url}/{identity['id']}", headers=proof)).status_code == 200
         [*_, message] = await mailbox("anna@example.com")
         assert message.subject.endswith("отвязан вход через VK")
+
+    async def test_linking_is_confirmed_at_its_beginning_or_at_its_end(
+        self, client: Any, providers: Any, member: Any, log_in: Any
+    ) -> None:
+        got = await log_in(await member())
+        proof = await confirm_identity(client, got)
+        way = await set_out(client, "vk", **got["headers"])
+        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        refused = await come_back(client, "vk", back, **got["headers"])
+        assert status_and_code(refused) == (403, "confirmation_required")
+        forged = await come_back(client, "vk", back, **{**proof, "X-Confirmation": "forged"})
+        assert status_and_code(forged) == (403, "confirmation_required")
+        assert (await come_back(client, "vk", back, **proof)).status_code == 200, "the refusals used nothing up"
+        way = await set_out(client, "vk", state="state-2", **proof)
+        back = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
+        assert (await come_back(client, "vk", back, **got["headers"])).status_code == 200
 
     async def test_last_way_in_stays(self, client: Any, providers: Any) -> None:
         answer = (await through_vk(client)).json()
@@ -43,14 +62,14 @@ class TestIdentities:
         self, client: Any, providers: Any, member: Any, log_in: Any
     ) -> None:
         await through_vk(client)
-        got = await log_in(await member())
-        assert status_and_code(await through_vk(client, **got["headers"])) == (409, "identity_taken")
+        proof = await confirm_identity(client, await log_in(await member()))
+        assert status_and_code(await through_vk(client, **proof)) == (409, "identity_taken")
 
     async def test_way_begun_signed_in_cannot_be_finished_by_another(
         self, client: Any, providers: Any, member: Any, log_in: Any
     ) -> None:
         mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
-        way = await set_out(client, "vk", **mine["headers"])
+        way = await set_out(client, "vk", **await confirm_identity(client, mine))
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
 
@@ -59,7 +78,7 @@ class TestIdentities:
     ) -> None:
         account = await member()
         got = await log_in(account)
-        assert (await through_vk(client, **got["headers"])).status_code == 200
+        assert (await through_vk(client, **await confirm_identity(client, got))).status_code == 200
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
         headers = {**got["headers"], "X-Confirmation": proof.json()["confirmation"]}
         app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])

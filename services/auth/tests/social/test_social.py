@@ -5,6 +5,7 @@ import time
 from typing import Any
 from uuid import UUID
 
+import pyotp
 import pytest
 from auth.accounts.queries import by_id
 from auth.profile.personal_data import PERSONAL_DATA
@@ -18,7 +19,14 @@ from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
 from sqlalchemy import text
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.auth_forms import (
+    NATIVE,
+    PASSWORD,
+    code_in,
+    confirm_identity,
+    registration_form,
+    status_and_code,
+)
 from services.auth.tests.providers import (
     GOOGLE_RETURN,
     RETURN,
@@ -81,7 +89,8 @@ class TestVk:
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         body = {"email": "pavel@example.com"}
         sent = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
-        assert sent.json() == {"success": True, "retry_after": 60}
+        assert sent.json()["retry_after"] == 60
+        assert sent.json()["codeRequest"]
         early = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         assert early.status_code == 429
         code = code_in((await mailbox())[0])
@@ -111,6 +120,29 @@ class TestVk:
         assert (await through_vk(client)).json()["user"]["id"] == str(account.id)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 200
+
+    async def test_mailbox_alone_links_nothing_to_an_account_with_an_app(
+        self, client: Any, providers: Any, member: Any, log_in: Any, mailbox: Any, clock: Any
+    ) -> None:
+        """The provider is linked by the second step, which the same sign-in then needs."""
+        account = await member("irina.volkova@example.com")
+        headers = await confirm_identity(client, await log_in(account))
+        factor = "/api/auth/me/second-factor/totp"
+        secret = (await client.post(factor, headers=headers)).json()["secret"]
+        first = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+        codes = (await client.post(f"{factor}/confirm", json=first, headers=headers)).json()["recovery_codes"]
+        answer = (await through_vk(client)).json()
+        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
+        body = {"email": account.email}
+        await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
+        body["code"] = code_in((await mailbox())[-1])
+        step = (await client.post("/api/auth/verify-email-session", json=body, headers=bearer)).json()
+        assert step["status"] == "second_factor_required"
+        url = "/api/auth/me/identities"
+        assert (await client.get(url, headers=headers)).json()["identities"] == []
+        proof = {"tempToken": step["tempToken"], "code": codes[0]}
+        assert (await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE)).status_code == 200
+        assert [one["provider"] for one in (await client.get(url, headers=headers)).json()["identities"]] == ["vk"]
 
     async def test_unverified_registration_passes_nothing_on(self, client: Any, providers: Any, mailbox: Any) -> None:
         await client.post("/api/auth/register", json=registration_form("irina.volkova@example.com"))
@@ -269,6 +301,45 @@ class TestTelegram:
             way = await set_out(client, "telegram")
             back = await approve_sign_in(way["authUrl"], "5001")
             assert status_and_code(await come_back(client, "telegram", back)) == (400, "invalid_code")
+
+
+# The mock of Google, in its own thread, still calls what its library has deprecated.
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+class TestBrowser:
+    """Whoever gets hold of a provider's redirect cannot finish the sign-in in another browser."""
+
+    @pytest.mark.parametrize("provider", ["vk", "google"])
+    async def test_another_browser_does_not_finish_it(self, browser: Any, providers: Any, provider: str) -> None:
+        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        victim, thief = browser(), browser()
+        way = await set_out(victim, provider)
+        found = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
+        back = {"redirect_uri": RETURN, **found, "sessionToken": way.get("sessionToken")}
+        url = f"{SOCIAL}/{provider}/callback"
+        await set_out(thief, provider, state="another")
+        for http in (thief, browser()):
+            assert status_and_code(await http.post(url, json=back)) == (400, "invalid_state")
+        assert (await victim.post(url, json=back)).status_code == 200
+
+    async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: Any, providers: Any) -> None:
+        http = browser()
+        ways = [await set_out(http, "vk", state=state) for state in ("first", "second")]
+        answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
+        [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("social_attempt=")]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        for way in ways:
+            back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+            body = {"redirect_uri": RETURN, **back}
+            assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
+
+    async def test_native_client_is_bound_by_its_token(self, client: Any, providers: Any) -> None:
+        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        way = await set_out(client, "google", back=GOOGLE_RETURN, **NATIVE)
+        back = {**await approve_sign_in(way["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
+        assert status_and_code(await come_back(client, "google", back)) == (400, "invalid_state")
+        back["sessionToken"] = way["sessionToken"]
+        assert (await come_back(client, "google", back)).status_code == 200
 
 
 class TestProviderErrors:

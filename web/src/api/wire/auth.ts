@@ -25,7 +25,11 @@ export type AdminUser = {
   created_at: string;
   email: string;
   email_verified: boolean;
+  /** Second factors that a reported session added are removed then, unless the user keeps them */
+  factor_removal_at?: string | null;
   first_name: string;
+  /** The password is the one of the first start; another one is needed by then */
+  first_password_until?: string | null;
   has_password?: boolean;
   id: string;
   is_admin: boolean;
@@ -86,7 +90,11 @@ export type UserRead = {
   created_at: string;
   email: string;
   email_verified: boolean;
+  /** Second factors that a reported session added are removed then, unless the user keeps them */
+  factor_removal_at?: string | null;
   first_name: string;
+  /** The password is the one of the first start; another one is needed by then */
+  first_password_until?: string | null;
   has_password?: boolean;
   id: string;
   is_admin: boolean;
@@ -149,10 +157,18 @@ export type Confirmation = {
   success?: true;
 };
 export type Confirm = {
+  /** Of the second factor where the account has one, else e-mailed */
   code?: string | null;
+  codeRequest?: string | null;
+  /** Of a passkey, for a challenge of the sign-in */
+  credential?: {
+    [key: string]: any;
+  } | null;
   password?: string | null;
 };
 export type CodeSent = {
+  /** To be sent back with the code, by a client with `X-Client: native` */
+  codeRequest?: string | null;
   /** Seconds until the next code may be requested */
   retry_after: number;
   success?: true;
@@ -222,6 +238,8 @@ export type ChangePassword = {
 export type SecondFactorState = {
   passkeys: number;
   recovery_codes_left: number;
+  /** When factors that a reported session added are removed */
+  removal_at?: string | null;
   required: boolean;
   success?: true;
   totp: boolean;
@@ -280,12 +298,19 @@ export type TelegramReturn = {
   };
   turnstileToken?: string | null;
 };
+export type ResetRequested = {
+  /** To be sent back with the code, by a client with `X-Client: native` */
+  codeRequest?: string | null;
+  success?: true;
+};
 export type ForgotPassword = {
+  codeRequest?: string | null;
   email: string;
   turnstileToken?: string | null;
 };
 export type ResetPassword = {
   code: string;
+  codeRequest?: string | null;
   email: string;
   new_password: string;
 };
@@ -295,6 +320,8 @@ export type Refreshed = {
   success?: true;
 };
 export type Registered = {
+  /** To be sent back with the code, by a client with `X-Client: native` */
+  codeRequest?: string | null;
   message: string;
   success?: true;
   user: UserRead;
@@ -312,9 +339,11 @@ export type Register = {
   turnstileToken?: string | null;
 };
 export type ResendCode = {
+  codeRequest?: string | null;
   email: string;
 };
 export type SendVerification = {
+  codeRequest?: string | null;
   email: string;
 };
 export type ProviderRead = {
@@ -350,9 +379,13 @@ export type Said = {
 };
 export type VerifyEmail = {
   code: string;
+  codeRequest?: string | null;
   email: string;
+  /** That of the registration; needed without the handle that the registration got */
+  password?: string | null;
 };
 export type VerifySession = {
   code: string;
+  codeRequest?: string | null;
   email: string;
 };

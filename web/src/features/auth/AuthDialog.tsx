@@ -27,6 +27,7 @@ function useAuthDialog() {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('form')
   const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
   const [notice, setNotice] = useState('')
   const [codeSent, setCodeSent] = useState<'now' | 'earlier'>('now')
   const [nextStep, setNextStep] = useState<NextStep | null>(null)
@@ -43,8 +44,9 @@ function useAuthDialog() {
     if (user.account_status !== 'active') navigate(pages.dashboard)
     else if (sameSitePath(next)) navigate(sameSitePath(next) as string)
   }
-  function proveEmail(address: string, when: 'now' | 'earlier') {
-    setEmail(address)
+  function proveEmail(typed: { email: string; password: string }, when: 'now' | 'earlier') {
+    setEmail(typed.email)
+    setPassword(typed.password)
     setCodeSent(when)
     setStep('code')
   }
@@ -58,6 +60,7 @@ function useAuthDialog() {
     nextStep,
     check,
     email,
+    password,
     codeSent,
     notice,
     show,
@@ -120,6 +123,7 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
     return (
       <CodeStep
         email={email}
+        password={dialog.password}
         wasSentEarlier={dialog.codeSent === 'earlier'}
         onConfirmed={() => dialog.show('login', `${code.done} ${code.doneHint}`)}
         onCancel={() => dialog.show(mode)}
@@ -148,14 +152,12 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
   }
   const shared = { email, onEmail: setEmail, check: dialog.check }
   if (mode === 'register')
-    return (
-      <RegisterForm {...shared} onRegistered={(address) => dialog.proveEmail(address, 'now')} />
-    )
+    return <RegisterForm {...shared} onRegistered={(typed) => dialog.proveEmail(typed, 'now')} />
   return (
     <LoginForm
       {...shared}
       {...dialog.signInHandlers}
-      onUnproven={(address) => dialog.proveEmail(address, 'earlier')}
+      onUnproven={(typed) => dialog.proveEmail(typed, 'earlier')}
       onForgot={() => setStep('forgot')}
     />
   )

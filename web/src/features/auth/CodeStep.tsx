@@ -49,10 +49,14 @@ export function EmailCodeForm(props: FormProps) {
   )
 }
 
-type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & { onConfirmed: () => void }
+type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & {
+  /** The password that was just typed: in another browser than that of the registration the server needs it too. */
+  password: string
+  onConfirmed: () => void
+}
 
 /** The last step of a registration. */
-export function CodeStep({ onConfirmed, ...props }: Props) {
+export function CodeStep({ onConfirmed, password, ...props }: Props) {
   const { email } = props
   const [resend] = useResendCodeMutation()
   const [verify] = useVerifyEmailMutation()
@@ -62,7 +66,7 @@ export function CodeStep({ onConfirmed, ...props }: Props) {
       cancelLabel={texts.cancel}
       resend={() => resend({ email })}
       confirm={async (code) => {
-        const answer = await verify({ email, code })
+        const answer = await verify({ email, code, password })
         if (answer.data) onConfirmed()
         return answer
       }}

@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import { createRequest, useOfferedProviders } from './SocialButtons.tsx'
 import { SocialDialog } from './SocialDialog.tsx'
-import { useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
+import { type Proof, useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
+import { useProof } from './useProof.tsx'
 
 const names = { vk: 'VK', google: 'Google', telegram: 'Telegram' } as const
 
@@ -41,6 +42,7 @@ export function IdentityList() {
 
 function Linked({ identity }: { identity: IdentityRead }) {
   const [unlink, { isLoading, error }] = useUnlinkIdentityMutation()
+  const withProof = useProof()
   const provider = names[identity.provider]
   return (
     <SecurityRow
@@ -53,7 +55,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
         small
         aria-label={texts.unlinkNamed(provider)}
         disabled={isLoading}
-        onClick={() => unlink(identity.id)}
+        onClick={() => withProof(async (proof) => (await unlink({ proof, id: identity.id })).error)}
       >
         {texts.unlink}
       </Button>
@@ -63,7 +65,14 @@ function Linked({ identity }: { identity: IdentityRead }) {
 
 function Free({ provider }: { provider: ProviderRead }) {
   const dispatch = useAppDispatch()
-  const [chosen, setChosen] = useState<ReturnType<typeof createRequest> | null>(null)
+  const withProof = useProof()
+  const [chosen, setChosen] = useState<
+    (ReturnType<typeof createRequest> & { confirmation?: string }) | null
+  >(null)
+  function choose(proof: Proof) {
+    const confirmation = 'confirmation' in proof ? proof.confirmation : undefined
+    setChosen({ ...createRequest(provider), confirmation })
+  }
   function linked() {
     setChosen(null)
     dispatch(api.util.invalidateTags(['Identity']))
@@ -74,7 +83,7 @@ function Free({ provider }: { provider: ProviderRead }) {
         variant="line"
         small
         aria-label={texts.linkNamed(provider.name)}
-        onClick={() => setChosen(createRequest(provider))}
+        onClick={() => withProof(choose)}
       >
         {texts.link}
       </Button>

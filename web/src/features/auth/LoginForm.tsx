@@ -16,7 +16,7 @@ type Props = SignInHandlers & {
   onEmail: (email: string) => void
   check: BotCheck
   /** The account's email is not verified yet. */
-  onUnproven: (email: string) => void
+  onUnproven: (typed: { email: string; password: string }) => void
   onForgot: () => void
 }
 
@@ -33,7 +33,7 @@ export function LoginForm(props: Props) {
       const answer = await login({ email: address, password, turnstileToken: check.token })
       if (answer.data) finishSignIn(answer.data, props)
       if (isProblem(answer.error) && answer.error.code === 'email_not_verified') {
-        onUnproven(address)
+        onUnproven({ email: address, password })
         return undefined
       }
       return answer

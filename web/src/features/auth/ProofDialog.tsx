@@ -1,20 +1,49 @@
 import { useState } from 'react'
+import { problemText } from '../../api/problem.ts'
+import type { Confirm } from '../../api/wire/auth.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { proof as texts } from '../../shared/texts/security.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
-import { checkCode, checkPassword } from './authChecks.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAskPasskeyMutation } from './authApi.ts'
+import { checkCode, checkPassword, checkSecondFactor } from './authChecks.ts'
 import { CodeField } from './CodeStep.tsx'
+import { canUsePasskeys, requestPasskey } from './passkeys.ts'
 import { Resend } from './Resend.tsx'
-import { useConfirmOneselfMutation, useMailConfirmCodeMutation } from './securityApi.ts'
+import {
+  securityApi,
+  useConfirmOneselfMutation,
+  useMailConfirmCodeMutation,
+} from './securityApi.ts'
 
 type Props = { onProved: (confirmation: string, seconds: number) => void; onClose: () => void }
 
+type Means = 'password' | 'code' | 'app' | 'key'
+
+/** How this account may confirm: a code from the mailbox only without a second factor. */
+function useMeans(): Means[] {
+  const { data } = securityApi.endpoints.getSecondFactor.useQueryState()
+  if (!data?.totp && !data?.passkeys) return ['password', 'code']
+  const means: Means[] = data.totp ? ['password', 'app'] : ['password']
+  return data.passkeys && canUsePasskeys() ? [...means, 'key'] : means
+}
+
+const labels = {
+  password: texts.byPassword,
+  code: texts.byCode,
+  app: texts.byApp,
+  key: texts.byKey,
+}
+
 export function ProofDialog({ onProved, onClose }: Props) {
-  const [way, setWay] = useState('password')
+  const means = useMeans()
+  const [way, setWay] = useState<Means>('password')
   return (
     <Dialog
       open
@@ -25,16 +54,18 @@ export function ProofDialog({ onProved, onClose }: Props) {
       onClose={onClose}
     >
       <div className="auth-steps">
-        <RadioSegments
-          label={texts.way}
-          options={[
-            { value: 'password', label: texts.byPassword },
-            { value: 'code', label: texts.byCode },
-          ]}
-          value={way}
-          onChange={(event) => setWay(event.target.value)}
-        />
-        {way === 'password' ? <ByPassword onProved={onProved} /> : <ByCode onProved={onProved} />}
+        {means.length > 1 && (
+          <RadioSegments
+            label={texts.way}
+            options={means.map((value) => ({ value, label: labels[value] }))}
+            value={way}
+            onChange={(event) => setWay(event.target.value as Means)}
+          />
+        )}
+        {way === 'password' && <ByPassword onProved={onProved} />}
+        {way === 'code' && <ByCode onProved={onProved} />}
+        {way === 'app' && <ByApp onProved={onProved} />}
+        {way === 'key' && <ByKey onProved={onProved} />}
       </div>
     </Dialog>
   )
@@ -44,7 +75,7 @@ type Way = Pick<Props, 'onProved'>
 
 function useConfirming(onProved: Props['onProved']) {
   const [confirm] = useConfirmOneselfMutation()
-  return async (by: { password: string } | { code: string }) => {
+  return async (by: Confirm) => {
     const answer = await confirm(by)
     if (answer.data) onProved(answer.data.confirmation, answer.data.expires_in)
     return answer
@@ -93,5 +124,43 @@ function ByCode({ onProved }: Way) {
       />
       {isSent && <Resend send={() => mail()} />}
     </form>
+  )
+}
+
+function ByApp({ onProved }: Way) {
+  const prove = useConfirming(onProved)
+  const form = useForm({
+    initial: { code: '' },
+    check: checkSecondFactor,
+    send: ({ code }) => prove({ code: code.trim() }),
+  })
+  return (
+    <form className="auth-form" {...form.props}>
+      <FormErrors form={form} fallback={texts.failed} />
+      <TextField label={texts.appCode} autoComplete="one-time-code" {...form.field('code')} />
+      <SubmitRow form={form} label={texts.confirm} pendingLabel={texts.checking} />
+    </form>
+  )
+}
+
+function ByKey({ onProved }: Way) {
+  const [ask, asking] = useAskPasskeyMutation()
+  const [failure, setFailure] = useState('')
+  const prove = useConfirming(onProved)
+  async function confirm() {
+    setFailure('')
+    const question = await ask()
+    const credential = question.data && (await requestPasskey(question.data.options))
+    const answer = credential ? await prove({ credential }) : undefined
+    if (!answer?.data) setFailure(problemText(answer?.error ?? question.error, texts.keyFailed))
+  }
+  return (
+    <div className="auth-form">
+      <p>{texts.keyNote}</p>
+      <ActionError error={failure} />
+      <Button onClick={confirm} pendingLabel={asking.isLoading && texts.checking}>
+        {texts.confirm}
+      </Button>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
   email: string
   onEmail: (email: string) => void
   check: BotCheck
-  onRegistered: (email: string) => void
+  onRegistered: (typed: { email: string; password: string }) => void
 }
 
 function useRegistration({ email, check, onEmail, onRegistered }: Props) {
@@ -43,7 +43,7 @@ function useRegistration({ email, check, onEmail, onRegistered }: Props) {
         accept_marketing: typed.accept_marketing,
         turnstileToken: check.token,
       })
-      if (answer.data) onRegistered(address)
+      if (answer.data) onRegistered({ email: address, password: typed.password })
       return answer
     },
   })

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { problemText } from '../../api/problem.ts'
 import type { SecondFactorState } from '../../api/wire/auth.ts'
-import { factor as texts } from '../../shared/texts/security.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { security, factor as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
@@ -10,6 +14,7 @@ import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
 import {
   type Proof,
   useGetSecondFactorQuery,
+  useKeepFactorsMutation,
   useRemoveTotpMutation,
   useRenewRecoveryCodesMutation,
 } from './securityApi.ts'
@@ -24,6 +29,7 @@ export function SecondFactor() {
       <SecurityQuery query={query}>
         {(state) => (
           <>
+            {state.removal_at && <Removal at={state.removal_at} />}
             {state.required && <p className="s">{texts.required}</p>}
             <ul className="rows sec-rows">
               <Application state={state} />
@@ -34,6 +40,26 @@ export function SecondFactor() {
         )}
       </SecurityQuery>
     </SecurityPart>
+  )
+}
+
+/** Factors of a reported session wait for their removal: the owner may keep them. */
+function Removal({ at }: { at: string }) {
+  const withProof = useProof()
+  const [keep, { isLoading, error }] = useKeepFactorsMutation()
+  return (
+    <Note tone="warn" role="status" title={texts.removalTitle}>
+      <p>{texts.removal(dayAndTime(at))}</p>
+      <Button
+        variant="line"
+        small
+        disabled={isLoading}
+        onClick={() => withProof(async (proof) => (await keep(proof)).error)}
+      >
+        {texts.keep}
+      </Button>
+      <ActionError error={error ? problemText(error, security.failed) : ''} />
+    </Note>
   )
 }
 

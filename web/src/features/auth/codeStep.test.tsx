@@ -6,7 +6,12 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { CodeStep } from './CodeStep.tsx'
 
-const step = { email: 'anna@example.com', onConfirmed: () => {}, onCancel: () => {} }
+const step = {
+  email: 'anna@example.com',
+  password: 'secret',
+  onConfirmed: () => {},
+  onCancel: () => {},
+}
 const resend = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: /Отправить код повторно/ })
 

@@ -15,36 +15,16 @@ const withProof =
   <Url extends string>(url: Url) =>
   (proof: Proof) => ({ url, headers: proofHeaders(proof) })
 
-export const {
-  useGetSessionsQuery,
-  useEndSessionMutation,
-  useEndOtherSessionsMutation,
-  useChangePasswordMutation,
-  useGetIdentitiesQuery,
-  useUnlinkIdentityMutation,
-  useGetConsentsQuery,
-  useWithdrawConsentMutation,
-  useGiveConsentMutation,
-  useConfirmOneselfMutation,
-  useMailConfirmCodeMutation,
-  useExportMeMutation,
-  useEraseMeMutation,
-  useGetSecondFactorQuery,
-  useBeginTotpMutation,
-  useConfirmTotpMutation,
-  useRemoveTotpMutation,
-  useRenewRecoveryCodesMutation,
-  useGetPasskeysQuery,
-  useBeginPasskeyMutation,
-  useAddPasskeyMutation,
-  useRemovePasskeyMutation,
-} = injectCalls(({ build, get, post, remove }) => ({
+export const securityApi = injectCalls(({ build, get, post, remove }) => ({
   getSessions: get(calls.sessions, ['Session']),
   endSession: remove(calls.session, ['Session']),
   endOtherSessions: remove(calls.sessions, ['Session']),
   changePassword: post(calls.changePassword, ['Session']),
   getIdentities: get(calls.identities, ['Identity']),
-  unlinkIdentity: remove(calls.identity, ['Identity']),
+  unlinkIdentity: remove(
+    ({ proof, id }: { proof: Proof; id: string }) => withProof(calls.identity(id))(proof),
+    ['Identity'],
+  ),
   getConsents: get(calls.consents, ['Consent']),
   withdrawConsent: remove(calls.consent, ['Consent']),
   giveConsent: post(calls.consents, ['Consent']),
@@ -53,6 +33,7 @@ export const {
   exportMe: build.mutation<PersonalData, Proof>({ query: withProof(calls.export) }),
   eraseMe: remove(withProof(calls.me)),
   getSecondFactor: get(calls.mySecondFactor, ['SecondFactor']),
+  keepFactors: post(withProof(calls.keepFactors), ['SecondFactor']),
   beginTotp: post(withProof(calls.totp)),
   confirmTotp: post(
     ({ proof, ...body }: { proof: Proof } & TotpConfirm) => ({
@@ -77,3 +58,29 @@ export const {
     ['SecondFactor'],
   ),
 }))
+
+export const {
+  useGetSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useChangePasswordMutation,
+  useGetIdentitiesQuery,
+  useUnlinkIdentityMutation,
+  useGetConsentsQuery,
+  useWithdrawConsentMutation,
+  useGiveConsentMutation,
+  useConfirmOneselfMutation,
+  useMailConfirmCodeMutation,
+  useExportMeMutation,
+  useEraseMeMutation,
+  useGetSecondFactorQuery,
+  useKeepFactorsMutation,
+  useBeginTotpMutation,
+  useConfirmTotpMutation,
+  useRemoveTotpMutation,
+  useRenewRecoveryCodesMutation,
+  useGetPasskeysQuery,
+  useBeginPasskeyMutation,
+  useAddPasskeyMutation,
+  useRemovePasskeyMutation,
+} = securityApi

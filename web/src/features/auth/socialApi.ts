@@ -14,20 +14,32 @@ export type WidgetData = TelegramReturn['telegramData']
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
+/** Linking a provider to an account wants a confirmation. */
+const confirmed = (confirmation?: string) =>
+  confirmation ? { 'X-Confirmation': confirmation } : undefined
+
 export const socialApi = injectCalls(({ build, get, post }) => ({
   getProviders: get(calls.socialProviders),
   beginSocial: build.mutation<
     AuthorizationUrl,
-    { provider: ProviderId; redirect_uri: string; state: string }
+    { provider: ProviderId; redirect_uri: string; state: string; confirmation?: string }
   >({
-    query: ({ provider, ...params }) => ({ url: calls.socialAuth(provider), params }),
+    query: ({ provider, confirmation, ...params }) => ({
+      url: calls.socialAuth(provider),
+      params,
+      headers: confirmed(confirmation),
+    }),
   }),
   finishSocial: post(({ provider, ...body }: SocialReturn & { provider: ProviderId }) => ({
     url: calls.socialCallback(provider),
     headers: body.sessionToken ? { 'x-session-token': body.sessionToken } : undefined,
     body,
   })),
-  finishTelegram: post(calls.telegramCallback),
+  finishTelegram: post(({ confirmation, ...body }: TelegramReturn & { confirmation?: string }) => ({
+    url: calls.telegramCallback,
+    headers: confirmed(confirmation),
+    body,
+  })),
   sendSocialCode: post(({ token, ...body }: SendVerification & { token: string }) => ({
     url: calls.sendVerificationSession,
     headers: bearer(token),

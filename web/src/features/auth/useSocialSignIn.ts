@@ -32,6 +32,8 @@ export type SocialRequest = {
   provider: ProviderRead
   purpose: SocialPurpose
   popup: Window | null
+  /** Needed to link a provider to an account. */
+  confirmation?: string
   /** The token of the bot check; the return pages read it from the storage. */
   botToken?: string
 }
@@ -53,7 +55,7 @@ const issuedKeys = [
 ]
 
 export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers) {
-  const { provider, purpose, botToken } = request
+  const { provider, purpose, botToken, confirmation } = request
   const [state, dispatchStep] = useReducer(socialStep, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [begin] = useBeginSocialMutation()
@@ -81,6 +83,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
       provider: provider.id,
       redirect_uri: returnPage(provider.id),
       state: issued.state,
+      confirmation,
     })
     if (!answer.data?.authUrl) {
       popup?.close()
@@ -182,7 +185,8 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     isForced,
     retry: () => void start(provider.widget_url ? null : openPopup()),
     widgetAnswered: (telegramData: WidgetData) => {
-      const body = { telegramData, link: purpose === 'link', turnstileToken: botToken }
+      const link = purpose === 'link'
+      const body = { telegramData, link, turnstileToken: botToken, confirmation }
       void exchange(() => finishTelegram(body))
     },
   }

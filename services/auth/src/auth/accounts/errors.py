@@ -1,4 +1,4 @@
-from chassis.web.errors import BadRequest, Conflict
+from chassis.web.errors import BadRequest, Conflict, Forbidden
 
 
 class InvalidPassword(BadRequest):
@@ -7,3 +7,7 @@ class InvalidPassword(BadRequest):
 
 class NoPassword(Conflict):
     code, message = "no_password", "У аккаунта нет пароля: задайте его через «Забыли пароль?» в окне входа"
+
+
+class ConfirmationRequired(Forbidden):
+    code, message = "confirmation_required", "Сначала подтвердите, что это вы"

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from chassis.fields import UNSET
 from contracts.envelopes import Answer
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from auth.accounts.tables import Account, Role
-from auth.fields import Name, Phone
+from auth.fields import Name, Phone, absent
 
 
 class UserRead(BaseModel):
@@ -25,6 +25,14 @@ class UserRead(BaseModel):
     account_status: Literal["active", "blocked"]
     created_at: datetime
     has_password: bool = True
+    factor_removal_at: datetime | None = Field(
+        None,
+        exclude_if=absent,
+        description="Second factors that a reported session added are removed then, unless the user keeps them",
+    )
+    first_password_until: datetime | None = Field(
+        None, exclude_if=absent, description="The password is the one of the first start; another one is needed by then"
+    )
 
     @classmethod
     def of(cls, account: Account) -> Self:

@@ -36,7 +36,8 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
         account = await own_account(db, caller)
     if account.password_hash is None:
         raise NoPassword
-    settings, who = runtime.settings, str(account.id)
+    # Counted by session: whoever stole one does not keep the owner from the others.
+    settings, who = runtime.settings, f"{account.id}:{caller.sid}"
     await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
     fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not fits:

@@ -40,6 +40,10 @@ class Account(Entity, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
     last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # When second factors that a reported session added are removed.
+    factor_removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The password was set by the operator or by the first start: administration asks for another one from then on.
+    first_password_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
     # A registration becomes an account by the code that was sent to its e-mail.

@@ -77,7 +77,8 @@ async def _change_role(db: Session, account: Account, role: Role, *, actor: Acto
 
 
 async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, actor: Actor) -> None:
-    """The sessions of a blocked user stay open: with them the user still reads about the block and can log out."""
+    """A block ends the sessions for good. A blocked user still reads about the block with them, and signs out. Sessions
+    that begin during the block end with it."""
     now = db.now()
     account.account_status, account.updated_at = status, now
     account.mark_access_changed(now)
@@ -86,8 +87,10 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     action = "user.blocked" if status == "blocked" else "user.unblocked"
     record_audit(db, action, actor, subject_id=account.id, reason=reason)
     if status == "blocked":
+        await sessions.end_at_block(db, account.id)
         await outbox.record(db, UserBlocked.about(account, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
+        await sessions.revoke_after_block(db, account.id)
         await outbox.record(db, UserUnblocked.about(account))
         await emails.queue_for_account(db, "account_unblocked", account)

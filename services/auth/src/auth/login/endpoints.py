@@ -9,7 +9,7 @@ from chassis.web.http import ClientAddress
 from chassis.web.overload import ConcurrencyLimit
 from contracts.envelopes import SENT_ON, Done
 from fastapi import APIRouter, Form, Query, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import AfterValidator
 
 from auth.accounts.cores import available_cores
@@ -18,7 +18,7 @@ from auth.accounts.queries import site_settings
 from auth.accounts.service import own_account
 from auth.fields import email_key, no_control_characters
 from auth.login import passkeys, passwords, service, unrecognized_sessions
-from auth.login.errors import InvalidCredentials, InvalidPasskey, TooManyPasskeys
+from auth.login.errors import InvalidCredentials, TooManyPasskeys
 from auth.login.schemas import (
     ChangePassword,
     ForgotPassword,
@@ -30,16 +30,20 @@ from auth.login.schemas import (
     PasskeyRead,
     Passkeys,
     ResetPassword,
+    ResetRequested,
 )
 from auth.registration.botcheck import require_human
+from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import queries as factors
-from auth.second_factor.caller import MINE, ConfirmedMember, FactorOwner
-from auth.second_factor.errors import StillRequired
+from auth.second_factor.caller import MINE, ConfirmedMember, PasskeyOwner
+from auth.second_factor.errors import InvalidPasskey, StillRequired
+from auth.second_factor.passkey_proofs import spend_challenge
 from auth.second_factor.schemas import SecondStep
 from auth.second_factor.steps import sign_in_response
 from auth.sessions.caller import Member
+from auth.sessions.cookies import set_device_mark
 from auth.sessions.devices import ThisDevice
 from auth.sessions.report_links import LinkInvalid, session_from_token
 from auth.sessions.schemas import SignedIn
@@ -52,7 +56,7 @@ report_router = APIRouter(
     prefix="/api/auth/sessions",
     tags=["sessions"],
     default_response_class=HTMLResponse,
-    responses=documented(LinkInvalid),
+    responses=documented(LinkInvalid, RateLimited),
 )
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
 # Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
@@ -88,17 +92,22 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
 @password_router.post(
     "/password/forgot", responses=documented(RateLimited, BotCheckFailed, BotCheckRequired, Unavailable)
 )
-async def forgot_password(body: ForgotPassword, runtime: Rt, address: ClientAddress) -> Done:
+async def forgot_password(
+    body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient
+) -> ResetRequested:
     """E-mail a code for a new password if the address has an account; the answer is the same if not."""
-    await require_human(runtime, body.turnstileToken, address=address)
-    await passwords.request_reset(runtime, body.email, address=address)
-    return Done()
+    await require_human(runtime, body.turnstileToken, address=client.address)
+    client = client.with_handle(runtime, body.codeRequest)
+    challenge_id = await passwords.request_reset(runtime, body.email, client=client)
+    return ResetRequested(codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @password_router.post("/password/reset", responses=documented(InvalidCode, CodeExpired, RateLimited))
-async def reset_password(body: ResetPassword, runtime: Rt, address: ClientAddress) -> Done:
+async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
     """Set a new password with the e-mailed code; all sessions end."""
-    await passwords.reset_password(runtime, body, address=address)
+    await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
+    # The lock of strangers lets this browser in: it has just proved the mailbox.
+    set_device_mark(response, runtime, client.device)
     return Done()
 
 
@@ -110,7 +119,7 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
 
 
 @passkey_router.post("/me/passkeys/options", responses={**MINE, **documented(RateLimited)})
-async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptions:
+async def passkey_options(who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
     minute, owner = timedelta(minutes=1), str(who.account.id)
     await limits.hit(runtime, "passkey-options", owner, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
@@ -118,9 +127,10 @@ async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptio
 
 
 @passkey_router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey, TooManyPasskeys)})
-async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdded:
+async def add_passkey(body: NewPasskey, who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
-    passkey = await passkeys.add(db, who.account, body)
+    expected = await spend_challenge(runtime, body.credential, who.account.id)
+    passkey = await passkeys.add(db, who, body, expected)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 
@@ -141,9 +151,9 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
 
 
 @passkey_router.post("/login/passkey", responses=documented(InvalidPasskey))
-async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
+async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
-    return sign_in_response(response, runtime, await passkeys.sign_in(db, body.credential, device), device)
+    return sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
 
 
 async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
@@ -163,11 +173,28 @@ async def show_report_page(
 
 
 @report_router.post(REPORT_PATH)
-async def report_session(token: Annotated[LinkToken, Form(max_length=2000)], runtime: Rt, db: ReadDb) -> Response:
-    """End a session that the account owner does not recognize, and email a code for a new password."""
-    await unrecognized_sessions.report_unrecognized(runtime, token)
+async def report_session(
+    runtime: Rt,
+    db: ReadDb,
+    client: ThisCodeClient,
+    form_token: Annotated[LinkToken, Form(alias="token", max_length=2000)] = "",
+    token: Annotated[LinkToken, Query(max_length=2000)] = "",
+) -> Response:
+    """End a session that the account owner does not recognize, and email a code for a new password.
+
+    With the token in the query the answer is JSON, with the form of the page it is a page.
+    """
+    challenge_id = await unrecognized_sessions.report_unrecognized(runtime, token or form_token, client=client)
+    if token:
+        reported = JSONResponse({"success": True})
+        handle = give_handle(reported, runtime, client, challenge_id) if challenge_id else None
+        return JSONResponse({"success": True, "codeRequest": handle}) if handle else reported
     text = (
-        "Способы входа, добавленные после его начала, убраны. Мы отправили на вашу почту код. "
-        "Задайте новый пароль: «Войти», затем «Забыли пароль?»."
+        "Профили соцсетей, привязанные с этого устройства, отвязаны. Код из приложения и ключи доступа, добавленные "
+        "с него, перестанут действовать через двое суток: до этого их можно оставить в разделе «Безопасность». "
+        "Мы отправили на вашу почту код. Задайте новый пароль: «Войти», затем «Забыли пароль?»."
     )
-    return await _page(db, heading="Сеанс завершён", text=text)
+    page = await _page(db, heading="Сеанс завершён", text=text)
+    if challenge_id:
+        give_handle(page, runtime, client, challenge_id)
+    return page

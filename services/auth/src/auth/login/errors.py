@@ -1,12 +1,8 @@
-from chassis.web.errors import BadRequest, Conflict, Unauthorized
+from chassis.web.errors import Conflict, Unauthorized
 
 
 class InvalidCredentials(Unauthorized):
     code, message = "invalid_credentials", "Неверный email или пароль"
-
-
-class InvalidPasskey(BadRequest):
-    code, message = "invalid_passkey", "Ключ доступа не подошёл. Попробуйте ещё раз"
 
 
 class TooManyPasskeys(Conflict):

@@ -5,24 +5,26 @@ the functions that need it (docs/decisions/0146).
 """
 
 import json
-import re
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import UUID
 
-from chassis.web.errors import NotFound, found
+from chassis.web.errors import NotFound
 from sqlalchemy import delete
 from sqlmodel import col
 
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.login.errors import InvalidPasskey, TooManyPasskeys
+from auth.login.errors import TooManyPasskeys
 from auth.login.schemas import NewPasskey
 from auth.runtime import Runtime, Session
 from auth.second_factor import queries as factors
+from auth.second_factor import removals
+from auth.second_factor.errors import InvalidPasskey
+from auth.second_factor.passkey_proofs import prove, relying_party, spend_challenge
 from auth.second_factor.service import require_remaining_factor
+from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import Passkey, PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
@@ -31,13 +33,6 @@ from auth.social.accounts import require_remaining_method
 VALID = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
 MAX_PASSKEYS = 20
-CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
-
-
-def _party(runtime: Runtime) -> tuple[str, str]:
-    """The relying party id (domain) and the origin of our passkeys."""
-    parts = urlsplit(runtime.settings.public_url)
-    return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
 
 async def creation_options(db: Session, account: Account) -> dict[str, Any]:
@@ -46,7 +41,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
 
     known = await factors.passkeys(db, account.id)
     options = webauthn.generate_registration_options(
-        rp_id=_party(db.runtime)[0],
+        rp_id=relying_party(db.runtime)[0],
         rp_name=(await accounts.site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
@@ -66,7 +61,7 @@ async def sign_in_options(db: Session) -> dict[str, Any]:
     from webauthn.helpers.structs import UserVerificationRequirement
 
     options = webauthn.generate_authentication_options(
-        rp_id=_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
+        rp_id=relying_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
     )
     return _with_stored_challenge(db, webauthn.options_to_json(options), None)
 
@@ -78,42 +73,14 @@ def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> d
     return options
 
 
-async def _expected(db: Session, credential: dict[str, Any], account_id: UUID | None) -> dict[str, Any]:
-    """What the library has to find in this credential; the challenge is used up by it. Raises InvalidPasskey."""
-    from webauthn.helpers import base64url_to_bytes
-
-    try:
-        client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        challenge = str(client_data["challenge"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InvalidPasskey from error
-    if not CHALLENGE.fullmatch(challenge):  # The database takes neither NUL nor half of a surrogate pair.
-        raise InvalidPasskey
-    query = delete(PasskeyChallenge).where(
-        col(PasskeyChallenge.challenge) == challenge,
-        col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
-        col(PasskeyChallenge.expires_at) > db.now(),
-    )
-    if (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first() is None:
-        raise InvalidPasskey
-    domain, origin = _party(db.runtime)
-    return {
-        "credential": credential,
-        "expected_challenge": base64url_to_bytes(challenge),
-        "expected_rp_id": domain,
-        "expected_origin": origin,
-        "require_user_verification": True,
-    }
-
-
-async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
-    """Verify and store a new passkey. Raises InvalidPasskey, TooManyPasskeys."""
+async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
+    """Verify and store a new passkey; `expected` is of `spend_challenge`. Raises InvalidPasskey, TooManyPasskeys."""
     import webauthn
 
+    account = who.account
     await accounts.by_id(db, account.id, lock=True)
     if await factors.passkey_count(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
-    expected = await _expected(db, answer.credential, account.id)
     try:
         verified = webauthn.verify_registration_response(**expected)
     except Exception as error:  # the library raises many types for malformed input
@@ -128,43 +95,24 @@ async def add(db: Session, account: Account, answer: NewPasskey) -> Passkey:
         name=answer.name,
         created_at=db.now(),
     )
+    who.record_in(passkey)
     db.add(passkey)
     await emails.queue_sign_in_change(db, account, "добавлен ключ доступа")
     return passkey
 
 
-async def sign_in(db: Session, credential: dict[str, Any], device: Device) -> sessions.Begun:
+async def sign_in(runtime: Runtime, credential: dict[str, Any], device: Device) -> sessions.Begun:
     """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
     try:
-        account = await _prove(db, credential)
+        expected = await spend_challenge(runtime, credential)
+        async with runtime.database.transaction() as db:
+            account = await prove(db, credential, expected)
+            begun = await sessions.begin(db, account, device, second_factor=True)
     except InvalidPasskey:
         sessions.record_sign_in("passkey", "invalid_passkey", ip=device.ip)
         raise
-    begun = await sessions.begin(db, account, device, second_factor=True)
     sessions.record_sign_in("passkey", "success", ip=device.ip, account_id=account.id)
     return begun
-
-
-async def _prove(db: Session, credential: dict[str, Any]) -> Account:
-    """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
-    import webauthn
-    from webauthn.helpers import base64url_to_bytes
-
-    expected = await _expected(db, credential, None)
-    try:
-        credential_id = base64url_to_bytes(str(credential["rawId"]))
-    except (ValueError, KeyError) as error:
-        raise InvalidPasskey from error
-    passkey = found(await factors.passkey_by_credential(db, credential_id), error=InvalidPasskey)
-    try:
-        verified = webauthn.verify_authentication_response(
-            **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
-        )
-    except Exception as error:  # the library raises many types for malformed input
-        raise InvalidPasskey from error
-    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, db.now()
-    db.add(passkey)
-    return found(await accounts.by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)
 
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
@@ -174,4 +122,5 @@ async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
         raise NotFound
     await require_remaining_factor(db, account)
     await require_remaining_method(db, account)
+    await removals.refresh(db, account)
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")

@@ -1,23 +1,23 @@
 """Change of a known password, and reset of a forgotten one by an e-mailed code."""
 
-from datetime import timedelta
 from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import RateLimited
 from contracts.auth import PasswordChanged
 
-from auth import failure_limits
 from auth.accounts import emails, hashing, password_policy
 from auth.accounts import queries as accounts
 from auth.accounts.errors import InvalidPassword
 from auth.accounts.service import own_account, require_password
 from auth.accounts.tables import Account
 from auth.fields import email_key
+from auth.login import lockout
 from auth.login.schemas import ChangePassword, ResetPassword
 from auth.registration import codes
+from auth.registration.code_limits import HOUR
+from auth.registration.code_requests import CodeClient
 from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import require_active_session
@@ -38,33 +38,35 @@ async def change_password(runtime: Runtime, change: ChangePassword, *, caller: P
         await _set_password(db, account, fresh, keep=caller.sid)
 
 
-async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
-    """E-mail a code for a new password, or do the same work for an unknown address. Raises RateLimited."""
-    settings, hour = runtime.settings, timedelta(hours=1)
-    await limits.hit(runtime, "forgot-address", address, limit=settings.forgot_per_hour, per=hour)
-    limit = settings.forgot_per_account_per_hour
+async def request_reset(runtime: Runtime, email: str, *, client: CodeClient) -> UUID:
+    """E-mail a code for a new password, or do the same work for an unknown address. Returns the challenge of the code.
+
+    Raises RateLimited.
+    """
+    settings, about = runtime.settings, email_key(email)
+    await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
     # Counted by client too: otherwise three requests of anybody would keep the owner from a reset.
-    who = f"{email_key(email)}:{limits.counted_network(address)}"
-    await limits.hit(runtime, "forgot-account", who, limit=limit, per=hour)
-    await codes.limit_sending(runtime, address=address)
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, email)
-        if await codes.is_exhausted(db, email):
-            raise RateLimited(retry_after=hour.total_seconds())
-        await send_reset_code(db, await accounts.by_email(db, email), email=email, address=address)
+    limit = settings.forgot_per_account_per_hour
+    await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
+    async with codes.sending(runtime, "reset", email, client=client) as db:
+        await codes.require_budget(db, "reset", email, client=client)
+        return await send_reset_code(db, await accounts.by_email(db, email), email=email, client=client)
 
 
-async def send_reset_code(db: Session, account: Account | None, *, email: str, address: str = "") -> None:
-    """Queue a code for a new password, or a decoy where there is no account."""
-    code = await codes.issue(db, "reset", email, subject_id=account.id if account else None, address=address)
+async def send_reset_code(db: Session, account: Account | None, *, email: str, client: CodeClient) -> UUID:
+    """Queue a code for a new password, or a decoy where there is no account. Returns the challenge of the code."""
+    subject_id = account.id if account else None
+    challenge = await codes.open_request(db, "reset", email, client=client, subject_id=subject_id)
+    code = await codes.add_code(db, challenge)
     await emails.queue_for_account(db, "reset_code", account, code=code)
+    return challenge.id
 
 
-async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str) -> None:
+async def reset_password(runtime: Runtime, form: ResetPassword, *, client: CodeClient) -> None:
     """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
     password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
-    async with codes.guess(runtime, form.email, address=address) as db:
-        challenge = await codes.redeem(db, "reset", form.email, form.code, address=address)
+    async with codes.guess(runtime, form.email, client=client) as db:
+        challenge = await codes.redeem(db, "reset", form.email, form.code, client=client)
         assert challenge.subject_id is not None  # a decoy has no code
         account = await accounts.by_id(db, challenge.subject_id, lock=True)
         if account:
@@ -72,12 +74,13 @@ async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str)
             password_policy.require_good(form.new_password, email=account.email, names=names, field="new_password")
             await _set_password(db, account, await hashing.hash_password(runtime, form.new_password), keep=None)
         await codes.close_all(db, "reset", form.email)
-    await failure_limits.clear(runtime, failure_limits.ACCOUNT, email_key(form.email))
+    await lockout.unlock(runtime, form.email, client.device)
 
 
 async def _set_password(db: Session, account: Account, fresh: str, *, keep: UUID | None) -> None:
     now = db.now()
     account.password_hash, account.updated_at = fresh, now
+    account.first_password_until = None
     db.add(account)
     await sessions.end_all(db, account.id, reason="password changed", keep=keep)
     await outbox.record(db, PasswordChanged(user_id=account.id))

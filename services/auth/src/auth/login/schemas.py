@@ -3,10 +3,11 @@ from typing import Any
 from uuid import UUID
 
 from chassis.mail.addresses import EmailAddress
-from contracts.envelopes import Answer
+from contracts.envelopes import Answer, Done
 from pydantic import BaseModel, Field
 
 from auth.fields import Code, Line, NewPassword, Opaque, Password
+from auth.registration.schemas import CodeRequested
 
 
 class Login(BaseModel):
@@ -53,10 +54,16 @@ class ChangePassword(BaseModel):
 
 class ForgotPassword(BaseModel):
     email: EmailAddress
+    codeRequest: Opaque | None = None
     turnstileToken: Opaque | None = None
 
 
 class ResetPassword(BaseModel):
     email: EmailAddress
     code: Code
+    codeRequest: Opaque | None = None
     new_password: NewPassword
+
+
+class ResetRequested(CodeRequested, Done):
+    """A code was e-mailed, if the address has an account."""

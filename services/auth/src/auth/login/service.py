@@ -1,19 +1,15 @@
 """Sign-in with e-mail and password. Wrong credentials get the same answer in the same time, known address or not."""
 
-from datetime import timedelta
 from uuid import UUID
 
-from chassis.web import limits
 from chassis.web.errors import EmailNotVerified, RateLimited
 from sqlalchemy import update
 from sqlmodel import col
 
-from auth import failure_limits
 from auth.accounts import hashing
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.failure_limits import ACCOUNT
-from auth.fields import email_key
+from auth.login import lockout
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
 from auth.registration import queries as registrations
@@ -25,8 +21,7 @@ from auth.second_factor.schemas import SecondStep
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun, record_sign_in
-
-ADDRESS = "login-address"
+from auth.social.service import link_after_second_step
 
 
 async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | steps.NextStep:
@@ -48,35 +43,38 @@ async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -
     token = steps.read_step_token(runtime, step.tempToken, "second_factor_required")
     account_id = UUID(token.fields["sub"])
     try:
-        await second_factor.prove(runtime, account_id, step.code)
+        await second_factor.prove_at_sign_in(runtime, account_id, step.code, device=device)
     except InvalidCode:
         record_sign_in("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
         raise
     await steps.spend_step_token(runtime, token)
     async with runtime.database.transaction() as db:
         account = await steps.account_of_step(db, token, lock=True)
+        if pending := token.fields.get("pending"):
+            await link_after_second_step(db, account, UUID(pending))
         begun = await sessions.begin(db, account, device, second_factor=True)
     record_sign_in("second_factor", "success", ip=device.ip, account_id=account_id)
     return begun
 
 
-async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Account:
-    """The account with this e-mail and password. Failures are counted per account and per client address."""
-    await _require_unlocked(runtime, attempt.email, device.ip)
+async def prove_password(runtime: Runtime, form: Login, device: Device) -> Account:
+    """The account with this e-mail and password. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     async with runtime.database.reading() as db:
-        account = await accounts.by_email(db, attempt.email)
+        attempt = await lockout.begin(db, form.email, device)
+    await _require_unlocked(runtime, attempt)
+    async with runtime.database.reading() as db:
+        account = await accounts.by_email(db, form.email)
         # Queried for known addresses too: one query less would take less time.
-        waiting = await registrations.newest(db, attempt.email)
+        waiting = await registrations.newest(db, form.email)
     stored = account.password_hash if account else waiting.password_hash if waiting else None
-    fits, fresh_hash = await hashing.verify_password(runtime, attempt.password, stored)
+    fits, fresh_hash = await hashing.verify_password(runtime, form.password, stored)
     if not fits:
-        await _count_failure(runtime, attempt.email, device.ip)
+        await lockout.count_failure(runtime, attempt, account)
         record_sign_in("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
         raise InvalidCredentials
     # Parallel guesses all pass the first check, so a right password is checked against the limit again.
-    account_id = account.id if account else None
-    await _require_unlocked(runtime, attempt.email, device.ip, account_id=account_id)
-    await failure_limits.clear(runtime, ACCOUNT, email_key(attempt.email))
+    await _require_unlocked(runtime, attempt, account_id=account.id if account else None)
+    await lockout.clear(runtime, attempt)
     if account is None:
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
@@ -86,21 +84,12 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     return account
 
 
-async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
-    settings = runtime.settings
+async def _require_unlocked(runtime: Runtime, attempt: lockout.Attempt, *, account_id: UUID | None = None) -> None:
     try:
-        await failure_limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
-        await failure_limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
+        await lockout.require_unlocked(runtime, attempt)
     except RateLimited:
-        record_sign_in("password", "locked", ip=address, account_id=account_id)
+        record_sign_in("password", "locked", ip=attempt.device.ip, account_id=account_id)
         raise
-
-
-async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
-    settings = runtime.settings
-    per = timedelta(seconds=settings.login_window_seconds)
-    await limits.hit(runtime, ADDRESS, address, limit=settings.login_failures_per_address, per=per)
-    await limits.hit(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per)
 
 
 async def _store_rehashed(runtime: Runtime, account: Account, fresh_hash: str) -> None:

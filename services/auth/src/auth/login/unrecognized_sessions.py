@@ -1,51 +1,69 @@
 """What happens after the owner reports a session as unrecognized ('Это не я')."""
 
+from collections.abc import Collection
+from uuid import UUID
+
 from sqlalchemy import delete
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
+from auth.accounts.tables import Account
 from auth.login.passwords import send_reset_code
+from auth.registration import codes
+from auth.registration.code_requests import CodeClient
 from auth.runtime import Runtime, Session
-from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
+from auth.second_factor import removals
 from auth.sessions import queries, service
 from auth.sessions.report_links import session_from_token
 from auth.sessions.tables import UNRECOGNIZED, LoginSession
 from auth.social.tables import SocialIdentity
 
 
-async def report_unrecognized(runtime: Runtime, token: str) -> None:
-    """End the device's sessions, delete sign-in methods added since, and e-mail a code for a new password.
+async def report_unrecognized(runtime: Runtime, token: str, *, client: CodeClient) -> UUID | None:
+    """End the device's sessions, remove what they added to the sign-in, and e-mail a code for a new password.
 
-    Idempotent. Raises LinkInvalid.
+    Linked providers are removed at once, second factors after a delay (`removals`).
+
+    Returns the challenge of the code. The second report of a session changes nothing and returns None. Raises
+    LinkInvalid, RateLimited.
     """
     session_id = session_from_token(runtime, token)
-    async with runtime.database.transaction() as db:
+    async with runtime.database.reading() as db:
         session = await db.get(LoginSession, session_id)
-        account = await accounts.by_id(db, session.account_id, lock=True) if session else None
-        if session is None or account is None:
-            return
+        owner = await accounts.by_id(db, session.account_id) if session else None
+    if owner is None:
+        return None
+    async with codes.sending(runtime, "reset", owner.email, client=client) as db:
+        session = await db.get_one(LoginSession, session_id)
+        account = await accounts.by_id(db, session.account_id, lock=True)
+        if account is None:
+            return None
         await db.refresh(session)  # The button may be pressed twice at once.
         if session.end_reason == UNRECOGNIZED:
-            return
-        await _end_device(db, session)
-        await _delete_methods_added_since(db, session)
-        await send_reset_code(db, account, email=account.email)
+            return None
+        ended = await _end_device(db, session)
+        await _delete_identities(db, account, ended)
+        await removals.plan(db, account, ended)
+        return await send_reset_code(db, account, email=account.email, client=client)
 
 
-async def _end_device(db: Session, reported: LoginSession) -> None:
-    """End all sessions of the device: a later sign-in from it caused no email, because the device was known."""
-    for session in await queries.of_device(db, account_id=reported.account_id, device_key=reported.device_key):
+async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
+    """End all sessions of the device: a later sign-in from it caused no email, because the device was known.
+
+    Returns the ids of all its sessions, ended earlier or now."""
+    of_device = await queries.of_same_device(db, reported)
+    for session in of_device:
         await service.end(db, session, reason=UNRECOGNIZED)
         session.end_reason = UNRECOGNIZED
         db.add(session)
+    return [session.id for session in of_device]
 
 
-async def _delete_methods_added_since(db: Session, session: LoginSession) -> None:
-    """Delete sign-in methods added during the session: an attacker's passkey would work after the new password."""
-    mine, since = session.account_id, session.created_at
-    app = delete(TotpSecret).where(col(TotpSecret.account_id) == mine, col(TotpSecret.created_at) >= since)
-    if (await db.execute(app.returning(col(TotpSecret.account_id)))).first():
-        await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == mine))
-    await db.execute(delete(Passkey).where(col(Passkey.account_id) == mine, col(Passkey.created_at) >= since))
-    linked = col(SocialIdentity.account_id) == mine, col(SocialIdentity.linked_at) >= since
-    await db.execute(delete(SocialIdentity).where(*linked))
+async def _delete_identities(db: Session, account: Account, added_in: Collection[UUID]) -> None:
+    """Delete the providers that these sessions linked: a thief would sign in through them after the new password."""
+    linked = delete(SocialIdentity).where(
+        col(SocialIdentity.account_id) == account.id,
+        col(SocialIdentity.added_in_session).in_(added_in),
+        col(SocialIdentity.is_confirmed_by_factor).is_(False),
+    )
+    await db.execute(linked)

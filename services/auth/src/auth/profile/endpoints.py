@@ -6,7 +6,7 @@ from chassis.web.http import ClientAddress
 from fastapi import APIRouter, File, Path, Response, UploadFile
 
 from auth.accounts import service
-from auth.accounts.errors import InvalidPassword, NoPassword
+from auth.accounts.errors import ConfirmationRequired, InvalidPassword, NoPassword
 from auth.accounts.schemas import ProfileUpdate, UserAnswer
 from auth.administration.errors import LastAdministrator
 from auth.profile import avatars, consents, erasure, export, queries
@@ -15,7 +15,6 @@ from auth.profile.schemas import ConsentRead, Consents, EraseMe, ErasureBegun, G
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader, ConfirmedMember
-from auth.second_factor.errors import ConfirmationRequired
 from auth.sessions import cookies
 from auth.sessions.caller import EvenBlocked, Member
 

@@ -1,16 +1,17 @@
-"""One-time codes sent by e-mail: six digits, bound to their purpose, stored as keyed hashes only."""
+"""One-time codes sent by e-mail: six digits, bound to their purpose and to the request that mailed them, stored as
+keyed hashes only (docs/decisions/0195)."""
 
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any, Literal
+from typing import NamedTuple
 from uuid import UUID
 
 import structlog
 from chassis.web import limits
-from chassis.web.errors import RateLimited
+from chassis.web.errors import RateLimited, ServiceError
 from sqlalchemy import update
 from sqlmodel import col
 
@@ -18,186 +19,275 @@ from auth import encryption, failure_limits
 from auth.accounts import queries as accounts
 from auth.fields import email_key
 from auth.metrics import CODES
-from auth.registration import queries
+from auth.registration import code_limits, queries
+from auth.registration.code_limits import HOUR, Purpose
+from auth.registration.code_requests import CodeClient
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.tables import Challenge, MailedCode
 from auth.runtime import Runtime, Session
+from auth.sessions.queries import is_known_browser
 from auth.settings import Settings
 
-Purpose = Literal["registration", "reset", "confirm", "social"]
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
-HOUR = timedelta(hours=1)
-TRIES, REQUESTS = "code-tries", "code-requests"
-TRYING_CLIENTS = 4
+# Of one account or registration. Within one request the newest code and the one before it are valid.
+MAX_LIVE = 3
+MAX_LIVE_OF_REQUEST = 2
+# Whose share of all codes of an hour a purpose uses up.
+TO_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
+SENT = "codes_sent"
 
 
-def _client_at(email: str, address: str) -> str:
-    return f"{email_key(email)}:{limits.counted_network(address)}"
+class Match(NamedTuple):
+    """A right code: its challenge, and whether the client brought the handle of the request."""
+
+    challenge: Challenge
+    has_handle: bool
 
 
-async def limit_sending(runtime: Runtime, *, address: str) -> None:
-    """Count a request for a code per client address, and refuse all when the hourly limit of sent codes is reached.
+@asynccontextmanager
+async def sending(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+    """A transaction in which codes are sent to one e-mail. Raises RateLimited beyond a client's requests.
 
-    Only `issue` counts sent codes: requests that send nothing must not use up the limit of all users. Call it before
-    a transaction. Raises RateLimited."""
-    settings = runtime.settings
-    await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
-    await failure_limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
-
-
-async def is_exhausted(db: Session, email: str) -> bool:
-    """Whether this address got all the codes an hour allows; decoys count like real ones."""
-    sent = await queries.count_codes(db, email, since=db.now() - HOUR)
-    return sent >= db.runtime.settings.codes_per_email_per_hour
-
-
-async def seconds_to_wait(db: Session, purpose: Purpose, email: str, *, real: bool | None = None) -> float:
-    """How long until this address may get another code: the pause after the last one, then the limit of an hour.
-
-    `real` looks at the pause after real codes or after decoys only.
+    The sent codes are counted once it is committed: the row that counts all of them stays locked for one statement.
     """
-    sent = await queries.last_sent(db, purpose, email, real=real)
-    over = sent + timedelta(seconds=db.runtime.settings.resend_seconds) if sent else None
-    if over and over > db.now():
-        return (over - db.now()).total_seconds()
-    return HOUR.total_seconds() if await is_exhausted(db, email) else 0
+    per_client = runtime.settings.codes_per_address_per_hour
+    await limits.hit(runtime, "codes-client", client.address, limit=per_client, per=HOUR)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, email)
+        yield db
+    for counter in db.info.pop(SENT, []):
+        async with runtime.database.reading() as counting:
+            await limits.count(runtime, counting, "codes", counter, per=HOUR)
 
 
-async def require_pause(db: Session, purpose: Purpose, email: str) -> None:
-    """Raise RateLimited while no other code may be sent; alike for known and unknown addresses."""
-    if seconds := await seconds_to_wait(db, purpose, email):
-        raise RateLimited(retry_after=seconds)
+async def begin_pause(runtime: Runtime, name: str, email: str, *, client: CodeClient) -> None:
+    """Begin the pause between two codes of one kind to one e-mail. Raises RateLimited while one lasts.
+
+    It belongs to the client's network: nobody keeps another client from its code, and nobody learns what others did.
+    """
+    seconds = runtime.settings.resend_seconds
+    if seconds:
+        who = f"{email_key(email)}:{limits.counted_network(client.address)}"
+        await limits.hit(runtime, f"code-pause:{name}", who, limit=1, per=timedelta(seconds=seconds))
 
 
-async def issue(
+async def limit_requests(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
+    """Count a request for one more code to this e-mail by this client. Raises RateLimited: first comes the pause, then
+    the limit of an hour."""
+    await begin_pause(runtime, purpose, email, client=client)
+    per_hour = runtime.settings.codes_per_email_and_client_per_hour
+    await limits.hit(runtime, f"codes-{purpose}", client.address, about=email_key(email), limit=per_hour, per=HOUR)
+
+
+async def require_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
+    """Raise RateLimited when this e-mail, or all together, got the codes that an hour allows."""
+    is_exhausted = await is_budget_exhausted(db, purpose, email, client=client)
+    await require_common_budget(db, purpose, email, client=client)
+    if is_exhausted:
+        raise RateLimited(retry_after=HOUR.total_seconds())
+
+
+async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> bool:
+    """Whether strangers got this e-mail all the codes of this purpose that an hour allows.
+
+    Never for a browser from which the account has signed in before.
+    """
+    is_known = await is_known_browser(db, email=email, device=client.device)
+    sent = await queries.count_codes_to_strangers(db, purpose, email, since=db.now() - HOUR)
+    return sent >= db.runtime.settings.codes_per_email_per_hour and not is_known
+
+
+async def require_common_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
+    """Raise RateLimited when all together got the codes of an hour. Codes to accounts have a share of their own, and a
+    browser from which the account has signed in before passes."""
+    settings = db.runtime.settings
+    group, limit = "strangers", settings.codes_to_strangers_per_hour
+    if purpose in TO_ACCOUNTS:
+        group, limit = "accounts", settings.codes_to_accounts_per_hour
+    is_known = await is_known_browser(db, email=email, device=client.device)
+    sent = await failure_limits.hits(db, "codes", f"sent:{group}")
+    if sent >= limit and not is_known:
+        raise RateLimited(retry_after=HOUR.total_seconds())
+
+
+async def open_request(
     db: Session,
     purpose: Purpose,
     email: str,
     *,
+    client: CodeClient,
     subject_id: UUID | None = None,
     decoy_id: UUID | None = None,
-    anew: bool = False,
-    address: str = "",
-) -> str:
-    """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
-    that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
-    other clients cannot use up its tries."""
-    runtime, now = db.runtime, db.now()
-    code = f"{secrets.randbelow(10**6):06d}"
-    challenge = None if anew else await queries.lock_open_challenge(db, purpose, email, subject_id, decoy_id)
+    needs_password: bool = False,
+    is_new: bool = False,
+) -> Challenge:
+    """The challenge of a request for a code; the client gets its handle.
+
+    A client that brings the handle of an open challenge of the same subject continues that one: its earlier code stays
+    valid, under the same count of tries. `is_new` skips the search for a subject that has no challenge yet.
+    """
+    now = db.now()
+    is_known = await is_known_browser(db, email=email, device=client.device)
+    challenge = None
+    if not is_new:
+        found = await queries.challenges_of_subject(db, purpose, email, subject_id=subject_id, decoy_id=decoy_id)
+        open_ones = [one for one in found if one.spent_at is None and one.tries < db.runtime.settings.code_tries]
+        own = [one for one in open_ones if one.id in client.challenge_ids and one.needs_password == needs_password]
+        challenge = own[-1] if own else None
     if challenge is None:
-        ids: dict[str, Any] = {"subject_id": subject_id, "decoy_id": decoy_id}
-        challenge = Challenge(purpose=purpose, email_key=email_key(email), **ids, created_at=now, sent_at=now)
+        challenge = Challenge(
+            purpose=purpose,
+            email_key=email_key(email),
+            subject_id=subject_id,
+            decoy_id=decoy_id,
+            needs_password=needs_password,
+            network=limits.widest_network(client.address),
+            is_known_browser=is_known,
+            created_at=now,
+            sent_at=now,
+        )
     challenge.sent_at = now
     db.add(challenge)
     await db.flush()
+    return challenge
+
+
+async def add_code(db: Session, challenge: Challenge) -> str:
+    """Create one more code of a challenge. Beyond the live codes of its subject an older code ends."""
+    runtime, now = db.runtime, db.now()
+    code = f"{secrets.randbelow(10**6):06d}"
+    live = await queries.live_codes(db, challenge)
+    for surplus in surplus_codes(live, challenge.id):
+        surplus.expires_at = now
+        db.add(surplus)
     # The hash of a decoy matches no code, since none was sent.
-    code_hash = _hash(runtime.settings, challenge, code) if subject_id else ""
+    code_hash = _hash(runtime.settings, challenge, code) if challenge.subject_id else ""
     expires_at = now + timedelta(seconds=runtime.settings.code_ttl_seconds)
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
-    if address:
-        await limits.count(runtime, db, REQUESTS, _client_at(email, address), per=HOUR)
     # Decoys are counted apart, only so that both kinds take the same work.
-    result = "sent" if subject_id else "decoy"
-    await limits.count(runtime, db, "codes", result, per=HOUR)
-    CODES.labels(purpose, result).inc()
+    result = "sent" if challenge.subject_id else "decoy"
+    group = "accounts" if challenge.purpose in TO_ACCOUNTS else "strangers"
+    db.info.setdefault(SENT, []).append(f"{result}:{group}")
+    CODES.labels(challenge.purpose, result).inc()
     return code
 
 
-@asynccontextmanager
-async def guess(runtime: Runtime, email: str, *, address: str) -> AsyncIterator[Session]:
-    """A transaction in which one code sent to this e-mail is redeemed. Raises RateLimited beyond a client's guesses, in
-    all and at one e-mail; InvalidCode and CodeExpired are raised once the counted try is committed.
+def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
+    """The codes that end when the challenge `own_id` gets another one.
 
-    Nothing is counted for an e-mail over all clients: anybody could then keep its owner from every code. What bounds
-    such guesses is the number of codes an hour, and the tries at each challenge.
+    `live` are the valid codes of the subject, the oldest first. The network with the most codes loses its oldest one,
+    and strangers lose theirs before a browser from which the account has signed in: a stranger who requests codes again
+    and again ends few codes of others.
     """
-    settings, who = runtime.settings, _client_at(email, address)
-    await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
-    await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
-    refusal = None
+    own = [code for code, challenge in live if challenge.id == own_id]
+    surplus = own[: len(own) - (MAX_LIVE_OF_REQUEST - 1)] if len(own) >= MAX_LIVE_OF_REQUEST else []
+    others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
+    kept = len(own) - len(surplus) + 1
+    while others and kept + len(others) > MAX_LIVE:
+        networks = [challenge.network for _, challenge in others]
+        most = max(others, key=lambda one: (not one[1].is_known_browser, networks.count(one[1].network)))
+        others.remove(most)
+        surplus.append(most[0])
+    return surplus
+
+
+@asynccontextmanager
+async def guess(runtime: Runtime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+    """A transaction in which one code sent to this e-mail is redeemed. Raises RateLimited beyond a client's guesses.
+
+    A refusal of the code is raised once the counted try is committed.
+    """
+    per_hour = runtime.settings.code_guesses_per_client_per_hour
+    await limits.hit(runtime, "code-guesses-client", client.address, limit=per_hour, per=HOUR)
+    refusal: ServiceError | None = None
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
         try:
             yield db
-        except (InvalidCode, CodeExpired) as error:
-            refusal = error
+        except CodeRefused as refused:
+            refusal = refused.answer
     if refusal:
         raise refusal
 
 
-async def redeem(
-    db: Session,
-    purpose: Purpose,
-    email: str,
-    code: str,
-    *,
-    address: str,
-    subjects: Collection[UUID] | None = None,
-) -> Challenge:
-    """Use a code and return its challenge, within `guess`. With `subjects` only their challenges and decoys count.
+class CodeRefused(Exception):  # it carries the refusal that the client gets
+    """Ends the block of `guess`, keeps what the block counted, and answers the client with `answer`."""
 
-    Raises InvalidCode, CodeExpired.
+    def __init__(self, answer: ServiceError) -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+
+async def redeem(
+    db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
+) -> Challenge:
+    """Use a code and return its challenge, within `guess`. With `subject_id` only that subject's codes count.
+
+    Raises RateLimited, and InvalidCode or CodeExpired once the block of `guess` has ended.
     """
-    runtime = db.runtime
-    settings, now = runtime.settings, runtime.now()
-    challenges = await queries.lock_challenges(db, purpose, email, subjects)
-    open_ones = await _open_for(db, challenges, email, address)
-    for challenge in challenges:
-        found = await _matching(db, challenge, _hash(settings, challenge, code))
-        if found is None:
-            continue
-        if challenge not in open_ones or found.expires_at <= now:
-            CODES.labels(purpose, "expired").inc()
-            _log_refusal(purpose, "expired", challenge, address)
-            raise CodeExpired
-        challenge.spent_at = now
-        db.add(challenge)
-        CODES.labels(purpose, "confirmed").inc()
-        return challenge
-    for challenge in open_ones:
-        challenge.tries += 1
-        db.add(challenge)
-        await limits.count(runtime, db, TRIES, _tries_by(challenge, address), per=RETENTION)
-    CODES.labels(purpose, "wrong").inc()
-    _log_refusal(purpose, "wrong", challenges[-1] if challenges else None, address)
+    match = await find(db, purpose, email, code, client=client, subject_id=subject_id)
+    await spend(db, match.challenge)
+    return match.challenge
+
+
+async def find(
+    db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
+) -> Match:
+    """The challenge of a right code, which stays valid. Refuses as `redeem` does."""
+    settings = db.runtime.settings
+    challenges = await queries.lock_challenges(db, purpose, email)
+    if subject_id is not None:
+        challenges = [one for one in challenges if one.subject_id == subject_id]
+    own = [one for one in challenges if one.id in client.challenge_ids]
+    if purpose == "social":
+        # Whoever sends this code has the token of the same sign-in, which is as good as a handle.
+        own = challenges
+    has_handle = bool(own) or purpose == "social"
+    compared = own or challenges
+    codes = await queries.codes_of(db, compared)
+    open_ids = {one.id for one in compared if one.spent_at is None and one.tries < settings.code_tries}
+    live = [one for one in codes if one.challenge_id in open_ids and one.expires_at > db.now()][-MAX_LIVE:]
+    # A signed-in thief's browser is known as well, so a confirmation has only the points of strangers.
+    is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
+    cost = max(1, len(live))
+    await code_limits.require_tries_left(
+        db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
+    )
+    by_id = {one.id: one for one in compared}
+    hashes = {one.id: _hash(settings, one, code) for one in compared}
+    matching = [one for one in codes if hmac.compare_digest(one.code_hash, hashes[one.challenge_id])]
+    for found in reversed(matching):
+        if found in live:
+            return Match(by_id[found.challenge_id], has_handle)
+    if matching:
+        _log_refusal(purpose, "expired", by_id[matching[-1].challenge_id], client.address)
+        raise CodeRefused(CodeExpired())
+    for one in own:
+        if one.id in open_ids:
+            one.tries += 1
+            db.add(one)
+    await code_limits.count_wrong(
+        db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
+    )
+    _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
     # Only someone who knows a used code learns that it was used.
-    dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
-    raise CodeExpired if dead and not open_ones else InvalidCode
+    is_dead = any(one.spent_at is None for one in own) and not open_ids
+    raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
+
+
+async def spend(db: Session, challenge: Challenge) -> None:
+    """Use up a challenge with all its codes."""
+    challenge.spent_at = db.now()
+    db.add(challenge)
+    CODES.labels(challenge.purpose, "confirmed").inc()
 
 
 def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, address: str) -> None:
     """Log a refused code (ASVS 16.3.1): the subject is an account or a registration, never the e-mail or the code."""
+    CODES.labels(purpose, result).inc()
     subject = str(challenge.subject_id) if challenge and challenge.subject_id else None
     log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
-
-
-async def _open_for(db: Session, challenges: list[Challenge], email: str, address: str) -> list[Challenge]:
-    """The challenges that this client may still answer.
-
-    A client has `code_tries` wrong tries at each. Clients that requested no code share TRYING_CLIENTS times as many:
-    they cannot use up the tries of one that did.
-    """
-    most = db.runtime.settings.code_tries
-    has_requested = await failure_limits.hits(db, REQUESTS, _client_at(email, address)) > 0
-    open_ones = []
-    for challenge in challenges:
-        mine = await failure_limits.hits(db, TRIES, _tries_by(challenge, address))
-        is_shared_open = challenge.tries < most * TRYING_CLIENTS
-        if challenge.spent_at is None and mine < most and (has_requested or is_shared_open):
-            open_ones.append(challenge)
-    return open_ones
-
-
-def _tries_by(challenge: Challenge, address: str) -> str:
-    return f"{challenge.id}:{limits.counted_network(address)}"
-
-
-async def _matching(db: Session, challenge: Challenge, code_hash: str) -> MailedCode | None:
-    codes = await queries.codes_of(db, challenge)
-    matching = [code for code in codes if hmac.compare_digest(code.code_hash, code_hash)]
-    return max(matching, key=lambda code: code.expires_at, default=None)
 
 
 async def close_all(db: Session, purpose: Purpose, email: str) -> None:

@@ -3,11 +3,13 @@ from datetime import timedelta
 from chassis.web import limits
 from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented
 from chassis.web.http import ClientAddress
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from auth.accounts import password_policy
+from auth.accounts.errors import ConfirmationRequired, InvalidPassword
 from auth.accounts.schemas import Said
-from auth.registration import botcheck, browser_cookie, codes, email_validation, service
+from auth.registration import botcheck, email_validation, service
+from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import (
     AltchaChallenge,
@@ -27,34 +29,36 @@ botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
 @router.post("/register", status_code=201, responses=documented(BadRequest, RateLimited, Unavailable))
-async def register(
-    body: Register, request: Request, response: Response, runtime: Rt, address: ClientAddress
-) -> Registered:
+async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> Registered:
     """Register; a code is e-mailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
-    await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
-    await codes.limit_sending(runtime, address=address)
-    await botcheck.require_human(runtime, body.turnstileToken, address=address)
-    own = browser_cookie.registration_ids(request, body.email)
-    user = await service.register(runtime, body, address=address, own=own)
-    browser_cookie.add(request, response, user.id, body.email)
-    return Registered(user=user, message="Мы отправили код подтверждения на вашу почту")
+    await limits.hit(runtime, "register", client.address, limit=limit, per=timedelta(hours=1))
+    await botcheck.require_human(runtime, body.turnstileToken, address=client.address)
+    user, challenge_id = await service.register(runtime, body, client=client)
+    return Registered(
+        user=user,
+        message="Мы отправили код подтверждения на вашу почту",
+        codeRequest=give_handle(response, runtime, client, challenge_id),
+    )
 
 
-@router.post("/verify-email", responses=documented(InvalidCode, CodeExpired, RateLimited))
-async def verify_email(body: VerifyEmail, request: Request, runtime: Rt, address: ClientAddress) -> Said:
-    """Verify an e-mail by the code that was sent to it."""
-    own = browser_cookie.registration_ids(request, body.email)
-    await service.verify_email(runtime, body, own=own, address=address)
+@router.post(
+    "/verify-email",
+    responses=documented(InvalidCode, CodeExpired, InvalidPassword, ConfirmationRequired, RateLimited),
+)
+async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> Said:
+    """Verify an e-mail by the code that was sent to it; without the registration's handle also by its password."""
+    await service.verify_email(runtime, body, client=client.with_handle(runtime, body.codeRequest))
     return Said(message="Email подтвержден!")
 
 
 @router.post("/resend-code", responses=documented(RateLimited))
-async def resend_code(body: ResendCode, request: Request, runtime: Rt, address: ClientAddress) -> CodeSent:
-    """E-mail a new code of the registration; earlier ones stay valid."""
-    own = browser_cookie.registration_ids(request, body.email)
-    return CodeSent(retry_after=await service.resend(runtime, body.email, address=address, own=own))
+async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
+    """E-mail a new code of the registration; the one before it stays valid."""
+    client = client.with_handle(runtime, body.codeRequest)
+    retry_after, challenge_id = await service.resend(runtime, body, client=client)
+    return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @router.post("/validate-email", responses=documented(RateLimited))

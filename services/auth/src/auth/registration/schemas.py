@@ -5,7 +5,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import Said, UserRead
-from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Phone
+from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Password, Phone, absent
 
 
 class Register(BaseModel):
@@ -23,20 +23,33 @@ class Register(BaseModel):
     accept_marketing: bool = Field(False, strict=True)
 
 
-class Registered(Said):
+class CodeRequested(BaseModel):
+    """The handle of a code that was e-mailed; a browser has it in a cookie."""
+
+    codeRequest: str | None = Field(
+        None, exclude_if=absent, description="To be sent back with the code, by a client with `X-Client: native`"
+    )
+
+
+class Registered(CodeRequested, Said):
     user: UserRead
 
 
 class VerifyEmail(BaseModel):
     email: EmailAddress
     code: Code
+    codeRequest: Opaque | None = None
+    password: Password | None = Field(
+        None, description="That of the registration; needed without the handle that the registration got"
+    )
 
 
 class ResendCode(BaseModel):
     email: EmailAddress
+    codeRequest: Opaque | None = None
 
 
-class CodeSent(Answer):
+class CodeSent(CodeRequested, Answer):
     """A code was sent, if the address waits for one."""
 
     retry_after: int = Field(description="Seconds until the next code may be requested")

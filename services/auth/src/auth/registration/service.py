@@ -1,61 +1,107 @@
 """Registration. The answer is the same for new, waiting and taken addresses; only the mailbox shows the difference."""
 
+from typing import NamedTuple
 from uuid import UUID
 
 from chassis.events import outbox
+from chassis.web.errors import RateLimited
 from contracts.auth import UserRegistered, UserVerified
 
 from auth.accounts import emails, hashing
 from auth.accounts import queries as accounts
+from auth.accounts.errors import ConfirmationRequired, InvalidPassword
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account, Consent
 from auth.fields import email_key
-from auth.registration import codes, queries
+from auth.registration import code_limits, codes, queries
+from auth.registration.code_requests import CodeClient
+from auth.registration.codes import CodeRefused
 from auth.registration.errors import CodeExpired
-from auth.registration.schemas import Register, VerifyEmail
+from auth.registration.schemas import Register, ResendCode, VerifyEmail
 from auth.registration.tables import Registration
 from auth.runtime import Runtime, Session
 
 # What a registration and its account are named by.
 PERSON = {"email", "first_name", "last_name", "phone"}
+PURPOSE: code_limits.Purpose = "registration"
 
 
-async def register(runtime: Runtime, form: Register, *, address: str, own: list[UUID]) -> UserRead:
-    """Store the registration and mail its code. The result reveals nothing about the address."""
+class StoredRegistration(NamedTuple):
+    """The registration as the response shows it, and the challenge of its code."""
+
+    user: UserRead
+    challenge_id: UUID
+
+
+class SentCode(NamedTuple):
+    """The seconds until the next code may be requested, and the challenge of this one."""
+
+    retry_after: int
+    challenge_id: UUID
+
+
+async def register(runtime: Runtime, form: Register, *, client: CodeClient) -> StoredRegistration:
+    """Store the registration and mail its code. The result reveals nothing about the address. Raises RateLimited."""
     password_hash = await hashing.hash_password(runtime, form.password)
-    now = runtime.now()
     registration = Registration(
         **form.model_dump(include=PERSON),
         email_key=email_key(form.email),
         password_hash=password_hash,
         marketing=form.accept_marketing,
         consent_version=runtime.settings.consent_version,
-        ip=address,
-        created_at=now,
+        ip=client.address,
+        created_at=runtime.now(),
     )
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, form.email)
-        await _begin(db, registration, await accounts.by_email(db, form.email), is_repeated=bool(own))
-    return _as_user(registration)
+    is_paused = await _is_paused(runtime, form.email, client)
+    async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
+        await codes.require_common_budget(db, PURPOSE, form.email, client=client)
+        owner = await accounts.by_email(db, form.email)
+        challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
+    return StoredRegistration(_as_user(registration), challenge_id)
 
 
-async def _begin(db: Session, registration: Registration, owner: Account | None, *, is_repeated: bool) -> None:
+async def _is_paused(runtime: Runtime, email: str, client: CodeClient) -> bool:
+    """Whether this network registered this e-mail a moment ago. If not, both pauses begin: that of registering again,
+    and that of another code."""
+    try:
+        await codes.begin_pause(runtime, "register", email, client=client)
+    except RateLimited:
+        return True
+    try:
+        await codes.begin_pause(runtime, PURPOSE, email, client=client)
+    except RateLimited:
+        return False
+    return False
+
+
+async def _store(
+    db: Session, registration: Registration, owner: Account | None, *, client: CodeClient, is_paused: bool
+) -> UUID:
     """Store the registration and send its code; the `owner` of a taken address gets an email without one.
 
-    Within the pause no code is sent: a browser that registers the address for the first time (not `is_repeated`)
-    requests its own code later, and a repeated registration changes nothing. A taken address is the same work: what is
-    stored for a new one is stored here too, and deleted at once.
+    Within the pause no code is sent: a browser that registers the address for the first time requests its own code
+    later, and a repeated registration changes nothing. A taken address is the same work: what is stored for a new one
+    is stored here too, and deleted at once. Returns the challenge of the code.
     """
-    # Real codes and decoys have separate pauses: a just verified owner still gets the next email.
-    may_send = not await codes.seconds_to_wait(db, "registration", registration.email, real=owner is None)
-    if is_repeated and not may_send:
-        return
+    email = registration.email
+    is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
+    found = await queries.lock_challenges(db, PURPOSE, email)
+    own = [one for one in found if one.id in client.challenge_ids and not one.needs_password]
+    if own and is_paused:
+        return own[-1].id
     db.add(registration)
     await db.flush()
-    if may_send:
-        subject = {"decoy_id" if owner else "subject_id": registration.id}
-        email, address = registration.email, registration.ip
-        code = await codes.issue(db, "registration", email, **subject, anew=True, address=address)
+    challenge = await codes.open_request(
+        db,
+        PURPOSE,
+        email,
+        client=client,
+        subject_id=None if owner else registration.id,
+        decoy_id=registration.id if owner else None,
+        is_new=True,
+    )
+    if not is_paused and not is_exhausted:
+        code = await codes.add_code(db, challenge)
         if owner:
             await emails.queue_for_account(db, "already_registered", owner)
         else:
@@ -64,6 +110,7 @@ async def _begin(db: Session, registration: Registration, owner: Account | None,
         await db.delete(registration)
     else:
         await outbox.record(db, UserRegistered.about(registration))
+    return challenge.id
 
 
 def _as_user(registration: Registration) -> UserRead:
@@ -78,47 +125,68 @@ def _as_user(registration: Registration) -> UserRead:
     )
 
 
-async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID]) -> int:
-    """Send one more code to a waiting registration. Returns the pause before the next.
+async def resend(runtime: Runtime, form: ResendCode, *, client: CodeClient) -> SentCode:
+    """Send one more code to a waiting registration. Raises RateLimited.
 
-    `own` are the ids of this browser's registrations of the address: it gets a code for one of them, or a decoy, and
-    never one for another browser's registration. A client without any, such as a second device, gets the newest.
+    A client with the handle of its own registration gets a code for that one, or a decoy. A client without any, such as
+    a second device, gets one for the newest registration, and has to know its password.
     """
-    await codes.limit_sending(runtime, address=address)
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, email)
-        await codes.require_pause(db, "registration", email)
-        own = await _own(db, email, own, address)
-        waiting = await queries.newest(db, email, among=own)
-        subject_id = waiting.id if waiting else None
-        decoy_id = own[-1] if own and not waiting else None
-        code = await codes.issue(db, "registration", email, subject_id=subject_id, decoy_id=decoy_id, address=address)
+    await codes.limit_requests(runtime, PURPOSE, form.email, client=client)
+    async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
+        await codes.require_budget(db, PURPOSE, form.email, client=client)
+        found = await queries.lock_challenges(db, PURPOSE, form.email)
+        own = [one for one in found if one.id in client.challenge_ids and not one.needs_password]
+        newest = await queries.newest(db, form.email)
+        subject_id = own[-1].subject_id if own else newest.id if newest else None
+        challenge = await codes.open_request(
+            db,
+            PURPOSE,
+            form.email,
+            client=client,
+            subject_id=subject_id,
+            decoy_id=own[-1].decoy_id if own else None,
+            needs_password=not own,
+        )
+        code = await codes.add_code(db, challenge)
+        waiting = await queries.registration(db, subject_id or challenge.id)
         await emails.queue_email(db, "registration_code", to=waiting.email if waiting else None, code=code)
-    return runtime.settings.resend_seconds
+    return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-async def _own(db: Session, email: str, by_cookie: list[UUID], address: str) -> list[UUID]:
-    """The registrations that this client made: by its cookie, or by its network for programs that keep no cookies."""
-    from_network = await queries.ids_from_network(db, email, address)
-    return by_cookie or from_network
+async def verify_email(runtime: Runtime, proof: VerifyEmail, *, client: CodeClient) -> None:
+    """Turn the registration that the code was sent for into an account.
 
-
-async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID], address: str) -> None:
-    """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired.
-
-    A browser that registered this address itself (`own`) verifies only its own registrations.
+    A client without the handle of the registration has to send its password too: the code that somebody else requested
+    must not open an account with a password of theirs. Raises InvalidCode, CodeExpired, ConfirmationRequired,
+    InvalidPassword, RateLimited.
     """
-    async with codes.guess(runtime, proof.email, address=address) as db:
-        subjects = await _own(db, proof.email, own, address) or None
-        challenge = await codes.redeem(db, "registration", proof.email, proof.code, address=address, subjects=subjects)
-        registration = await db.get(Registration, challenge.subject_id)
+    async with codes.guess(runtime, proof.email, client=client) as db:
+        match = await codes.find(db, PURPOSE, proof.email, proof.code, client=client)
+        registration = await db.get(Registration, match.challenge.subject_id)
         if registration is None or await accounts.by_email(db, proof.email):
-            raise CodeExpired
+            raise CodeRefused(CodeExpired())
+        if not match.has_handle or match.challenge.needs_password:
+            await _require_password(db, proof, registration, client=client, has_handle=match.has_handle)
+        await codes.spend(db, match.challenge)
         now, marketing = db.now(), registration.marketing
         fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
         account = Account(**fields, verified_at=now, updated_at=now)
         version, ip = registration.consent_version, registration.ip
         await open_account(db, account, version=version, ip=ip, marketing=marketing)
+
+
+async def _require_password(
+    db: Session, proof: VerifyEmail, registration: Registration, *, client: CodeClient, has_handle: bool
+) -> None:
+    """Refuse a right code without the password of its registration; each refusal counts like a wrong code."""
+    runtime = db.runtime
+    fits, _ = await hashing.verify_password(runtime, proof.password or "", registration.password_hash)
+    if fits:
+        return
+    await code_limits.count_wrong(
+        db, PURPOSE, proof.email, client=client, has_handle=has_handle, is_known=False, cost=1
+    )
+    raise CodeRefused(ConfirmationRequired() if proof.password is None else InvalidPassword())
 
 
 async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:

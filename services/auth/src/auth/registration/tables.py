@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import Base, Entity, UtcDateTime
+from sqlalchemy import false
 from sqlmodel import Field
 
 
@@ -22,9 +23,10 @@ class Registration(Entity, table=True):
 
 
 class Challenge(Entity, table=True):
-    """A challenge to one e-mail address: one subject, one counter of tries, one or more valid codes.
+    """A request for a code: one client, one e-mail address, one subject, one counter of tries, up to two valid codes.
 
-    Without a subject it is a decoy, which makes an unknown address behave exactly like a known one.
+    The client has its handle. Without a subject it is a decoy, which makes an unknown address behave exactly like a
+    known one.
     """
 
     __tablename__ = "code_challenges"
@@ -34,6 +36,12 @@ class Challenge(Entity, table=True):
     # The registration for which a decoy stands, so that both have the same counter of tries.
     decoy_id: UUID | None = None
     tries: int = 0
+    # The client requested a code for a registration that it has no handle of: it must know the password as well.
+    needs_password: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    # The widest counted network of the client.
+    network: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    # The account had signed in from this browser before.
+    is_known_browser: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
     sent_at: datetime = Field(sa_type=UtcDateTime)
     spent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,31 +1,27 @@
 """Who may do what needs a confirmation, and who may set up a second factor: a signed-in user with a confirmation, or an
 administrator who must set one up before the first session."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from chassis.web.auth import CHECKS, Principal, bearer_token, current
 from chassis.web.errors import Forbidden, TokenInvalid, Unauthorized, documented
 from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Header, Request
 
+from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.service import own_account
-from auth.accounts.tables import Account
 from auth.runtime import Rt
 from auth.second_factor import confirmation, queries
-from auth.second_factor.errors import ConfirmationRequired
+from auth.second_factor.setup import FactorSetup
 from auth.second_factor.steps import account_of_step, read_step_token
 from auth.sessions.caller import Member, require_active_session
 
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 
-class FactorSetup(NamedTuple):
-    account: Account
-    before_session: bool
-
-
 async def _confirmed(caller: Member, runtime: Rt, header: ConfirmationHeader = None) -> Principal:
-    confirmation.require(runtime, header, caller=caller)
+    async with runtime.database.reading() as db:
+        await confirmation.require_for_change(db, header, caller=caller)
     return caller
 
 
@@ -35,8 +31,8 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
         if not token.startswith("v4.local."):
             caller = await current(request)
             await require_active_session(db, caller)
-            confirmation.require(runtime, proof, caller=caller)
-            return FactorSetup(await own_account(db, caller), before_session=False)
+            confirmed = await confirmation.require_for_change(db, proof, caller=caller)
+            return FactorSetup(await own_account(db, caller), caller.sid, confirmed)
         step = read_step_token(runtime, token, "second_factor_setup_required")
         account = await account_of_step(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
@@ -44,7 +40,7 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
         # The token was issued because there was no factor; once there is one, only a full sign-in adds another.
         if await queries.has_totp(db, account.id) or await queries.passkey_count(db, account.id):
             raise TokenInvalid
-    return FactorSetup(account, before_session=True)
+    return FactorSetup(account)
 
 
 async def _check_token(request: Request) -> None:
@@ -61,5 +57,16 @@ ConfirmedMember = Annotated[Principal, Depends(_confirmed)]
 SECURITY[_factor_setup] = SIGNED_IN
 CHECKS[_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
+
+
+async def _passkey_setup(who: FactorOwner) -> FactorSetup:
+    """A passkey signs in without the app. Where the app is on, the password alone adds none: a sign-in must not need
+    fewer factors than before."""
+    if who.confirmed.by != "factor" and who.confirmed.had_app:
+        raise ConfirmationRequired
+    return who
+
+
+PasskeyOwner = Annotated[FactorSetup, Depends(_passkey_setup)]
 # The refusals of a route for the caller's own factors.
 MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)

@@ -1,5 +1,7 @@
-"""Confirmation before a sensitive action (data export, erasure, new sign-in methods): the user proves their identity
-once more. The confirmation is valid for a few minutes and only in the same session."""
+"""Confirmation before a sensitive action: an export, the erasure, every change of a way to sign in.
+
+The user proves their identity once more, by something that the account already has (docs/decisions/0197). The
+confirmation is valid for a few minutes and only in the same session."""
 
 from datetime import timedelta
 
@@ -7,43 +9,85 @@ from chassis.web.auth import Principal
 
 from auth import expiring_tokens
 from auth.accounts import emails
-from auth.accounts import queries as accounts
+from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.service import own_account, require_password
 from auth.registration import codes
-from auth.runtime import Runtime
-from auth.second_factor.errors import ConfirmationRequired
+from auth.registration.code_requests import CodeClient
+from auth.registration.service import SentCode
+from auth.runtime import Runtime, Session
+from auth.second_factor import passkey_proofs, queries, service
+from auth.second_factor.errors import FactorInstead
 from auth.second_factor.schemas import Confirm
+from auth.second_factor.setup import Confirmed, Means
 
 PURPOSE = "confirmation"
 
 
-async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, address: str) -> str:
-    """Create a confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
+async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
+    """Create a confirmation for this session.
+
+    A code is one of the second factor where the account has one, else an e-mailed one. Raises InvalidPassword,
+    InvalidCode, InvalidPasskey, CodeExpired, FactorInstead, RateLimited.
+    """
+    by: Means = "password"
+    async with runtime.database.reading() as db:
+        had_app = await queries.has_totp(db, caller.id)
     if proof.password is not None:
         await require_password(runtime, proof.password, caller=caller)
+    elif proof.credential is not None:
+        await passkey_proofs.prove_own(runtime, proof.credential, account_id=caller.id)
+        by = "factor"
     else:
-        async with runtime.database.reading() as db:
-            email = (await own_account(db, caller)).email
-        async with codes.guess(runtime, email, address=address) as db:
-            await codes.redeem(db, "confirm", email, proof.code or "", address=address, subjects=[caller.id])
+        by = await _confirm_by_code(runtime, proof.code or "", caller=caller, client=client)
     valid_for = timedelta(seconds=runtime.settings.confirmation_ttl_seconds)
-    return expiring_tokens.create_token(runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid))
+    return expiring_tokens.create_token(
+        runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid), by=by, had_app=str(had_app)
+    )
 
 
-async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int:
-    """E-mail the caller a confirmation code. Returns the seconds until the next one. Raises RateLimited."""
-    await codes.limit_sending(runtime, address=address)
-    async with runtime.database.transaction() as db:
+async def _confirm_by_code(runtime: Runtime, code: str, *, caller: Principal, client: CodeClient) -> Means:
+    async with runtime.database.reading() as db:
+        email = (await own_account(db, caller)).email
+        has_totp = await queries.has_totp(db, caller.id)
+        has_factor = await queries.has_factor(db, caller.id)
+    if has_totp:
+        await service.prove(runtime, caller.id, code, who=f"{caller.id}:{caller.sid}")
+        return "factor"
+    if has_factor:
+        raise FactorInstead
+    async with codes.guess(runtime, email, client=client) as db:
+        await codes.redeem(db, "confirm", email, code, client=client, subject_id=caller.id)
+    return "mailbox"
+
+
+async def mail_code(runtime: Runtime, *, caller: Principal, client: CodeClient) -> SentCode:
+    """E-mail the caller a confirmation code. Raises RateLimited, FactorInstead."""
+    async with runtime.database.reading() as db:
         account = await own_account(db, caller)
-        await accounts.lock_email(db, account.email)
-        await codes.require_pause(db, "confirm", account.email)
-        code = await codes.issue(db, "confirm", account.email, subject_id=account.id)
+        if await queries.has_factor(db, account.id):
+            raise FactorInstead
+    await codes.limit_requests(runtime, "confirm", account.email, client=client)
+    async with codes.sending(runtime, "confirm", account.email, client=client) as db:
+        await codes.require_budget(db, "confirm", account.email, client=client)
+        challenge = await codes.open_request(db, "confirm", account.email, client=client, subject_id=account.id)
+        code = await codes.add_code(db, challenge)
         await emails.queue_for_account(db, "confirm_code", account, code=code)
-    return runtime.settings.resend_seconds
+    return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:
-    """Raise ConfirmationRequired unless this is a valid confirmation of the caller's session."""
+def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> Confirmed:
+    """What the caller has confirmed. Raises ConfirmationRequired unless it was in the same session."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
-    if opened.fields != {"sub": str(caller.id), "sid": str(caller.sid)}:
+    if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
+    by = opened.fields.get("by")
+    means: Means = "factor" if by == "factor" else "mailbox" if by == "mailbox" else "password"
+    return Confirmed(means, had_app=opened.fields.get("had_app") == "True")
+
+
+async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> Confirmed:
+    """The same for a change of a way to sign in: the mailbox is not enough where the account has a second factor."""
+    confirmed = require(db.runtime, confirmation, caller=caller)
+    if confirmed.by == "mailbox" and await queries.has_factor(db, caller.id):
+        raise ConfirmationRequired
+    return confirmed

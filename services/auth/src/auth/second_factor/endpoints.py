@@ -1,17 +1,17 @@
 from chassis.web.errors import RateLimited, TokenInvalid, documented
-from chassis.web.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts import queries as accounts
 from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.service import own_account
+from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
-from auth.second_factor import confirmation, queries, service
+from auth.second_factor import confirmation, queries, removals, service
 from auth.second_factor.caller import MINE, ConfirmedMember, FactorOwner
-from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.errors import AlreadyOn, FactorInstead, InvalidPasskey, StillRequired
 from auth.second_factor.schemas import (
     Confirm,
     Confirmation,
@@ -35,18 +35,23 @@ router = APIRouter(
 
 
 @confirmation_router.post(
-    "/confirm", responses=documented(InvalidPassword, InvalidCode, CodeExpired, NoPassword, RateLimited)
+    "/confirm",
+    responses=documented(
+        InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, NoPassword, FactorInstead, RateLimited
+    ),
 )
-async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, address: ClientAddress) -> Confirmation:
-    """Confirm the caller's identity once more, by password or e-mailed code."""
-    token = await confirmation.confirm(runtime, body, caller=caller, address=address)
+async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
+    """Confirm the caller's identity once more: by password, by the second factor, or without one by e-mailed code."""
+    client = client.with_handle(runtime, body.codeRequest)
+    token = await confirmation.confirm(runtime, body, caller=caller, client=client)
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
 
 
-@confirmation_router.post("/confirm-code", responses=documented(RateLimited))
-async def mail_confirmation_code(caller: Member, runtime: Rt, address: ClientAddress) -> CodeSent:
+@confirmation_router.post("/confirm-code", responses=documented(RateLimited, FactorInstead))
+async def mail_confirmation_code(response: Response, caller: Member, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """E-mail the caller a confirmation code."""
-    return CodeSent(retry_after=await confirmation.mail_code(runtime, caller=caller, address=address))
+    retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
+    return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @router.get("")
@@ -57,13 +62,21 @@ async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> Second
         recovery_codes_left=await queries.recovery_codes_left(db, caller.id),
         passkeys=await queries.passkey_count(db, caller.id),
         required=caller.is_admin and runtime.settings.admin_2fa == "required",
+        removal_at=(await own_account(db, caller)).factor_removal_at,
     )
+
+
+@router.post("/keep")
+async def keep_factors(caller: ConfirmedMember, db: Db) -> Done:
+    """Keep the factors that are to be removed because the session that added them was reported."""
+    await removals.keep(db, await own_account(db, caller, lock=True))
+    return Done()
 
 
 @router.post("/totp", responses=documented(AlreadyOn))
 async def begin_totp(who: FactorOwner, db: Db) -> TotpSetup:
     """Create the secret for an authenticator app."""
-    return await service.begin_totp(db, who.account)
+    return await service.begin_totp(db, who)
 
 
 @router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode))
@@ -71,7 +84,7 @@ async def confirm_totp(
     body: TotpConfirm, who: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
     """Turn the app on with its first code; returns recovery codes, and the session of a sign-in that waited for it."""
-    codes = await service.confirm_totp(db, who.account, body.code)
+    codes = await service.confirm_totp(db, who, body.code)
     if not who.before_session:
         return TotpEnabled(recovery_codes=codes)
     account = await accounts.by_id(db, who.account.id, lock=True)

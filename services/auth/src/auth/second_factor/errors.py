@@ -1,4 +1,4 @@
-from chassis.web.errors import Conflict, Forbidden
+from chassis.web.errors import BadRequest, Conflict
 
 
 class AlreadyOn(Conflict):
@@ -9,5 +9,12 @@ class StillRequired(Conflict):
     code, message = "second_factor_required", "Администраторам нужен второй фактор: сначала добавьте другой способ"
 
 
-class ConfirmationRequired(Forbidden):
-    code, message = "confirmation_required", "Сначала подтвердите, что это вы"
+class FactorInstead(Conflict):
+    code, message = (
+        "second_factor_instead",
+        "Подтвердите кодом из приложения, кодом восстановления или ключом доступа: письма здесь недостаточно",
+    )
+
+
+class InvalidPasskey(BadRequest):
+    code, message = "invalid_passkey", "Ключ доступа не подошёл. Попробуйте ещё раз"

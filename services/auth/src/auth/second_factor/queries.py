@@ -13,6 +13,11 @@ async def has_totp(db: Session, account_id: UUID) -> bool:
     return found is not None and found.confirmed_at is not None
 
 
+async def has_factor(db: Session, account_id: UUID) -> bool:
+    """Whether the account has an authenticator app or a passkey."""
+    return await has_totp(db, account_id) or bool(await passkey_count(db, account_id))
+
+
 async def recovery_codes_left(db: Session, account_id: UUID) -> int:
     query = select(func.count()).where(col(RecoveryCode.account_id) == account_id, col(RecoveryCode.used_at).is_(None))
     return await db.scalar(query) or 0

@@ -1,12 +1,14 @@
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any
 
 from chassis.fields import sized
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from auth.fields import Code, Opaque, Password, no_control_characters
-from auth.sessions.schemas import SignedIn, absent
+from auth.fields import Opaque, Password, absent, no_control_characters
+from auth.sessions.schemas import SignedIn
 
+AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters)]
 FactorCode = Annotated[str, sized(6, 20), AfterValidator(no_control_characters)]
 
 
@@ -17,6 +19,9 @@ class SecondFactorState(Answer):
     recovery_codes_left: int
     passkeys: int
     required: bool
+    removal_at: datetime | None = Field(
+        None, exclude_if=absent, description="When factors that a reported session added are removed"
+    )
 
 
 class TotpSetup(Answer):
@@ -50,15 +55,17 @@ class TotpEnabled(RecoveryCodes):
 
 
 class Confirm(BaseModel):
-    """Exactly one of the two."""
+    """Exactly one of password, code and credential."""
 
     password: Password | None = None
-    code: Code | None = None
+    code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else e-mailed")
+    codeRequest: Opaque | None = None
+    credential: dict[str, Any] | None = Field(None, description="Of a passkey, for a challenge of the sign-in")
 
     @model_validator(mode="after")
     def one_of_them(self) -> "Confirm":
-        if (self.password is None) == (self.code is None):
-            raise ValueError("Нужен пароль или код из письма")
+        if [self.password, self.code, self.credential].count(None) != 2:
+            raise ValueError("Нужен пароль, код или ключ доступа")
         return self
 
 

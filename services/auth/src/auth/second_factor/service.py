@@ -16,18 +16,22 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
 from auth.runtime import Runtime, Session
-from auth.second_factor import queries
+from auth.second_factor import queries, removals
 from auth.second_factor.errors import AlreadyOn, StillRequired
 from auth.second_factor.schemas import TotpSetup
+from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.sessions.devices import Device
+from auth.sessions.queries import is_known_device
 
 STEP_SECONDS = 30
 RECOVERY_CODES = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-async def begin_totp(db: Session, account: Account) -> TotpSetup:
+async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
+    account = who.account
     await accounts.by_id(db, account.id, lock=True)  # Two requests at once would both add the first row.
     found = await db.get(TotpSecret, account.id, with_for_update=True)
     if found and found.confirmed_at:
@@ -36,20 +40,23 @@ async def begin_totp(db: Session, account: Account) -> TotpSetup:
     encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
     row = found or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
     row.encrypted_secret, row.created_at = encrypted, now
+    who.record_in(row)
     db.add(row)
     issuer = (await accounts.site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 
 
-async def confirm_totp(db: Session, account: Account, code: str) -> list[str]:
+async def confirm_totp(db: Session, who: FactorSetup, code: str) -> list[str]:
     """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
+    account = who.account
     row = await db.get(TotpSecret, account.id, with_for_update=True)
     if row and row.confirmed_at:
         raise AlreadyOn
     if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
     row.confirmed_at = db.now()
+    who.record_in(row)
     await emails.queue_sign_in_change(db, account, "включены коды из приложения")
     return await _create_codes(db, account.id)
 
@@ -59,6 +66,7 @@ async def remove_totp(db: Session, account: Account) -> None:
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await require_remaining_factor(db, account)
+    await removals.refresh(db, account)
     await emails.queue_sign_in_change(db, account, "выключены коды из приложения")
 
 
@@ -88,9 +96,23 @@ def _five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
-async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
-    """Check and use a code of the app or a recovery code. Raises InvalidCode, RateLimited."""
-    settings, who = runtime.settings, str(account_id)
+async def prove_at_sign_in(runtime: Runtime, account_id: UUID, code: str, *, device: Device) -> None:
+    """Check and use a code of the app or a recovery code, for a sign-in. Raises InvalidCode, RateLimited.
+
+    A browser from which the account has signed in before has a count of its own: whoever has the password does not keep
+    the owner from signing in there.
+    """
+    async with runtime.database.reading() as db:
+        is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
+    await prove(runtime, account_id, code, who=f"{account_id}:{device.key}" if is_known else str(account_id))
+
+
+async def prove(runtime: Runtime, account_id: UUID, code: str, *, who: str) -> None:
+    """Check and use a code of the app or a recovery code; guesses are counted for `who`.
+
+    Raises InvalidCode, RateLimited.
+    """
+    settings = runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
     # Counted before the check, so that parallel guesses cannot exceed the limit.
     await limits.hit(runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per)

@@ -41,8 +41,13 @@ class NextStep(NamedTuple):
     methods: list[Method]
 
 
-async def begin_session_or_step(db: Session, account: Account, device: Device) -> Begun | NextStep:
-    """Begin a session, or return the second step that this account needs first."""
+async def begin_session_or_step(
+    db: Session, account: Account, device: Device, *, pending_identity: UUID | None = None
+) -> Begun | NextStep:
+    """Begin a session, or return the second step that this account needs first.
+
+    `pending_identity` is a social sign-in that is linked to the account by the second step.
+    """
     runtime = db.runtime
     is_required = account.is_admin and runtime.settings.admin_2fa == "required"
     has_totp = await queries.has_totp(db, account.id)
@@ -56,10 +61,10 @@ async def begin_session_or_step(db: Session, account: Account, device: Device) -
     if await queries.passkey_count(db, account.id):
         methods.append("passkey")
     step: Step = "second_factor_required" if methods else "second_factor_setup_required"
-    return NextStep(step, create_step_token(runtime, account, step), methods)
+    return NextStep(step, create_step_token(runtime, account, step, pending_identity), methods)
 
 
-def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
+def create_step_token(runtime: Runtime, account: Account, step: Step, pending_identity: UUID | None = None) -> str:
     return create_token(
         runtime,
         PURPOSE,
@@ -68,6 +73,7 @@ def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
         sub=str(account.id),
         step=step,
         password=_password_digest(runtime, account),
+        pending=str(pending_identity or ""),
     )
 
 

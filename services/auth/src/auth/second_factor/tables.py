@@ -2,11 +2,26 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import Base, Entity, UtcDateTime
-from sqlalchemy import Column, LargeBinary
-from sqlmodel import Field
+from sqlalchemy import Column, LargeBinary, false
+from sqlmodel import Field, SQLModel
 
 
-class TotpSecret(Base, table=True):
+class AddedInSession(SQLModel):
+    """Where a way to sign in was added, which decides what a report of an unrecognized session does to it."""
+
+    # None: before the first session, or before this was recorded.
+    added_in_session: UUID | None = None
+    # The user confirmed it by a second factor that the account had already.
+    is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
+class Removable(AddedInSession):
+    """A second factor, which is removed with a delay when the session that added it is reported."""
+
+    removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class TotpSecret(Removable, Base, table=True):
     """The encrypted secret of an authenticator app; in force once its first code was entered."""
 
     __tablename__ = "totp_secrets"
@@ -27,7 +42,7 @@ class RecoveryCode(Entity, table=True):
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class Passkey(Entity, table=True):
+class Passkey(Removable, Entity, table=True):
     """A WebAuthn credential of an account, with its public key only."""
 
     __tablename__ = "passkeys"

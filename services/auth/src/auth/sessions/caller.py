@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 from uuid import UUID
 
 from chassis.web.auth import Principal, credentials, current, requires, verify
-from chassis.web.errors import AccountBlocked, TokenInvalid, Unauthorized
+from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.web.http import ClientAddress
 from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
@@ -41,6 +41,10 @@ async def _caller_even_blocked(request: Request, runtime: Rt, db: ReadDb) -> Pri
     return caller
 
 
+class PasswordChangeRequired(Forbidden):
+    code, message = "password_change_required", "Смените пароль, с которым вы вошли впервые: его срок вышел"
+
+
 class Actor(NamedTuple):
     """Who acts on an account, from where, and in which session."""
 
@@ -53,8 +57,11 @@ Member = Annotated[Principal, Depends(active_caller)]
 
 
 async def _administrator(
-    caller: Member, address: ClientAddress, _: Annotated[Principal, requires("users:administer")]
+    caller: Member, address: ClientAddress, db: ReadDb, _: Annotated[Principal, requires("users:administer")]
 ) -> Actor:
+    first_password_until = await queries.first_password_until(db, caller.id)
+    if first_password_until and first_password_until <= db.now():
+        raise PasswordChangeRequired
     return Actor(caller.id, address, caller.sid)
 
 

@@ -1,11 +1,11 @@
 """How a device is described to the user and recognized again."""
 
-import ipaddress
 import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
 from chassis.web.http import ClientAddress
+from chassis.web.limits import counted_network
 from fastapi import Depends, Request
 
 from auth import encryption
@@ -16,13 +16,18 @@ PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "ok
 
 @dataclass(frozen=True)
 class Device:
-    """The device of a request. `mark` is the cookie value that identifies a browser; other programs have none."""
+    """The device of a request. `mark` is the cookie value that identifies a browser; a native client has none.
+
+    `program_key` recognizes a program that keeps no cookies, by its user agent and its network: that spares its owner
+    an email at each sign-in, and proves nothing.
+    """
 
     name: str
     key: str
     mark: str | None
     ip: str
     is_native: bool
+    program_key: str | None = None
     # The refresh token of the browser's present session: a new sign-in ends it.
     refresh_token: str | None = None
 
@@ -36,31 +41,33 @@ def refresh_cookie(runtime: Runtime) -> str:
     return cookie_name(runtime, "refresh")
 
 
-def _network(address: str) -> str:
-    """The network of a client: an IPv4 /24 or an IPv6 /64."""
-    try:
-        ip = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(ipaddress.ip_network((ip, 24 if ip.version == 4 else 64), strict=False))
-
-
 async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
-    """The device of a request: a browser is recognized by its cookie.
-
-    Another program keeps no cookie: it is recognized by its user agent and its network.
-    """
+    """The device of a request: whatever keeps cookies is recognized by its cookie, other programs by their user agent
+    and network."""
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
-    mark = refresh_token = None
-    if agent.startswith("Mozilla/") and not is_native:
+    is_program = is_native or not agent.startswith("Mozilla/")
+    mark = refresh_token = program_key = None
+    if not is_native:
         mark = request.cookies.get(cookie_name(runtime), "")
-        refresh_token = request.cookies.get(refresh_cookie(runtime))
         mark = mark if len(mark) == 43 and mark.isascii() else secrets.token_urlsafe(32)
-    key = encryption.keyed_hash(runtime.settings, "device", mark or f"program:{agent}:{_network(address)}")
+    if is_program:
+        program_key = _key(runtime, f"program:{agent}:{counted_network(address)}")
+    else:
+        refresh_token = request.cookies.get(refresh_cookie(runtime))
     return Device(
-        name=describe(agent), key=key, mark=mark, ip=address, is_native=is_native, refresh_token=refresh_token
+        name=describe(agent),
+        key=_key(runtime, mark) if mark else program_key or "",
+        mark=mark,
+        ip=address,
+        is_native=is_native,
+        program_key=program_key,
+        refresh_token=refresh_token,
     )
+
+
+def _key(runtime: Runtime, mark: str) -> str:
+    return encryption.keyed_hash(runtime.settings, "device", mark)
 
 
 def describe(agent: str) -> str:

@@ -1,25 +1,36 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
 from sqlmodel import col
 
 from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.runtime import Session
-from auth.sessions.tables import UNRECOGNIZED, LoginSession, SigningKey
+from auth.sessions.devices import Device
+from auth.sessions.tables import BLOCKED, UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
 EXPIRY_MARGIN = timedelta(minutes=10)
 
 
 async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
-    """Status and role of this account, or None when this session of it does not exist or has ended."""
+    """Status and role of this account, or None when this session of it does not exist or has ended.
+
+    A session that a block ended counts while the block lasts.
+    """
+    is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
     query = (
         select(col(Account.account_status), col(Account.role))
         .join(LoginSession, col(LoginSession.account_id) == col(Account.id))
-        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id, col(LoginSession.ended_at).is_(None))
+        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id)
+        .where(or_(col(LoginSession.ended_at).is_(None), is_blocked))
     )
     return (await db.execute(query)).one_or_none()
+
+
+async def first_password_until(db: Session, account_id: UUID) -> datetime | None:
+    """Until when the account may administrate with the password of its first start; None after another one was set."""
+    return await db.scalar(select(col(Account.first_password_until)).where(col(Account.id) == account_id))
 
 
 def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
@@ -41,22 +52,62 @@ async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, k
     return list(await db.scalars(_open(account_id, now).offset(keep).with_for_update()))
 
 
-async def of_device(db: Session, *, account_id: UUID, device_key: str) -> list[LoginSession]:
-    """All sessions of an account on one device, ended ones too, locked until the transaction ends."""
+async def of_same_device(db: Session, session: LoginSession) -> list[LoginSession]:
+    """All sessions of the account on the device of this one, ended ones too, locked until the transaction ends."""
     query = select(LoginSession).where(
-        col(LoginSession.account_id) == account_id, col(LoginSession.device_key) == device_key
+        col(LoginSession.account_id) == session.account_id,
+        _is_device(session.device_key, session.program_key),
     )
     return list(await db.scalars(query.order_by(col(LoginSession.id)).with_for_update()))
 
 
-async def is_known_device(db: Session, *, account_id: UUID, device_key: str) -> bool:
+def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
+    is_same = col(LoginSession.device_key) == device_key
+    return is_same if program_key is None else or_(is_same, col(LoginSession.program_key) == program_key)
+
+
+async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
+    """Whether the account with this e-mail has been signed in to from this browser, which its cookie says.
+
+    Never for a native client: it has no cookie, and its user agent is easily copied.
+    """
+    key = device.key if device.mark else ""
+    query = (
+        select(func.count())
+        .select_from(LoginSession)
+        .join(Account, col(Account.id) == col(LoginSession.account_id))
+        .where(
+            col(Account.email_key) == email_key(email),
+            col(LoginSession.device_key) == key,
+            col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
+        )
+    )
+    return bool(await db.scalar(query))
+
+
+async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> bool:
+    """Whether the account was signed in to from this device; for programs a guess, which spares emails."""
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
-        col(LoginSession.device_key) == device_key,
+        _is_device(device.key, device.program_key),
         # A device whose session the owner reported as unrecognized counts as new.
         col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
     )
     return bool(await db.scalar(query))
+
+
+async def ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
+    """The sessions that the last block of the account ended."""
+    query = select(LoginSession).where(
+        col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == BLOCKED
+    )
+    return list(await db.scalars(query))
+
+
+async def delete_rotated(db: Session, session_id: UUID, *, before: datetime) -> None:
+    """Delete the refresh tokens of a session that were exchanged before this time."""
+    old = col(RefreshToken.session_id) == session_id, col(RefreshToken.rotated_at) < before
+    await db.execute(delete(RefreshToken).where(*old))
 
 
 async def ended_after(db: Session, moment: datetime) -> list[UUID]:

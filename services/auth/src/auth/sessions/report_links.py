@@ -12,9 +12,9 @@ from auth.accounts.tables import Account
 from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
 
-PURPOSE = "disown-link"
-PATH = "/api/auth/sessions/disown"
-VALID = timedelta(days=7)
+PURPOSE = "disown-link"  # words: allow (links that were sent before stay valid)
+PATH = "/api/auth/sessions/disown"  # words: allow (the public path)
+VALID = timedelta(days=1)
 
 
 class LinkInvalid(BadRequest):

@@ -7,12 +7,8 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import UserRead
-from auth.fields import Opaque
+from auth.fields import Opaque, absent
 from auth.sessions.tables import LoginSession
-
-
-def absent(value: object) -> bool:
-    return value is None
 
 
 class SignedIn(Answer):

@@ -21,11 +21,13 @@ from auth.metrics import LOGINS, REFRESHES, REPLAYS
 from auth.runtime import Runtime, Session
 from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
-from auth.sessions.tables import LoginSession, RefreshToken
+from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
 
 log = structlog.get_logger()
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
+# How long a rotated refresh token is known: a replay within this time ends the session, a later one is only refused.
+REPLAY_MEMORY = timedelta(days=2)
 # More than anybody has devices; another person with the password, or a script that never signs out, fills no table.
 MAX_SESSIONS = 100
 
@@ -50,13 +52,14 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         limit, who = runtime.settings.sign_ins_per_hour, str(account.id)
         await limits.hit(runtime, "sign-ins", who, limit=limit, per=timedelta(hours=1), within=db)
     was_used = account.last_login_at is not None
-    is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
+    is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device=device)
     if device.refresh_token:
         await end_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
     session = LoginSession(
         account_id=account.id,
         device=device.name,
         device_key=device.key,
+        program_key=device.program_key,
         ip=device.ip,
         second_factor=second_factor,
         created_at=now,
@@ -108,8 +111,10 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
 async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceError:
     runtime = db.runtime
     found, session = await _lock_family(db, token)
-    if found is None or session is None or session.ended_at or session.expires_at <= runtime.now():
+    if found is None or session is None or session.expires_at <= runtime.now():
         return TokenInvalid()
+    if session.ended_at:
+        return await _refusal_of_ended(db, session)
     if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
     await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
@@ -131,6 +136,13 @@ async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceErr
     return Begun(account, await keys.access_token(db, account, session), newest)
 
 
+async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
+    """While the account is blocked, its user reads about the block."""
+    account = await accounts.by_id(db, session.account_id)
+    is_blocked = account is not None and account.account_status != "active"
+    return AccountBlocked() if is_blocked and session.end_reason == BLOCKED else TokenInvalid()
+
+
 async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
     """The newest token of the family: a new successor, or the one that another tab has just received.
 
@@ -143,6 +155,7 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
         successor = _successor_of(runtime, token)
         fresh = RefreshToken(token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now)
         db.add_all([row, fresh])
+        await queries.delete_rotated(db, row.session_id, before=now - REPLAY_MEMORY)
         return successor
     while row.rotated_at is not None:
         if row.rotated_at + grace < now:
@@ -175,8 +188,8 @@ async def _end_replayed(db: Session, account: Account, session: LoginSession, de
 
 
 async def end(db: Session, session: LoginSession, *, reason: str) -> None:
-    """End a session and its whole family of tokens."""
-    if session.ended_at is not None:
+    """End a session and its whole family of tokens; one that a block has ended may be signed out of."""
+    if session.ended_at is not None and session.end_reason != BLOCKED:
         return
     session.ended_at, session.end_reason = db.now(), reason
     db.add(session)
@@ -199,6 +212,23 @@ async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | No
     for session in await queries.open_sessions(db, account_id, now=db.now()):
         if session.id != keep:
             await end(db, session, reason=reason)
+
+
+async def end_at_block(db: Session, account_id: UUID) -> None:
+    """End all sessions of an account that is being blocked.
+
+    No event says so yet: the state of the account refuses their tokens, with a code that names the block.
+    """
+    for session in await queries.open_sessions(db, account_id, now=db.now()):
+        session.ended_at, session.end_reason = db.now(), BLOCKED
+        db.add(session)
+
+
+async def revoke_after_block(db: Session, account_id: UUID) -> None:
+    """Publish the end of the sessions that a block ended, and end those that began during the block."""
+    await end_all(db, account_id, reason=BLOCKED)
+    for session in await queries.ended_by_block(db, account_id):
+        await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))
 
 
 async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:

@@ -6,7 +6,9 @@ from sqlalchemy import Index, text
 from sqlmodel import Field
 
 # The end reason of a session that its owner reported as unrecognized.
-UNRECOGNIZED = "disowned"
+UNRECOGNIZED = "disowned"  # words: allow (a stored value)
+# That of a session that a block of the account ended.
+BLOCKED = "blocked"
 
 
 class LoginSession(Entity, table=True):
@@ -20,6 +22,8 @@ class LoginSession(Entity, table=True):
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     device: str
     device_key: str
+    # Of a program, which may keep no cookies: see `Device.program_key`.
+    program_key: str | None = None
     ip: str
     second_factor: bool = False
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,5 +1,7 @@
 """Accounts opened through a provider, and providers linked to an account."""
 
+from uuid import UUID
+
 from chassis.events import outbox
 from chassis.mail.addresses import parse_email_address
 from contracts.auth import UserRegistered
@@ -35,7 +37,9 @@ async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: 
     return account
 
 
-async def _link_identity(db: Session, profile: Profile, account: Account) -> None:
+async def _link_identity(
+    db: Session, profile: Profile, account: Account, *, session_id: UUID | None = None, by_factor: bool = False
+) -> None:
     now = db.now()
     db.add(
         SocialIdentity(
@@ -45,14 +49,18 @@ async def _link_identity(db: Session, profile: Profile, account: Account) -> Non
             name=f"{profile.first_name} {profile.last_name}".strip(),
             linked_at=now,
             last_used_at=now,
+            added_in_session=session_id,
+            is_confirmed_by_factor=by_factor,
         )
     )
     await db.flush()
 
 
-async def link_and_notify(db: Session, profile: Profile, account: Account) -> None:
+async def link_and_notify(
+    db: Session, profile: Profile, account: Account, *, session_id: UUID | None = None, by_factor: bool = False
+) -> None:
     """Link the provider's user to an account that has an owner, who gets an email about it."""
-    await _link_identity(db, profile, account)
+    await _link_identity(db, profile, account, session_id=session_id, by_factor=by_factor)
     await emails.queue_for_account(db, "identity_linked", account, provider=PROVIDERS[profile.provider].name)
 
 

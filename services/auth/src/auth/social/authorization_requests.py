@@ -3,12 +3,16 @@
 import json
 import secrets
 from datetime import timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from chassis.web import limits
 
 from auth import encryption
+from auth.accounts.errors import ConfirmationRequired
 from auth.runtime import Runtime
+from auth.second_factor.setup import Means
+from auth.sessions.devices import Device
 from auth.social import queries
 from auth.social.errors import InvalidState, RedirectNotAllowed
 from auth.social.providers import registry
@@ -20,18 +24,29 @@ from auth.social.tables import AuthorizationRequest
 MAX_PER_MINUTE = 300
 
 
+class Beginning(NamedTuple):
+    """The browser that starts an authorization; signed in, it links the provider, and may have confirmed that."""
+
+    device: Device
+    # The value of its cookie: another browser does not finish what this one began.
+    browser_mark: str
+    account_id: UUID | None = None
+    confirmed_by: Means | None = None
+
+
 async def begin(
-    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, account_id: UUID | None, address: str
+    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, by: Beginning
 ) -> AuthorizationUrl:
     """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
     provider = registry.provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed
-    await limits.hit(runtime, "social-requests", address, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
+    await limits.hit(runtime, "social-requests", by.device.ip, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
     authorization = Authorization(
         redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
     )
-    session_token = secrets.token_urlsafe(32) if provider.id == "vk" else None
+    # A native client has no cookie: the token binds the authorization to it.
+    session_token = secrets.token_urlsafe(32) if provider.id == "vk" or by.device.is_native else None
     url = await registry.authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
@@ -43,19 +58,37 @@ async def begin(
                 redirect_uri=redirect_uri,
                 encrypted_secrets=encryption.encrypt(runtime.settings, "social-attempt", body),
                 session_hash=_hash(runtime, session_token) if session_token else None,
-                account_id=account_id,
+                browser_hash=None if by.device.is_native else _hash(runtime, by.browser_mark),
+                account_id=by.account_id,
+                is_confirmed=by.confirmed_by is not None,
+                is_confirmed_by_factor=by.confirmed_by == "factor",
                 expires_at=runtime.now() + lifetime,
             )
         )
     return AuthorizationUrl(authUrl=url, sessionToken=session_token)
 
 
-async def finish(
-    runtime: Runtime, provider_name: str, back: SocialReturn, *, session_token: str | None
-) -> tuple[Authorization, UUID | None]:
-    """Use the request once. Returns the authorization, and the account from which it was started, if any.
+class Finished(NamedTuple):
+    """An authorization that is used up, and the account that began it to link the provider, with its confirmation."""
 
-    Raises InvalidState for a forged, expired, used or foreign state.
+    authorization: Authorization
+    account_id: UUID | None
+    confirmed_by: Means | None
+
+
+async def finish(
+    runtime: Runtime,
+    provider_name: str,
+    back: SocialReturn,
+    *,
+    session_token: str | None,
+    browser_mark: str,
+    confirmed_by: Means | None,
+) -> Finished:
+    """Use the request once, in the browser that began it.
+
+    `confirmed_by` is of a confirmation that came with this call. Raises InvalidState for a forged, expired, used or
+    foreign state, and ConfirmationRequired for a linking that nobody has confirmed; such a request is not used up.
     """
     async with runtime.database.transaction() as db:
         request = await queries.open_request(db, provider_name, _hash(runtime, back.state))
@@ -63,10 +96,17 @@ async def finish(
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):
             raise InvalidState
+        if request.browser_hash and request.browser_hash != _hash(runtime, browser_mark):
+            raise InvalidState
+        if request.is_confirmed:
+            confirmed_by = "factor" if request.is_confirmed_by_factor else "password"
+        if request.account_id and confirmed_by is None:
+            raise ConfirmationRequired
         request.used_at = runtime.now()
         db.add(request)
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
-    return Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"]), request.account_id
+    authorization = Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"])
+    return Finished(authorization, request.account_id, confirmed_by)
 
 
 def _hash(runtime: Runtime, value: str) -> str:

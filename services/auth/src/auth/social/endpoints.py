@@ -3,23 +3,29 @@ from uuid import UUID
 
 from chassis.web.auth import CHECKS, bearer_token, current, maybe_current
 from chassis.web.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
-from chassis.web.http import ClientAddress
 from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator
 
+from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.schemas import UserRead
 from auth.fields import no_control_characters
 from auth.registration.botcheck import require_human
+from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt, Runtime
+from auth.second_factor import confirmation
+from auth.second_factor.caller import ConfirmationHeader
+from auth.second_factor.setup import Means
 from auth.second_factor.steps import sign_in_response
 from auth.sessions.caller import Member, active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
 from auth.social import authorization_requests, queries, service
+from auth.social.authorization_requests import Beginning
+from auth.social.browser_mark import BrowserMark, mark_browser
 from auth.social.errors import (
     InvalidSocialCode,
     InvalidState,
@@ -59,6 +65,7 @@ REFUSALS = documented(
     NotFound,
     LinkedElsewhere,
     ProviderUnavailable,
+    ConfirmationRequired,
 )
 
 
@@ -93,26 +100,37 @@ async def list_providers(runtime: Rt) -> Providers:
 
 @router.get(
     "/paseto/social/{provider}/auth",
-    responses=documented(RedirectNotAllowed, Unauthorized, NotFound, ProviderUnavailable, RateLimited),
+    responses=documented(
+        RedirectNotAllowed, Unauthorized, NotFound, ProviderUnavailable, RateLimited, ConfirmationRequired
+    ),
 )
 async def social_auth(
     provider: ProviderName,
     redirect_uri: Address,
     state: Address,
     request: Request,
+    response: Response,
     runtime: Rt,
-    address: ClientAddress,
+    device: ThisDevice,
+    browser_mark: BrowserMark,
+    proof: ConfirmationHeader = None,
 ) -> AuthorizationUrl:
-    """Start a sign-in at a provider: the URL of its page."""
+    """Start a sign-in at a provider: the URL of its page. Signed in, it links the provider, with a confirmation here or
+    at the end."""
     caller = await maybe_current(request)
-    return await authorization_requests.begin(
-        runtime,
-        provider,
-        redirect_uri=redirect_uri,
-        state=state,
-        account_id=caller.id if caller else None,
-        address=address,
-    )
+    confirmed_by = await _confirmed_by(request, proof) if caller and proof else None
+    if not device.is_native:
+        browser_mark = mark_browser(response, runtime, browser_mark)
+    by = Beginning(device, browser_mark, caller.id if caller else None, confirmed_by)
+    return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, by=by)
+
+
+async def _confirmed_by(request: Request, proof: str | None) -> Means:
+    """How the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
+    runtime: Runtime = request.app.state.runtime
+    caller = await active_caller(await current(request), runtime)
+    async with runtime.database.reading() as db:
+        return (await confirmation.require_for_change(db, proof, caller=caller)).by
 
 
 @router.post("/paseto/social/{provider}/callback", responses=REFUSALS)
@@ -123,42 +141,57 @@ async def social_callback(
     response: Response,
     runtime: Rt,
     device: ThisDevice,
+    browser_mark: BrowserMark,
     session_token: SessionTokenHeader = None,
+    proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through VK, Google or Telegram, or link the provider to the caller's account."""
     chosen = registry.provider(runtime, provider)
     await require_human(runtime, body.turnstileToken, address=device.ip)
-    authorization, account_id = await authorization_requests.finish(
-        runtime, provider, body, session_token=body.sessionToken or session_token
+    authorization, account_id, confirmed_by = await authorization_requests.finish(
+        runtime,
+        provider,
+        body,
+        session_token=body.sessionToken or session_token,
+        browser_mark=browser_mark,
+        confirmed_by=await _confirmed_by(request, proof) if proof else None,
     )
     back = ProviderReturn(code=body.code, device_id=body.device_id)
     profile = await registry.profile(runtime, chosen, authorization, back)
     if account_id:
-        return await _link(request, profile, account_id=account_id)
+        return await _link(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
 
 
 @router.post("/paseto/telegram/callback", responses=REFUSALS)
 async def telegram_callback(
-    body: TelegramReturn, request: Request, response: Response, runtime: Rt, device: ThisDevice
+    body: TelegramReturn,
+    request: Request,
+    response: Response,
+    runtime: Rt,
+    device: ThisDevice,
+    proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through Telegram's login widget."""
     if not telegram.Telegram().has_widget(runtime):
         raise ProviderUnavailable(retry_after=3600)
     await require_human(runtime, body.turnstileToken, address=device.ip)
+    confirmed_by = await _confirmed_by(request, proof) if body.link else None
     profile = await telegram.widget_profile(runtime, body.telegramData)
     if body.link:
-        return await _link(request, profile, account_id=None)
+        return await _link(request, profile, account_id=None, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
 
 
-async def _link(request: Request, profile: Profile, *, account_id: UUID | None) -> SocialAnswer:
+async def _link(
+    request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: Means | None
+) -> SocialAnswer:
     """Link the provider to the account from which the authorization was started. Raises Unauthorized, InvalidState."""
     runtime: Runtime = request.app.state.runtime
     caller = await active_caller(await current(request), runtime)
     if account_id is not None and caller.id != account_id:
         raise InvalidState
-    account = await service.link(runtime, profile, caller=caller)
+    account = await service.link(runtime, profile, caller=caller, by_factor=confirmed_by == "factor")
     return SocialAnswer(user=UserRead.of(account), isNewUser=False)
 
 
@@ -172,10 +205,12 @@ async def _sign_in(response: Response, runtime: Runtime, profile: Profile, devic
 
 @router.post("/send-verification-session", responses=documented(Unauthorized, TokenInvalid, RateLimited))
 async def send_verification_session(
-    body: SendVerification, token: TempToken, runtime: Rt, address: ClientAddress
+    body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
 ) -> CodeSent:
     """E-mail a code to the address with which the social sign-in will be finished."""
-    return CodeSent(retry_after=await service.send_code(runtime, token, body.email, address=address))
+    client = client.with_handle(runtime, body.codeRequest)
+    retry_after, challenge_id = await service.send_code(runtime, token, body.email, client=client)
+    return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @router.post(
@@ -183,10 +218,11 @@ async def send_verification_session(
     responses=documented(Unauthorized, TokenInvalid, InvalidCode, CodeExpired, RateLimited),
 )
 async def verify_email_session(
-    body: VerifySession, token: TempToken, response: Response, runtime: Rt, device: ThisDevice
+    body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the e-mail."""
-    return sign_in_response(response, runtime, await service.verify_email(runtime, token, body, device), device)
+    outcome = await service.verify_email(runtime, token, body, client.with_handle(runtime, body.codeRequest))
+    return sign_in_response(response, runtime, outcome, client.device)
 
 
 @identity_router.get("")
@@ -196,8 +232,8 @@ async def list_identities(caller: Member, db: ReadDb) -> Identities:
     return Identities(identities=[IdentityRead.model_validate(one.model_dump()) for one in found])
 
 
-@identity_router.delete("/{identity_id}", responses=documented(NotFound, LastLoginMethod))
-async def unlink_identity(identity_id: UUID, caller: Member, db: Db) -> Done:
+@identity_router.delete("/{identity_id}", responses=documented(NotFound, LastLoginMethod, ConfirmationRequired))
+async def unlink_identity(identity_id: UUID, caller: Member, db: Db, proof: ConfirmationHeader = None) -> Done:
     """Unlink a provider; the last way to sign in stays."""
-    await service.unlink(db, identity_id, caller=caller)
+    await service.unlink(db, identity_id, caller=caller, proof=proof)
     return Done()

@@ -6,8 +6,8 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.fields import Code, Opaque, no_control_characters
-from auth.sessions.schemas import SignedIn, absent
+from auth.fields import Code, Opaque, absent, no_control_characters
+from auth.sessions.schemas import SignedIn
 
 Short = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
 WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_characters)]
@@ -61,11 +61,13 @@ class Providers(Answer):
 
 class SendVerification(BaseModel):
     email: EmailAddress
+    codeRequest: Opaque | None = None
 
 
 class VerifySession(BaseModel):
     email: EmailAddress
     code: Code
+    codeRequest: Opaque | None = None
 
 
 class IdentityRead(BaseModel):

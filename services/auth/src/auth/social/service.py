@@ -16,7 +16,11 @@ from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.registration import codes
+from auth.registration.code_requests import CodeClient
+from auth.registration.service import SentCode
 from auth.runtime import Runtime, Session
+from auth.second_factor import confirmation
+from auth.second_factor.queries import has_totp
 from auth.second_factor.steps import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun, record_sign_in
@@ -98,32 +102,58 @@ async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIde
     return found
 
 
-async def send_code(runtime: Runtime, token: str, email: str, *, address: str) -> int:
-    """E-mail a code to the address. Returns the seconds until the next one. Raises TokenInvalid, RateLimited."""
+async def send_code(runtime: Runtime, token: str, email: str, *, client: CodeClient) -> SentCode:
+    """E-mail a code to the address. Raises TokenInvalid, RateLimited."""
     async with runtime.database.reading() as db:
         pending = await _pending(db, token)
-    await codes.limit_sending(runtime, address=address)
-    async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, email)
-        await codes.require_pause(db, "social", email)
-        code = await codes.issue(db, "social", email, subject_id=pending.id, address=address)
+    await codes.limit_requests(runtime, "social", email, client=client)
+    async with codes.sending(runtime, "social", email, client=client) as db:
+        await codes.require_budget(db, "social", email, client=client)
+        challenge = await codes.open_request(db, "social", email, client=client, subject_id=pending.id)
+        code = await codes.add_code(db, challenge)
         await emails.queue_email(db, "social_code", to=email, code=code, provider=PROVIDERS[pending.provider].name)
-    return runtime.settings.resend_seconds
+    return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-async def verify_email(runtime: Runtime, token: str, proof: VerifySession, device: Device) -> Begun | NextStep:
+async def verify_email(runtime: Runtime, token: str, proof: VerifySession, client: CodeClient) -> Begun | NextStep:
     """Sign in with the verified e-mail: the account is opened, or the provider is linked to it.
 
     Raises TokenInvalid, InvalidCode, CodeExpired.
     """
     async with runtime.database.reading() as db:
         await _pending(db, token)
-    async with codes.guess(runtime, proof.email, address=device.ip) as db:
+    device = client.device
+    async with codes.guess(runtime, proof.email, client=client) as db:
         pending = await _pending(db, token, lock=True)
-        await codes.redeem(db, "social", proof.email, proof.code, address=device.ip, subjects=[pending.id])
-        account = await _account_of(db, Profile(**pending.profile), proof.email, device)
+        await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending.id)
+        profile = Profile(**pending.profile)
+        owner = await _owner_with_app(db, profile, proof.email)
+        if owner:
+            # The mailbox alone adds no way to sign in to an account with a second factor: its code links the provider.
+            return await begin_session_or_step(db, owner, device, pending_identity=pending.id)
+        account = await _account_of(db, profile, proof.email, device)
         await db.delete(pending)
         return await begin_session_or_step(db, account, device)
+
+
+async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
+    """The account with this e-mail, if it needs a second factor and the provider is linked to no account yet."""
+    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    owner = await accounts.by_email(db, email)
+    if known or owner is None or not await has_totp(db, owner.id):
+        return None
+    return await accounts.by_id(db, owner.id, lock=True)
+
+
+async def link_after_second_step(db: Session, account: Account, pending_id: UUID) -> None:
+    """Link the provider of a social sign-in that waited for the second factor of the account."""
+    pending = await db.get(PendingIdentity, pending_id, with_for_update=True)
+    if pending is None or pending.expires_at <= db.now():
+        return
+    profile = Profile(**pending.profile)
+    if await queries.lock_identity(db, profile.provider, profile.subject) is None:
+        await link_and_notify(db, profile, account, by_factor=True)
+    await db.delete(pending)
 
 
 async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
@@ -138,24 +168,25 @@ async def _account_of(db: Session, profile: Profile, email: str, device: Device)
     return account or await open_linked_account(db, profile, email, ip=device.ip)
 
 
-async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Account:
-    """Link a provider to the caller's account. Raises LinkedElsewhere."""
+async def link(runtime: Runtime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
+    """Link a provider to the caller's account, after a confirmation. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
         known = await queries.lock_identity(db, profile.provider, profile.subject)
         account = await own_account(db, caller, lock=True)
         if known and known.account_id != account.id:
             raise LinkedElsewhere
         if known is None:
-            await link_and_notify(db, profile, account)
+            await link_and_notify(db, profile, account, session_id=caller.sid, by_factor=by_factor)
     return account
 
 
-async def unlink(db: Session, identity_id: UUID, *, caller: Principal) -> None:
-    """Unlink a provider. Raises NotFound, LastLoginMethod."""
+async def unlink(db: Session, identity_id: UUID, *, caller: Principal, proof: str | None) -> None:
+    """Unlink a provider. Raises NotFound, LastLoginMethod, ConfirmationRequired."""
     account = await own_account(db, caller, lock=True)
     removed = await db.get(SocialIdentity, identity_id)
     if removed is None or removed.account_id != account.id:
         raise NotFound
     await db.delete(removed)
     await require_remaining_method(db, account)
+    await confirmation.require_for_change(db, proof, caller=caller)
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[removed.provider].name}")

@@ -3,12 +3,14 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import Entity, UtcDateTime
-from sqlalchemy import Column, UniqueConstraint
+from sqlalchemy import Column, UniqueConstraint, false
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
+from auth.second_factor.tables import AddedInSession
 
-class SocialIdentity(Entity, table=True):
+
+class SocialIdentity(AddedInSession, Entity, table=True):
     """A linked provider: its user is identified by provider and subject, never by e-mail."""
 
     __tablename__ = "social_identities"
@@ -31,6 +33,11 @@ class AuthorizationRequest(Entity, table=True):
     encrypted_secrets: str
     session_hash: str | None = None
     account_id: UUID | None = None
+    # The user confirmed the linking before it began.
+    is_confirmed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    # The browser in which it began, by a hash of its cookie.
+    browser_hash: str | None = None
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 

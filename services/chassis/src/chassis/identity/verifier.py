@@ -81,9 +81,12 @@ class Identity:
 
     def access_state(self, principal: Principal) -> AccessState:
         """State of the account and session behind a valid token."""
+        account = self.accounts.get(str(principal.id))
+        # A block ends the sessions too, and the user is told about the block.
+        if account is not None and account.status == "blocked" and not 0 < account.version < principal.account_version:
+            return "blocked"
         if str(principal.sid) in self.ended:
             return "ended"
-        account = self.accounts.get(str(principal.id))
         # A token may be newer than the last change that has arrived here. Versions are compared, not times: both come
         # from one column of auth's database, so a token signed while the account changed has the older version.
         if account is None or 0 < account.version < principal.account_version:

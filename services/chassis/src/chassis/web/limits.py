@@ -1,21 +1,27 @@
 """Rate limits, counted in the database and so shared by all replicas.
 
-A window begins with the first hit and ends `per` later; refused input is not counted. All addresses of an IPv6 /64
-count as one, since one customer has a whole /64.
+A window begins with the first hit and ends `per` later; refused input is not counted. An address is counted by its
+network and by the wider networks around it, with higher limits: one customer of a provider has a whole /64, often a /56
+or a /48, and renting a /24 of IPv4 is cheap.
 """
 
 import ipaddress
 from contextlib import nullcontext
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import case
+from sqlalchemy import case, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.web.errors import RateLimited
 from chassis.runtime import AnyRuntime
+
+# The prefix of each counted network, the narrowest first, and how many times the limit of the narrowest it has.
+IPV4_TIERS = {32: 1, 24: 4}
+IPV6_TIERS = {64: 1, 56: 2, 48: 4}
 
 
 class LimitWindow(Base, table=True):
@@ -28,18 +34,57 @@ class LimitWindow(Base, table=True):
     hits: int
 
 
-def counted_network(who: str) -> str:
-    """The name that is counted: an account, an IPv4 address, or the /64 network of an IPv6 address."""
+class CountedKey(NamedTuple):
+    """A key of `rate_limits`, and by how much the limit is multiplied for it."""
+
+    key: str
+    factor: int
+
+
+def counted_networks(who: str) -> dict[str, int]:
+    """The networks of an address, the narrowest first, each with the factor of its limit.
+
+    Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
+    as that one.
+    """
     try:
-        address = ipaddress.IPv6Address(who)
+        address = ipaddress.ip_address(who)
     except ValueError:
-        return who
-    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+        return {who: 1}
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    tiers = IPV4_TIERS if address.version == 4 else IPV6_TIERS
+    return {_network(address, prefix): factor for prefix, factor in tiers.items()}
+
+
+def _network(address: ipaddress.IPv4Address | ipaddress.IPv6Address, prefix: int) -> str:
+    if prefix == address.max_prefixlen:
+        return str(address)
+    return str(ipaddress.ip_network((address, prefix), strict=False))
+
+
+def counted_network(who: str) -> str:
+    """The narrowest network of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
+    return next(iter(counted_networks(who)))
+
+
+def widest_network(who: str) -> str:
+    """The widest network that is counted: the /24 of an IPv4 address, or the /48 of an IPv6 address."""
+    return list(counted_networks(who))[-1]
+
+
+def counted_keys(name: str, who: str, *, about: str = "") -> list[CountedKey]:
+    """The keys of `rate_limits` for one client, the narrowest network first.
+
+    `about` counts the client's hits at one account or e-mail address apart from those at others.
+    """
+    prefix = f"{name}:{about}:" if about else f"{name}:"
+    return [CountedKey(prefix + network, factor) for network, factor in counted_networks(who).items()]
 
 
 def window_key(name: str, who: str) -> str:
-    """Primary key of a LimitWindow: the name of the limit, and the account or network."""
-    return f"{name}:{counted_network(who)}"
+    """The key of the narrowest network, or of an account."""
+    return counted_keys(name, who)[0].key
 
 
 async def hit(
@@ -50,26 +95,60 @@ async def hit(
     limit: int,
     per: timedelta,
     weight: int = 1,
+    about: str = "",
     within: AsyncSession | None = None,
 ) -> None:
-    """Add `weight` hits; raises RateLimited when the window then holds more than `limit`.
+    """Add `weight` hits; raises RateLimited when a window then holds more than its limit.
 
-    It commits on a connection of its own, so call it before the first statement of a transaction. Where that is not
-    possible, `within` counts in the given transaction: code that holds one connection must not wait for a second.
+    `limit` is that of the narrowest network, `about` as in `counted_keys`. It commits on a connection of its own, so
+    call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
+    transaction: code that holds one connection must not wait for a second.
     """
+    keys = counted_keys(name, who, about=about)
     async with nullcontext(within) if within else runtime.database.reading() as db:
-        hits, ends_at = await count(runtime, db, name, who, per=per, weight=weight)
-    if hits > limit:
-        raise RateLimited(retry_after=(ends_at - runtime.now()).total_seconds())
+        windows = await _count(runtime, db, [counted.key for counted in keys], per=per, weight=weight)
+    waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
+    if waits:
+        raise RateLimited(retry_after=(max(waits) - runtime.now()).total_seconds())
+
+
+class Window(NamedTuple):
+    """The hits in a window, and when it ends."""
+
+    hits: int
+    ends_at: datetime
 
 
 async def count(
     runtime: AnyRuntime, db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
-) -> tuple[int, datetime]:
-    """Add `weight` hits without a limit; returns the hits in the window and when it ends."""
+) -> Window:
+    """Add `weight` hits of one account or of the narrowest network, without a limit."""
+    key = window_key(name, who)
+    return (await _count(runtime, db, [key], per=per, weight=weight))[key]
+
+
+async def count_keys(
+    runtime: AnyRuntime, db: AsyncSession, keys: list[str], *, per: timedelta, weight: int = 1
+) -> None:
+    """Add `weight` hits to each of these keys, without a limit."""
+    await _count(runtime, db, keys, per=per, weight=weight)
+
+
+async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -> dict[str, Window]:
+    """The windows of these keys that have not ended. Nothing is counted."""
+    query = select(col(LimitWindow.key), col(LimitWindow.hits), col(LimitWindow.ends_at)).where(
+        col(LimitWindow.key).in_(keys), col(LimitWindow.ends_at) > runtime.now()
+    )
+    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(query)}
+
+
+async def _count(
+    runtime: AnyRuntime, db: AsyncSession, keys: list[str], *, per: timedelta, weight: int
+) -> dict[str, Window]:
     now = runtime.now()
-    fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
-    row = insert(LimitWindow).values(key=window_key(name, who), **fresh)
+    # In one order, so that two clients of one network do not wait for each other in a circle.
+    rows = [{"key": key, "began_at": now, "ends_at": now + per, "hits": weight} for key in sorted(keys)]
+    row = insert(LimitWindow).values(rows)
     over = col(LimitWindow.ends_at) <= now
     counted = row.on_conflict_do_update(
         index_elements=["key"],
@@ -78,6 +157,5 @@ async def count(
             "ends_at": case((over, now + per), else_=col(LimitWindow.ends_at)),
             "hits": case((over, weight), else_=col(LimitWindow.hits) + weight),
         },
-    ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
-    hits, ends_at = (await db.execute(counted)).one()
-    return hits, ends_at
+    ).returning(col(LimitWindow.key), col(LimitWindow.hits), col(LimitWindow.ends_at))
+    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(counted)}

@@ -1,0 +1,125 @@
+"""Locks after wrong passwords. They keep guesses few, and keep nobody but the client that guesses from signing in.
+
+Wrong passwords for one e-mail address are counted, known address or not:
+
+- by client: five in a quarter of an hour lock this network for this e-mail, twenty the wider networks around it;
+- by all strangers together: twenty lock strangers. One wide network adds at most ten of them;
+- a browser from which the account has signed in before, or which has just proved the mailbox by a reset, is no
+  stranger: it has five of its own, and neither count of the others concerns it.
+
+Wrong passwords of one network for any e-mail are counted as well (20, contract). The owner gets one email a day about
+the first lock.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from chassis.web import limits
+from chassis.web.errors import RateLimited
+from chassis.web.limits import Window
+
+from auth import failure_limits
+from auth.accounts import emails
+from auth.accounts.tables import Account
+from auth.fields import email_key
+from auth.runtime import Runtime, Session
+from auth.sessions.devices import Device
+from auth.sessions.queries import is_known_browser
+
+ADDRESS, ACCOUNT = "login-address", "login-account"
+# What one wide network adds at most to the count of strangers: less than half of what locks them.
+SHARE_OF_STRANGERS = 10
+MAILBOX_PROOF_VALID = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+class Attempt(NamedTuple):
+    """A sign-in with a password, and the key and limit of each count that concerns it."""
+
+    email: str
+    device: Device
+    limits: dict[str, int]
+    strangers: str | None
+
+
+async def begin(db: Session, email: str, device: Device) -> Attempt:
+    """Find out which counts concern a sign-in."""
+    settings, about = db.runtime.settings, email_key(email)
+    of_address = settings.login_failures_per_address
+    limits_of_keys = {one.key: of_address * one.factor for one in limits.counted_keys(ADDRESS, device.ip)}
+    of_account = settings.login_failures_per_account
+    proof = _proof_key(email, device)
+    proved = await limits.open_windows(db.runtime, db, [proof])
+    if await is_known_browser(db, email=email, device=device) or (device.mark and proof in proved):
+        return Attempt(email, device, {**limits_of_keys, f"login-known:{about}:{device.key}": of_account}, None)
+    for one in limits.counted_keys(ACCOUNT, device.ip, about=about):
+        limits_of_keys[one.key] = of_account * one.factor
+    strangers = f"login-strangers:{about}"
+    limits_of_keys[strangers] = settings.login_failures_of_strangers
+    return Attempt(email, device, limits_of_keys, strangers)
+
+
+async def require_unlocked(runtime: Runtime, attempt: Attempt) -> None:
+    """Raise RateLimited while a lock holds."""
+    async with runtime.database.reading() as db:
+        windows = await limits.open_windows(runtime, db, list(attempt.limits))
+    exhausted = [window for key, window in windows.items() if window.hits >= attempt.limits[key]]
+    if exhausted:
+        raise RateLimited(retry_after=_seconds_left(runtime, exhausted))
+
+
+def _seconds_left(runtime: Runtime, windows: list[Window]) -> float:
+    return (max(window.ends_at for window in windows) - runtime.now()).total_seconds()
+
+
+async def count_failure(runtime: Runtime, attempt: Attempt, account: Account | None) -> None:
+    """Count a wrong password. The failure that locks a client is told to the owner of the account, once a day."""
+    per = timedelta(seconds=runtime.settings.login_window_seconds)
+    keys = [key for key in attempt.limits if key != attempt.strangers]
+    async with runtime.database.transaction() as db:
+        await limits.count_keys(runtime, db, keys, per=per)
+        windows = await limits.open_windows(runtime, db, list(attempt.limits))
+        if attempt.strangers and windows[_widest(attempt)].hits <= SHARE_OF_STRANGERS:
+            await limits.count_keys(runtime, db, [attempt.strangers], per=per)
+        windows = await limits.open_windows(runtime, db, list(attempt.limits))
+        # Only the failure that reaches a limit of this e-mail begins a lock.
+        begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
+        if any(not key.startswith(f"{ADDRESS}:") for key in begins):
+            await _notify_owner(db, attempt, account)
+
+
+def _widest(attempt: Attempt) -> str:
+    return [key for key in attempt.limits if key.startswith(f"{ACCOUNT}:")][-1]
+
+
+async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
+    """Queue the email about a lock; without an account the same work is done and nothing is sent."""
+    runtime = db.runtime
+    earlier = await limits.count(runtime, db, "login-lock-email", email_key(attempt.email), per=DAY)
+    is_canary = email_key(attempt.email) == email_key(runtime.settings.canary_email)
+    recipient = account if earlier.hits == 1 and not is_canary else None
+    minutes = max(1, runtime.settings.login_window_seconds // 60)
+    when = emails.moscow_time(db.now())
+    await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=minutes)
+
+
+async def clear(runtime: Runtime, attempt: Attempt) -> None:
+    """Forget this client's failures at the account, after a right password."""
+    keys = [key for key in attempt.limits if not key.startswith(f"{ADDRESS}:") and key != attempt.strangers]
+    await failure_limits.clear_keys(runtime, keys)
+
+
+async def unlock(runtime: Runtime, email: str, device: Device) -> None:
+    """After a reset by the mailbox: forget the failures of this client and of strangers, and let this browser in
+    for an hour, whatever strangers do meanwhile."""
+    about = email_key(email)
+    keys = [one.key for one in limits.counted_keys(ACCOUNT, device.ip, about=about)]
+    known = f"login-known:{about}:{device.key}"
+    await failure_limits.clear_keys(runtime, [*keys, known, f"login-strangers:{about}"])
+    if device.mark:
+        async with runtime.database.reading() as db:
+            await limits.count_keys(runtime, db, [_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
+
+
+def _proof_key(email: str, device: Device) -> str:
+    return f"mailbox-proof:{email_key(email)}:{device.key}"

@@ -1,0 +1,79 @@
+"""How many wrong codes are accepted in an hour.
+
+A wrong code costs one point for each valid code that it was compared with, so one point is one chance in a million.
+Points are counted for an e-mail address and a kind of code, known address or not:
+
+- with a handle: 10 from one network, 11 from the wider networks around it, 12 from all strangers together;
+- without a handle: the try that reaches the fifth point is the last one, so at most 7.
+
+That is at most 19 points an hour, however many networks take part: `test_code_chances.py` derives the chance from it.
+A browser from which the account has signed in before is no stranger and has 10 points of its own, so strangers who use
+theirs up do not keep it from its code.
+"""
+
+from datetime import timedelta
+from typing import Literal
+
+from chassis.web import limits
+from chassis.web.errors import RateLimited
+from chassis.web.limits import Window
+
+from auth.fields import email_key
+from auth.registration.code_requests import CodeClient
+from auth.runtime import Session
+
+Purpose = Literal["registration", "reset", "confirm", "social"]
+Kind = Literal["registration", "recovery", "confirm"]
+# A reset and a social sign-in both open an existing account, so they share their points.
+KINDS: dict[Purpose, Kind] = {
+    "registration": "registration",
+    "reset": "recovery",
+    "social": "recovery",
+    "confirm": "confirm",
+}
+HOUR = timedelta(hours=1)
+OF_NETWORK = 10
+OF_WIDER_NETWORK = 11
+OF_STRANGERS = 12
+OF_KNOWN_BROWSER = 10
+
+
+async def require_tries_left(
+    db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool, cost: int
+) -> None:
+    """Raise RateLimited unless a wrong code of this cost is still within the points of the hour."""
+    limits_of_keys = _limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
+    windows = await limits.open_windows(db.runtime, db, list(limits_of_keys))
+    # Without a handle the last try may exceed the limit: the account has five tries, whatever they cost.
+    next_cost = cost if has_handle else 1
+    exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
+    if exhausted:
+        raise RateLimited(retry_after=_seconds_left(db, exhausted))
+
+
+async def count_wrong(
+    db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool, cost: int
+) -> None:
+    """Count a wrong code."""
+    keys = _limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
+    await limits.count_keys(db.runtime, db, list(keys), per=HOUR, weight=cost)
+
+
+def _limits(
+    db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool
+) -> dict[str, int]:
+    """The limit of each key by which a wrong code is counted."""
+    kind, address = KINDS[purpose], email_key(email)
+    if not has_handle:
+        return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
+    counted = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)
+    of_keys = {one.key: OF_NETWORK if one.factor == 1 else OF_WIDER_NETWORK for one in counted}
+    if is_known:
+        of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = OF_KNOWN_BROWSER
+    else:
+        of_keys[f"wrong-codes:{kind}:strangers:{address}"] = OF_STRANGERS
+    return of_keys
+
+
+def _seconds_left(db: Session, windows: list[Window]) -> float:
+    return (max(window.ends_at for window in windows) - db.now()).total_seconds()

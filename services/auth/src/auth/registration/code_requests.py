@@ -1,0 +1,70 @@
+"""The handle of a request for a code.
+
+A code is redeemed by whoever requested it: each request that mails a code gives its client a handle, which names the
+challenge of the code. A browser keeps its handles in an HttpOnly cookie. A native client gets its handle as
+`codeRequest` and sends it back in the body of the next request.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated
+from uuid import UUID
+
+import pyseto
+from fastapi import Depends, Request, Response
+
+from auth import encryption
+from auth.runtime import Rt, Runtime
+from auth.sessions.cookies import set_hidden
+from auth.sessions.devices import Device, ThisDevice, cookie_name
+
+PURPOSE, COOKIE = "code-request", "code_request"
+# A browser may wait for codes of several purposes at once; the oldest handle makes room for the newest.
+MAX_HANDLES = 8
+SECONDS = 86400
+
+
+@dataclass(frozen=True)
+class CodeClient:
+    """The client that requests or redeems a code, with the challenges whose handles it has, the newest last."""
+
+    device: Device
+    challenge_ids: tuple[UUID, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return self.device.ip
+
+    def with_handle(self, runtime: Runtime, handle: str | None) -> "CodeClient":
+        """This client with the handle of a request's body, if it has one. A forged handle names nothing."""
+        return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
+
+
+def _read(runtime: Runtime, value: str) -> tuple[UUID, ...]:
+    try:
+        ids = json.loads(encryption.decrypt(runtime.settings, PURPOSE, value))
+        return tuple(UUID(id) for id in ids)
+    except (pyseto.PysetoError, ValueError, TypeError, AttributeError):
+        return ()
+
+
+def _write(runtime: Runtime, ids: Iterable[UUID]) -> str:
+    return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
+
+
+async def _code_client(request: Request, runtime: Rt, device: ThisDevice) -> CodeClient:
+    return CodeClient(device, _read(runtime, request.cookies.get(cookie_name(runtime, COOKIE), "")))
+
+
+ThisCodeClient = Annotated[CodeClient, Depends(_code_client)]
+
+
+def give_handle(response: Response, runtime: Runtime, client: CodeClient, challenge_id: UUID) -> str | None:
+    """Set the cookie with this handle, or return the handle for the body of a native client's response."""
+    if client.device.is_native:
+        return _write(runtime, [challenge_id])
+    earlier = [id for id in client.challenge_ids if id != challenge_id]
+    value = _write(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
+    set_hidden(response, runtime, cookie_name(runtime, COOKIE), value, seconds=SECONDS)
+    return None

@@ -1,0 +1,95 @@
+"""Proofs by a passkey: the challenge that it answers, and its signature. The library is imported by the functions that
+need it (docs/decisions/0146)."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from chassis.web.errors import found
+from sqlalchemy import delete
+from sqlmodel import col
+
+from auth.accounts import queries as accounts
+from auth.accounts.tables import Account
+from auth.runtime import Runtime, Session
+from auth.second_factor import queries
+from auth.second_factor.errors import InvalidPasskey
+from auth.second_factor.tables import PasskeyChallenge
+
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+def relying_party(runtime: Runtime) -> tuple[str, str]:
+    """The relying party id (domain) and the origin of our passkeys."""
+    parts = urlsplit(runtime.settings.public_url)
+    return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
+
+
+async def spend_challenge(
+    runtime: Runtime, credential: dict[str, Any], account_id: UUID | None = None
+) -> dict[str, Any]:
+    """Use up the challenge that this credential answers, whatever becomes of the answer.
+
+    Returns what the library has to find in the credential. It commits on a connection of its own: call it before the
+    first statement of a transaction. Raises InvalidPasskey.
+    """
+    from webauthn.helpers import base64url_to_bytes
+
+    try:
+        client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        challenge = str(client_data["challenge"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise InvalidPasskey from error
+    if not CHALLENGE.fullmatch(challenge):  # The database takes neither NUL nor half of a surrogate pair.
+        raise InvalidPasskey
+    query = delete(PasskeyChallenge).where(
+        col(PasskeyChallenge.challenge) == challenge,
+        col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
+        col(PasskeyChallenge.expires_at) > runtime.now(),
+    )
+    async with runtime.database.reading() as db:
+        spent = (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first()
+    if spent is None:
+        raise InvalidPasskey
+    domain, origin = relying_party(runtime)
+    return {
+        "credential": credential,
+        "expected_challenge": base64url_to_bytes(challenge),
+        "expected_rp_id": domain,
+        "expected_origin": origin,
+        "require_user_verification": True,
+    }
+
+
+async def prove_own(runtime: Runtime, credential: dict[str, Any], *, account_id: UUID) -> None:
+    """Check that a passkey of this account answered a challenge of the sign-in. Raises InvalidPasskey."""
+    expected = await spend_challenge(runtime, credential)
+    async with runtime.database.transaction() as db:
+        account = await prove(db, credential, expected)
+        if account.id != account_id:
+            raise InvalidPasskey
+
+
+async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any]) -> Account:
+    """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+
+    try:
+        credential_id = base64url_to_bytes(str(credential["rawId"]))
+    except (ValueError, KeyError) as error:
+        raise InvalidPasskey from error
+    passkey = found(await queries.passkey_by_credential(db, credential_id), error=InvalidPasskey)
+    if passkey.removal_at is not None:
+        raise InvalidPasskey
+    try:
+        verified = webauthn.verify_authentication_response(
+            **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
+        )
+    except Exception as error:  # the library raises many types for malformed input
+        raise InvalidPasskey from error
+    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, db.now()
+    db.add(passkey)
+    return found(await accounts.by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)

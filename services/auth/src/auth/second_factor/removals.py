@@ -1,0 +1,83 @@
+"""Second factors that wait for their removal.
+
+A report of an unrecognized session removes the factors that the device of this session added, two days later: whoever
+reads the mailbox could report the device of the owner. Until then an authenticator app stays required, and a passkey
+signs nobody in. Every open session shows the time, and the owner may keep the factors.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from chassis.runtime import AnyRuntime
+from sqlalchemy import delete, select, update
+from sqlmodel import col
+
+from auth.accounts import emails
+from auth.accounts.tables import Account
+from auth.runtime import Session
+from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
+
+DELAY = timedelta(days=2)
+FACTORS: tuple[type[TotpSecret | Passkey], ...] = (TotpSecret, Passkey)
+
+
+async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> None:
+    """Plan the removal of the factors that these sessions added, unless an earlier factor confirmed them."""
+    unfinished = delete(TotpSecret).where(
+        col(TotpSecret.account_id) == account.id,
+        col(TotpSecret.added_in_session).in_(added_in),
+        col(TotpSecret.confirmed_at).is_(None),
+    )
+    await db.execute(unfinished)
+    removal_at = db.now() + DELAY
+    for table in FACTORS:
+        chosen = (
+            col(table.account_id) == account.id,
+            col(table.added_in_session).in_(added_in),
+            col(table.is_confirmed_by_factor).is_(False),
+            col(table.removal_at).is_(None),
+        )
+        await db.execute(update(table).where(*chosen).values(removal_at=removal_at))
+    await refresh(db, account)
+    if account.factor_removal_at:
+        when = emails.moscow_time(account.factor_removal_at)
+        await emails.queue_for_account(db, "factor_removal_planned", account, when=when)
+
+
+async def refresh(db: Session, account: Account) -> None:
+    """Store in the account when its next factor is removed: its sessions show it."""
+    times: list[datetime] = []
+    for table in FACTORS:
+        query = select(col(table.removal_at)).where(
+            col(table.account_id) == account.id, col(table.removal_at).is_not(None)
+        )
+        times += [removal_at for removal_at in await db.scalars(query) if removal_at]
+    account.factor_removal_at = min(times, default=None)
+    db.add(account)
+
+
+async def keep(db: Session, account: Account) -> None:
+    """Cancel the planned removals: the owner has the factors."""
+    for table in FACTORS:
+        await db.execute(update(table).where(col(table.account_id) == account.id).values(removal_at=None))
+    account.factor_removal_at = None
+    db.add(account)
+    await emails.queue_sign_in_change(db, account, "удаление второго фактора отменено")
+
+
+async def remove_due(db: Session, runtime: AnyRuntime) -> None:
+    """Remove the factors whose time has come. The scheduled job of `auth.jobs`."""
+    due = select(Account).where(col(Account.factor_removal_at) <= runtime.now())
+    for account in (await db.scalars(due.with_for_update(skip_locked=True))).all():
+        removed = await db.execute(
+            delete(TotpSecret)
+            .where(col(TotpSecret.account_id) == account.id, col(TotpSecret.removal_at) <= runtime.now())
+            .returning(col(TotpSecret.account_id))
+        )
+        if removed.first():
+            await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account.id))
+        passkeys = col(Passkey.account_id) == account.id, col(Passkey.removal_at) <= runtime.now()
+        await db.execute(delete(Passkey).where(*passkeys))
+        await refresh(db, account)
+        await emails.queue_sign_in_change(db, account, "второй фактор удалён после жалобы на чужой сеанс")

@@ -1,0 +1,30 @@
+"""The cookie that binds a social sign-in to the browser in which it began.
+
+Without it whoever gets hold of the provider's redirect could finish the sign-in (RFC 9700, section 4.7).
+"""
+
+import secrets
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from auth.runtime import Rt, Runtime
+from auth.sessions.cookies import set_hidden
+from auth.sessions.devices import cookie_name
+
+COOKIE = "social_attempt"
+
+
+async def _browser_mark(request: Request, runtime: Rt) -> str:
+    return request.cookies.get(cookie_name(runtime, COOKIE), "")
+
+
+BrowserMark = Annotated[str, Depends(_browser_mark)]
+
+
+def mark_browser(response: Response, runtime: Runtime, mark: str) -> str:
+    """Set the cookie, with its present value if it has one: several sign-ins may be under way in one browser."""
+    mark = mark or secrets.token_urlsafe(32)
+    seconds = runtime.settings.social_state_ttl_seconds
+    set_hidden(response, runtime, cookie_name(runtime, COOKIE), mark, seconds=seconds)
+    return mark

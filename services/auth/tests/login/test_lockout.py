@@ -1,0 +1,107 @@
+"""Wrong passwords lock the client that enters them, and nobody else."""
+
+from typing import Any
+
+import pytest
+
+from services.auth.tests.auth_forms import BROWSER, PASSWORD, code_in, status_and_code
+
+EMAIL = "anna@example.com"
+NEW = "Зимний-дирижабль-42"
+LOCKED = (429, "rate_limited")
+
+
+async def log_in(client: Any, ip: str, password: str = PASSWORD, email: str = EMAIL) -> Any:
+    body = {"email": email, "password": password}
+    return await client.post("/api/auth/login", json=body, headers={"X-Forwarded-For": ip, "User-Agent": BROWSER})
+
+
+async def fail(browser: Any, networks: list[str], email: str = EMAIL, times: int = 5) -> list[int]:
+    """Wrong passwords of browsers without a cookie, `times` from each address."""
+    statuses = []
+    for ip in networks:
+        for _ in range(times):
+            statuses.append((await log_in(browser(), ip, "not this one", email)).status_code)
+    return statuses
+
+
+class TestClients:
+    async def test_five_failures_lock_their_network_and_no_other(self, browser: Any, member: Any) -> None:
+        await member()
+        assert await fail(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
+        locked = await log_in(browser(), "8.8.1.1")
+        assert status_and_code(locked) == LOCKED
+        assert 0 < int(locked.headers["retry-after"]) <= 900
+        assert (await log_in(browser(), "9.9.9.9")).status_code == 200
+
+    async def test_one_wide_network_does_not_lock_strangers(
+        self, browser: Any, member: Any, with_settings: Any
+    ) -> None:
+        await member()
+        with_settings(login_failures_per_address=1000)
+        statuses = await fail(browser, [f"8.8.1.{n}" for n in range(5)])
+        assert statuses == [401] * 20 + [429] * 5
+        assert (await log_in(browser(), "9.9.9.9")).status_code == 200
+
+    @pytest.mark.parametrize("email", [EMAIL, "nobody@example.com"])
+    async def test_twenty_failures_of_strangers_lock_strangers_alike(
+        self, browser: Any, member: Any, email: str
+    ) -> None:
+        await member()
+        assert await fail(browser, [f"8.{n}.1.1" for n in range(4)], email) == [401] * 20
+        assert status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED
+
+    async def test_known_browser_passes_and_has_five_of_its_own(self, browser: Any, member: Any) -> None:
+        await member()
+        known = browser()
+        assert (await log_in(known, "9.9.9.9")).status_code == 200
+        await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+        for _ in range(2):
+            assert (await log_in(known, "8.1.1.1")).status_code == 200, "even where others fail"
+            assert [(await log_in(known, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
+        assert (await log_in(known, "7.7.7.7", "not this")).status_code == 401
+        assert status_and_code(await log_in(known, "7.7.7.8")) == LOCKED
+
+    async def test_a_reported_browser_is_a_stranger(self, browser: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        owner, thief = browser(), browser()
+        await log_in(owner, "9.9.9.9")
+        await log_in(thief, "7.7.7.7")
+        token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
+        await owner.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
+        await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+        assert status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED
+        assert (await log_in(owner, "9.9.9.9")).status_code == 200
+
+    async def test_a_reset_lets_its_browser_in_whatever_strangers_do(
+        self, browser: Any, member: Any, mailbox: Any
+    ) -> None:
+        await member()
+        networks = [f"8.{n}.1.1" for n in range(4)]
+        await fail(browser, networks)
+        owner = browser()
+        await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
+        body = {"email": EMAIL, "code": code_in((await mailbox())[-1]), "new_password": NEW}
+        assert (await owner.post("/api/auth/password/reset", json=body)).status_code == 200
+        await fail(browser, [f"6.{n}.1.1" for n in range(4)])
+        assert status_and_code(await log_in(browser(), "9.9.9.9", NEW)) == LOCKED
+        assert (await log_in(owner, "9.9.9.9", NEW)).status_code == 200
+
+
+class TestEmail:
+    async def test_the_owner_gets_one_email_a_day_about_the_first_lock(
+        self, browser: Any, member: Any, mailbox: Any, clock: Any
+    ) -> None:
+        await member()
+        for n in range(3):
+            await fail(browser, [f"8.{n}.1.1"])
+        [message] = await mailbox()
+        assert message.kind == "sign_in_locked"
+        assert "8.0.1.1" in message.text
+        clock.move(hours=25)
+        await fail(browser, ["8.7.1.1"])
+        assert [one.kind for one in await mailbox()] == ["sign_in_locked"] * 2
+
+    async def test_an_unknown_address_gets_none(self, browser: Any, mailbox: Any) -> None:
+        await fail(browser, ["8.8.1.1"], "nobody@example.com")
+        assert await mailbox() == []

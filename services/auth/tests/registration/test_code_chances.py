@@ -1,0 +1,70 @@
+"""How likely a stranger opens an account by guessing codes: networks without number, an hour, any order."""
+
+from typing import Any
+
+from auth.registration.queries import codes_of, lock_challenges
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from services.auth.tests.auth_forms import NATIVE
+
+EMAIL = "anna@example.com"
+# The contract: an account is taken within an hour with a smaller chance than this.
+MOST = 2e-5
+LIMITS = (
+    "forgot_per_hour",
+    "codes_per_address_per_hour",
+    "codes_per_email_per_hour",
+    "code_guesses_per_client_per_hour",
+)
+# For each network how often it requests a code, and then how often it guesses with its handle and without one.
+ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
+
+
+async def compared(runtime: Any, handle_only: list[Any]) -> int:
+    """With how many valid codes the next guess is compared."""
+    async with runtime.database.transaction() as db:
+        challenges = await lock_challenges(db, "reset", EMAIL)
+        chosen = [one for one in challenges if one.id in handle_only] or challenges
+        open_ids = {one.id for one in chosen if one.spent_at is None and one.tries < 5}
+        live = [one for one in await codes_of(db, chosen) if one.challenge_id in open_ids]
+        return len([one for one in live if one.expires_at > db.now()][-3:])
+
+
+@settings(max_examples=4, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@given(attacks=ATTACKS)
+@example(attacks=[(2, 6, 1)] * 12)
+@example(attacks=[(1, 0, 0), (1, 0, 0), (1, 0, 6), (2, 6, 0), (2, 6, 0)])
+async def test_networks_without_number_take_an_account_with_a_chance_below_the_contracts(
+    attacks: list[tuple[int, int, int]], client: Any, member: Any, runtime: Any, clock: Any, with_settings: Any
+) -> None:
+    with_settings(**dict.fromkeys(LIMITS, 100_000))
+    clock.move(hours=2)
+    if attacks and not await exists(runtime):
+        await member(EMAIL)
+    chance_of_none = 1.0
+    for n, (requests, with_handle, without) in enumerate(attacks):
+        headers = {**NATIVE, "X-Forwarded-For": f"9.{n}.1.1"}
+        handle, ids = None, []
+        for _ in range(requests):
+            body = {"email": EMAIL, "codeRequest": handle}
+            asked = await client.post("/api/auth/password/forgot", json=body, headers=headers)
+            handle = asked.json().get("codeRequest", handle)
+        if handle:
+            async with runtime.database.transaction() as db:
+                ids = [(await lock_challenges(db, "reset", EMAIL))[-1].id]
+        for handle_sent in [handle] * with_handle + [None] * without:
+            cost = await compared(runtime, ids if handle_sent else [])
+            body = {"email": EMAIL, "code": "not it", "new_password": "Кардан-на-морозе-5", "codeRequest": handle_sent}
+            answer = await client.post("/api/auth/password/reset", json=body, headers=headers)
+            if answer.status_code == 429:
+                break
+            chance_of_none *= 1 - cost / 10**6
+    assert 1 - chance_of_none < MOST
+
+
+async def exists(runtime: Any) -> bool:
+    from auth.accounts.queries import by_email
+
+    async with runtime.database.reading() as db:
+        return await by_email(db, EMAIL) is not None

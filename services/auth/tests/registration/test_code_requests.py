@@ -1,0 +1,178 @@
+"""A code belongs to the request that mailed it: its handle, and what a client without one may do."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from auth.registration.codes import surplus_codes
+from auth.registration.tables import Challenge, MailedCode
+from chassis.database.tables import new_id
+
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
+
+EMAIL = "anna@example.com"
+NEW = "Зимний-дирижабль-42"
+Post = Callable[..., Awaitable[Any]]
+
+
+@pytest.fixture
+def post(client: Any) -> Post:
+    """`await post("9.9.9.1", "password/forgot", ...)`: a native client at this address, which keeps no cookies."""
+
+    async def call(ip: str, path: str, **body: Any) -> Any:
+        client.cookies.clear()
+        headers = {**NATIVE, "X-Forwarded-For": ip}
+        return await client.post(f"/api/auth/{path}", json={"email": EMAIL, **body}, headers=headers)
+
+    return call
+
+
+class TestHandle:
+    async def test_browser_gets_a_hidden_cookie_and_no_field(self, client: Any, member: Any) -> None:
+        await member()
+        answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
+        assert answer.json() == {"success": True}
+        [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("code_request=")]
+        assert "HttpOnly" in cookie
+        assert "Path=/api/auth" in cookie
+        assert "SameSite=lax" in cookie
+
+    async def test_on_https_the_cookie_is_secure(self, client: Any, with_settings: Any) -> None:
+        with_settings(public_url="https://meridian.example")
+        answer = await client.post("/api/auth/resend-code", json={"email": EMAIL})
+        [cookie] = answer.headers.get_list("set-cookie")
+        assert cookie.startswith("__Secure-code_request=")
+        assert "Secure" in cookie
+
+    async def test_native_client_gets_and_sends_it_in_the_body(self, post: Post, member: Any, mailbox: Any) -> None:
+        await member()
+        asked = await post("9.9.9.1", "password/forgot")
+        assert "set-cookie" not in asked.headers
+        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW, "codeRequest": asked.json()["codeRequest"]}
+        assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
+
+    @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
+    async def test_every_request_for_a_code_gets_one(self, post: Post, path: str) -> None:
+        body = registration_form(EMAIL) if path == "register" else {}
+        assert (await post("9.9.9.1", path, **body)).json()["codeRequest"]
+
+    async def test_code_of_another_request_is_wrong(self, post: Post, member: Any, mailbox: Any) -> None:
+        await member()
+        mine = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
+        theirs = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
+        first, second = [code_in(message) for message in await mailbox()]
+        for handle, code in ((mine, second), (theirs, first)):
+            answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW, codeRequest=handle)
+            assert status_and_code(answer) == (400, "invalid_code")
+
+    async def test_forged_handle_counts_as_none(self, post: Post, member: Any, mailbox: Any) -> None:
+        await member()
+        await post("9.9.9.1", "password/forgot")
+        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW}
+        for handle in ("forged", "v4.local.AAAA"):
+            wrong = await post("9.9.9.1", "password/reset", **{**body, "code": "000000"}, codeRequest=handle)
+            assert status_and_code(wrong) == (400, "invalid_code")
+        assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
+
+    async def test_repeated_request_keeps_the_code_before_under_one_count(
+        self, browser: Any, member: Any, mailbox: Any
+    ) -> None:
+        await member()
+        http = browser()
+        for _ in range(2):
+            await http.post("/api/auth/password/forgot", json={"email": EMAIL})
+        first, second = [code_in(message) for message in await mailbox()]
+        body = {"email": EMAIL, "new_password": NEW}
+        wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
+        for _ in range(4):
+            answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong})
+            assert status_and_code(answer) == (400, "invalid_code")
+        assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
+
+    async def test_five_wrong_codes_leave_the_next_request(self, browser: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        http = browser()
+        body = {"email": EMAIL, "new_password": NEW}
+        await http.post("/api/auth/password/forgot", json={"email": EMAIL})
+        for _ in range(5):
+            await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
+        dead = {**body, "code": code_in((await mailbox())[-1])}
+        assert status_and_code(await http.post("/api/auth/password/reset", json=dead)) == (400, "code_expired")
+        await http.post("/api/auth/password/forgot", json={"email": EMAIL})
+        fresh = {**body, "code": code_in((await mailbox())[-1])}
+        assert (await http.post("/api/auth/password/reset", json=fresh)).status_code == 200
+
+
+class TestWithoutHandle:
+    async def test_right_code_works_within_five_tries_an_hour(
+        self, post: Post, member: Any, mailbox: Any, clock: Any
+    ) -> None:
+        await member()
+        await post("9.9.9.1", "password/forgot")
+        code = code_in((await mailbox())[-1])
+        for n in range(5):
+            wrong = await post(f"8.8.{n}.1", "password/reset", code="000000", new_password=NEW)
+            assert status_and_code(wrong) == (400, "invalid_code")
+        late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW)
+        assert status_and_code(late) == (429, "rate_limited")
+        assert 0 < int(late.headers["retry-after"]) <= 3600
+        clock.move(hours=1, seconds=1)
+        await post("9.9.9.1", "password/forgot")
+        fresh = code_in((await mailbox())[-1])
+        assert (await post("7.7.7.7", "password/reset", code=fresh, new_password=NEW)).status_code == 200
+
+    async def test_tries_of_registrations_leave_the_reset(self, post: Post, member: Any, mailbox: Any) -> None:
+        await member()
+        for n in range(6):
+            await post(f"8.8.{n}.1", "verify-email", code="000000")
+        await post("9.9.9.1", "password/forgot")
+        code = code_in((await mailbox())[-1])
+        assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW)).status_code == 200
+
+    async def test_code_asked_for_without_a_handle_opens_no_account_with_another_persons_password(
+        self, browser: Any, mailbox: Any, clock: Any
+    ) -> None:
+        """The owner of the mailbox asks for a new code of a registration that somebody else made."""
+        other, owner = browser(), browser()
+        await other.post("/api/auth/register", json=registration_form(EMAIL, password="Пароль-чужого-1"))
+        clock.move(seconds=61)
+        assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
+        body = {"email": EMAIL, "code": code_in((await mailbox())[-1])}
+        asked = await owner.post("/api/auth/verify-email", json=body)
+        assert status_and_code(asked) == (403, "confirmation_required")
+        wrong = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
+        assert status_and_code(wrong) == (400, "invalid_password")
+        login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})
+        assert status_and_code(login) == (403, "email_not_verified")
+
+
+class TestLiveCodes:
+    async def test_fourth_code_of_an_account_ends_the_oldest_of_the_busiest_network(
+        self, post: Post, member: Any, mailbox: Any
+    ) -> None:
+        await member()
+        handles = {}
+        for ip in ("9.9.9.1", "8.8.8.1", "8.8.8.2", "8.8.8.3"):
+            handles[ip] = (await post(ip, "password/forgot")).json()["codeRequest"]
+        codes = dict(zip(handles, [code_in(message) for message in await mailbox()], strict=True))
+        body = {"code": codes["8.8.8.1"], "codeRequest": handles["8.8.8.1"], "new_password": NEW}
+        assert status_and_code(await post("8.8.8.1", "password/reset", **body)) == (400, "code_expired")
+        body = {"code": codes["9.9.9.1"], "codeRequest": handles["9.9.9.1"], "new_password": NEW}
+        assert (await post("9.9.9.1", "password/reset", **body)).status_code == 200
+
+    @staticmethod
+    def code(network: str, *, known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
+        challenge = Challenge(
+            id=challenge_id or uuid4(), purpose="reset", email_key=EMAIL, network=network, is_known_browser=known
+        )
+        return MailedCode(id=new_id(), challenge_id=challenge.id, code_hash=network), challenge
+
+    def test_a_known_browser_keeps_its_code(self) -> None:
+        live = [self.code("owner", known=True), self.code("a"), self.code("b")]
+        assert [one.code_hash for one in surplus_codes(live, uuid4())] == ["a"]
+
+    def test_one_request_has_two_valid_codes(self) -> None:
+        own = uuid4()
+        live = [self.code("first", challenge_id=own), self.code("second", challenge_id=own), self.code("other")]
+        assert [one.code_hash for one in surplus_codes(live, own)] == ["first"]

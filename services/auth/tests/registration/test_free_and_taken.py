@@ -1,0 +1,117 @@
+"""Nobody learns whether an address has an account: one client does the same in any order with a free address and with a
+taken one, and gets the same status, code, Retry-After and cookies for the same work.
+
+One difference is in the contract: whoever registers an address and signs in with that password learns that it was free
+(403). Then both mailboxes have an email about it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from services.auth.tests.auth_forms import PASSWORD, registration_form
+
+OTHER_PASSWORD = "Пароль-чужого-1"
+# The browser that acts: two take part, and one client that keeps no cookies.
+WHO = ("first", "second", "native")
+STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
+MOVES = (0, 30, 61, 700)
+statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)
+
+
+@contextmanager
+def counted_statements() -> Iterator[list[str]]:
+    """The reads and writes that the database gets inside the block."""
+
+    def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
+        found = statements.get()
+        if found is not None:
+            found.append("read" if statement.startswith("SELECT") else "write")
+
+    found: list[str] = []
+    mark = statements.set(found)
+    event.listen(Engine, "before_cursor_execute", record)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", record)
+        statements.reset(mark)
+
+
+class World:
+    """One address, and the clients that try to learn something of it, in networks of their own."""
+
+    def __init__(self, browser: Any, network: int) -> None:
+        self.email = f"{uuid4().hex}@example.com"
+        self.clients = {who: browser() for who in WHO}
+        self.handles: dict[str, str] = {}
+        self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(WHO)}
+
+    async def take(self, who: str, step: str) -> Any:
+        """What the client sees of one step, and the work it took."""
+        with counted_statements() as found:
+            answer = await self._call(who, step)
+        body = answer.json()
+        if "codeRequest" in body:
+            self.handles[who] = body["codeRequest"]
+        cookies = sorted(one.partition("=")[0] for one in answer.headers.get_list("set-cookie"))
+        seen = answer.status_code, body.get("code"), answer.headers.get("retry-after"), cookies, sorted(body)
+        return seen, sorted(Counter(found).items())
+
+    async def _call(self, who: str, step: str) -> Any:
+        path, fields = {
+            "register": ("register", registration_form(self.email, password=OTHER_PASSWORD)),
+            "resend": ("resend-code", {}),
+            "verify": ("verify-email", {"code": "not it"}),
+            "log_in": ("login", {"password": OTHER_PASSWORD}),
+            "log_in_wrong": ("login", {"password": PASSWORD + "?"}),
+            "forgot": ("password/forgot", {}),
+            "reset": ("password/reset", {"code": "not it", "new_password": "Кардан-на-морозе-5"}),
+        }[step]
+        headers = {"X-Forwarded-For": self.addresses[who]}
+        if who == "native":
+            headers["X-Client"] = "native"
+            self.clients[who].cookies.clear()
+            if who in self.handles and step not in {"register", "log_in", "log_in_wrong"}:
+                fields = {**fields, "codeRequest": self.handles[who]}
+        return await self.clients[who].post(f"/api/auth/{path}", json={**fields, "email": self.email}, headers=headers)
+
+
+@settings(max_examples=10, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    steps=st.lists(
+        st.tuples(st.sampled_from(WHO), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9
+    ),
+    network=st.integers(0, 250),
+)
+@example(steps=[("first", "resend", 0), ("first", "register", 30), ("first", "resend", 30)], network=251)
+@example(steps=[("first", "register", 0), *[("first", "verify", 0)] * 7, ("second", "verify", 0)], network=252)
+@example(steps=[("native", "register", 0), *[("second", "log_in_wrong", 0)] * 6], network=253)
+async def test_a_free_and_a_taken_address_answer_alike(
+    steps: list[tuple[str, str, int]], network: int, browser: Any, member: Any, mailbox: Any, clock: Any
+) -> None:
+    clock.freeze(clock() + timedelta(hours=2))
+    free, taken = World(browser, network), World(browser, network)
+    await member(taken.email, first="Пётр")
+    # The same address space in both, an hour apart: limits by network start anew.
+    seen: dict[str, list[Any]] = {"free": [], "taken": []}
+    for name, world in (("free", free), ("taken", taken)):
+        clock.move(hours=2)
+        for who, step, seconds in steps:
+            clock.move(seconds=seconds)
+            outcome = await world.take(who, step)
+            if step == "log_in" and outcome[0][0] in {401, 403}:
+                kinds = {one.kind for one in await mailbox(world.email)}
+                has_registered = bool(kinds & {"registration_code", "already_registered"})
+                outcome = ("a wrong password", has_registered)
+            seen[name].append((who, step, outcome))
+    assert seen["free"] == seen["taken"]

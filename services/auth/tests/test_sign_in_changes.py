@@ -1,0 +1,113 @@
+"""One rule for every change of a way to sign in: it needs a confirmation by something that the account already has.
+
+The test walks all routes, so a new route that changes something follows the rule or is named here with the reason.
+"""
+
+from typing import Any
+
+import pyotp
+import pytest
+
+from services.auth.tests.auth_forms import PASSWORD, code_in, confirm_identity, status_and_code
+
+TAGS = {"identities", "second factor", "passkeys", "sessions", "me", "passwords", "personal data"}
+# What changes no way to sign in, or asks for the proof by itself.
+WITHOUT = {
+    ("post", "/api/auth/refresh"): "renews the caller's own session",
+    ("post", "/api/auth/logout"): "ends the caller's own session",
+    ("post", "/api/auth/login/passkey/options"): "for a sign-in",
+    ("post", "/api/auth/login/passkey"): "a sign-in",
+    ("delete", "/api/auth/sessions"): "ends sessions; adds and removes no way to sign in",
+    ("delete", "/api/auth/sessions/{session_id}"): "ends a session; adds and removes no way to sign in",
+    ("post", "/api/auth/sessions/disown"): "has the token of an email",  # words: allow (the public path)
+    ("patch", "/api/auth/me"): "name and phone",
+    ("post", "/api/auth/me/password"): "asks for the present password",
+    ("post", "/api/auth/password/forgot"): "signs nobody in",
+    ("post", "/api/auth/password/reset"): "asks for a code of the mailbox; the second factor stays",
+}
+BODIES = {
+    "/api/auth/me/passkeys": {"credential": {}},
+    "/api/auth/me/second-factor/totp/confirm": {"code": "000000"},
+}
+FACTOR = "/api/auth/me/second-factor"
+
+
+def changing_routes(app: Any) -> list[tuple[str, str]]:
+    return [
+        (method, path)
+        for path, operations in app.openapi()["paths"].items()
+        for method, operation in operations.items()
+        if method != "get" and TAGS & set(operation["tags"])
+    ]
+
+
+async def test_every_route_of_the_tags_demands_the_confirmation_or_is_named_here(
+    app: Any, client: Any, member: Any, log_in: Any
+) -> None:
+    got = await log_in(await member())
+    unknown = "01900000-0000-7000-8000-0000000000ff"
+    found = set()
+    for method, path in changing_routes(app):
+        if (method, path) in WITHOUT:
+            found.add((method, path))
+            continue
+        url = path.format(passkey_id=unknown, identity_id=unknown)
+        for proof in ({}, {"X-Confirmation": "forged"}):
+            answer = await client.request(method, url, json=BODIES.get(path), headers={**got["headers"], **proof})
+            # A linked provider is looked for first: `test_link_list_unlink` has a real one.
+            expected = (404, "not_found") if "identities" in path else (403, "confirmation_required")
+            assert status_and_code(answer) == expected, (method, path)
+    assert found == WITHOUT.keys()
+
+
+class TestByFactor:
+    """An account with an authenticator app."""
+
+    @pytest.fixture
+    async def totp(self, client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, Any]:
+        headers = await confirm_identity(client, await log_in(await member()))
+        secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
+        code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+        done = await client.post(f"{FACTOR}/totp/confirm", json=code, headers=headers)
+        clock.move(seconds=60)
+        return {"headers": headers, "app": pyotp.TOTP(secret), "codes": done.json()["recovery_codes"]}
+
+    async def test_mailbox_does_not_confirm(self, client: Any, totp: Any, mailbox: Any) -> None:
+        before = len(await mailbox())
+        asked = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
+        assert status_and_code(asked) == (409, "second_factor_instead")
+        assert len(await mailbox()) == before
+
+    async def test_code_of_the_app_or_a_recovery_code_confirms(self, client: Any, totp: Any, clock: Any) -> None:
+        for code in (totp["app"].at(int(clock().timestamp())), totp["codes"][0]):
+            answer = await client.post("/api/auth/me/confirm", json={"code": code}, headers=totp["headers"])
+            proof = {**totp["headers"], "X-Confirmation": answer.json()["confirmation"]}
+            assert (await client.post("/api/auth/me/passkeys/options", headers=proof)).status_code == 200
+        wrong = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
+        assert status_and_code(wrong) == (400, "invalid_code")
+
+    async def test_password_alone_adds_no_passkey(self, client: Any, totp: Any) -> None:
+        """A passkey signs in without the app."""
+        url, headers = "/api/auth/me/passkeys/options", totp["headers"]
+        assert (await client.post(url, headers=headers)).status_code == 200, "confirmed before the app was on"
+        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
+        weak = {**headers, "X-Confirmation": by_password.json()["confirmation"]}
+        assert status_and_code(await client.post(url, headers=weak)) == (403, "confirmation_required")
+
+
+async def test_mailed_confirmation_ends_when_a_factor_is_added(
+    client: Any, member: Any, log_in: Any, mailbox: Any, clock: Any
+) -> None:
+    got = await log_in(await member())
+    await client.post("/api/auth/me/confirm-code", headers=got["headers"])
+    body = {"code": code_in((await mailbox())[-1])}
+    by_mail = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+    weak = {**got["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
+    secret = (await client.post(f"{FACTOR}/totp", headers=weak)).json()["secret"]
+    code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+    assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=weak)).status_code == 200
+    refused = await client.delete(f"{FACTOR}/totp", headers=weak)
+    assert status_and_code(refused) == (403, "confirmation_required")
+    strong = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+    proof = {**got["headers"], "X-Confirmation": strong.json()["confirmation"]}
+    assert (await client.delete(f"{FACTOR}/totp", headers=proof)).status_code == 200
