@@ -11,10 +11,19 @@ async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
     """Cancel the tasks until each has ended, at most five seconds.
 
     Once is not enough: asyncio.wait_for of Python 3.11 loses a cancellation that comes together with what it waits for
-    (github.com/python/cpython/issues/86296).
+    (github.com/python/cpython/issues/86296). A caller that is cancelled meanwhile leaves no task behind: its own
+    cancellation is raised at the end.
     """
+    is_cancelled = False
     for _ in range(ROUNDS):
-        if running := [task for task in tasks if not task.done()]:
-            for task in running:
-                task.cancel()
+        running = [task for task in tasks if not task.done()]
+        if not running:
+            break
+        for task in running:
+            task.cancel()
+        try:
             await asyncio.wait(running, timeout=1)
+        except asyncio.CancelledError:
+            is_cancelled = True
+    if is_cancelled:
+        raise asyncio.CancelledError
