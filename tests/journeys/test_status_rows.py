@@ -189,6 +189,9 @@ class TestSubscription:
         assert asked.json()["success"] is True
         message = wait_for(lambda: email_texts_to(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
+        asks = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
+        assert asks.headers["location"].startswith("/unsubscribe?list=status&state=ask&action=confirm")
+        assert visitor.post(link).json()["success"] is True
         led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)

@@ -21,6 +21,9 @@ const builtIn: SiteSettings = {
   yearsMobile: '10+',
   widgets: {},
   servicePrices: brandPrices,
+  schedule: [],
+  exceptions: [],
+  openDays: [],
 }
 
 /** Each empty field falls back on its own: a missing phone does not remove the address. */

@@ -12,6 +12,9 @@ describe('formatPhone', () => {
     ['+', '+'],
     ['', ''],
     ['+49 170 123', '+49 170 123'],
+    ['00 49 170 1234567', '+49 170 1234567'],
+    ['\u202a+49 170 123\u202c', '+49 170 123'],
+    ['+7 495 123-45-67 доб. 1234', '+7 495 123-45-67 доб. 1234'],
     ['791620412345', '+7 916 204-12-345'],
   ])('sets %j as %j', (typed, set) => expect(formatPhone(typed)).toBe(set))
 })
@@ -20,6 +23,9 @@ describe('phoneNumber', () => {
   it('gives the server plain digits', () =>
     expect(phoneNumber('8 916 204-12-34')).toBe('+79162041234'))
   it('takes other countries', () => expect(phoneNumber('+375 29 123-45-67')).toBe('+375291234567'))
+  it('takes 00 for a plus', () => expect(phoneNumber('0049 170 1234567')).toBe('+491701234567'))
+  it('refuses an extension, which nothing could dial', () =>
+    expect(phoneNumber('+7 495 123-45-67 доб. 1234')).toBeNull())
   it('refuses a short number', () => expect(phoneNumber('+7 916 204')).toBeNull())
 })
 

@@ -7,18 +7,29 @@ const national = (digits: string) =>
     .map((pair) => `-${pair}`)
     .join('')
 
+const extension = /(?:доб|вн|ext|x|#)\.?\s*\d*\s*$/iu
+/** Address books put invisible marks of direction around a number. */
+const invisible = /\p{Cf}/gu
+
+export const hasExtension = (typed: string): boolean => extension.test(typed)
+
 /** Formats the number while it is typed. No digit is lost: an extra digit stays visible. */
 export function formatPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  const hasPlus = typed.trim().startsWith('+')
+  // An extension stays as it is typed, so that the error beside the field makes sense.
+  if (hasExtension(typed)) return typed
+  const visible = typed.replace(invisible, '').replace(/^\s*00\s*(?=[1-9])/, '+')
+  const digits = visible.replace(/\D/g, '')
+  const hasPlus = visible.trim().startsWith('+')
   if (!digits) return hasPlus ? '+' : ''
-  if (hasPlus && !digits.startsWith('7')) return `+${typed.replace(/[^\d\s()-]/g, '').trimStart()}`
+  if (hasPlus && !digits.startsWith('7'))
+    return `+${visible.replace(/[^\d\s()-]/g, '').trimStart()}`
   const rest = hasPlus || /^[78]/.test(digits) ? digits.slice(1) : digits
   return rest ? `+7 ${national(rest)}` : '+7'
 }
 
 /** The number for the server: '+79160000000', or null when it is not a valid number. */
 export function phoneNumber(typed: string): string | null {
+  if (hasExtension(typed)) return null
   const digits = formatPhone(typed).replace(/\D/g, '')
   const fits = digits.startsWith('7') ? digits.length === 11 : /^\d{8,15}$/.test(digits)
   return fits ? `+${digits}` : null

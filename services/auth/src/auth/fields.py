@@ -4,9 +4,10 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from chassis.fields import sized
+from chassis.fields import sized, trim, visible
 from pydantic import AfterValidator, BeforeValidator, Field
 
+EXTENSION = re.compile(r"(?:доб|вн|ext|x|#)\.?\s*\d+$", re.IGNORECASE)
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
 
@@ -16,7 +17,7 @@ def email_key(email: str) -> str:
 
 
 def _line(value: str) -> str:
-    text = " ".join(unicodedata.normalize("NFC", value).split())
+    text = visible(" ".join(trim(unicodedata.normalize("NFC", value)).split()))
     if any(unicodedata.category(sign) in {"Cc", "Cf", "Cs", "Co", "Cn"} for sign in text):
         raise ValueError("Здесь есть недопустимые знаки")
     return text
@@ -33,6 +34,9 @@ def _phone(value: str | None) -> str | None:
     text = _line(value or "")
     if not text:
         return None
+    if EXTENSION.search(text):
+        raise ValueError("Укажите номер без добавочного")
+    text = re.sub(r"^00\s*(?=[1-9])", "+", text)
     if not PHONE.fullmatch(text) or sum(sign.isdigit() for sign in text) < 5:
         raise ValueError("Проверьте номер телефона")
     return text
@@ -60,6 +64,19 @@ def absent(value: object) -> bool:
     return value is None
 
 
+def only_digits(value: object) -> object:
+    """Drop everything but digits; what has none is a wrong code as it is."""
+    digits = "".join(sign for sign in value if sign.isdecimal()) if isinstance(value, str) else ""
+    return "".join(str(int(digit)) for digit in digits) or value
+
+
+def without_separators(value: object) -> object:
+    """A code of an app or a recovery code without the spaces and hyphens between its groups."""
+    if not isinstance(value, str):
+        return value
+    return "".join(sign for sign in trim(value) if not sign.isspace() and sign not in "-‐‑–—")
+
+
 def no_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
         raise ValueError("Здесь есть недопустимые знаки")
@@ -70,12 +87,13 @@ Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_name)
 Line = Annotated[str, AfterValidator(_line)]
 Phone = Annotated[
     str | None,
-    Field(max_length=40, json_schema_extra={"pattern": rf"^\s*({PHONE.pattern})?\s*$"}),
+    Field(max_length=40),
     AfterValidator(_phone),
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
-Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters)]
+# Before the length counts: people paste a code with spaces, and apps show it in groups.
+Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters), BeforeValidator(only_digits)]
 Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
 Accepted = Annotated[Literal[True], _only_true("Нужно ваше согласие")]

@@ -93,6 +93,14 @@ class TestAvatar:
         assert {answer.status_code for answer in answers} == {200}
         assert (len(workers), len(set(workers))) == (6, 1)
 
+    @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
+    async def test_transparent_ones_stand_on_white(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
+        got, output = await log_in(await member()), io.BytesIO()
+        Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(output, "PNG")
+        url = (await self.put(client, got, output.getvalue(), kind)).json()["user"]["avatar_url"]
+        shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
+        assert shown.getpixel((0, 0)) == (255, 255, 255)
+
     async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
         output, exif = io.BytesIO(), Image.Exif()

@@ -1,10 +1,13 @@
 """Field types for inputs of several services."""
 
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from ipaddress import ip_network
 from typing import Annotated, Any, Literal, TypeVar
 
+from annotated_types import GroupedMetadata
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
@@ -26,6 +29,25 @@ def printable(value: str) -> str:
         raise ValueError("Есть недопустимые символы")
     if value.strip() and all(sign.isspace() or _is_invisible(sign) for sign in value):
         raise ValueError("В тексте нет видимых символов")
+    # One form of each letter: some systems send й as two characters, and no search would find it.
+    return unicodedata.normalize("NFC", value)
+
+
+def trim(value: str) -> str:
+    """Remove spaces and invisible characters from the ends: address books and messengers put them around a number."""
+    begin, end = 0, len(value)
+    while begin < end and (value[begin].isspace() or _is_invisible(value[begin])):
+        begin += 1
+    while end > begin and (value[end - 1].isspace() or _is_invisible(value[end - 1])):
+        end -= 1
+    return value[begin:end]
+
+
+def visible(value: str) -> str:
+    """Refuse invisible characters inside a name, a number or an address, by their code."""
+    hidden = next((sign for sign in value if _is_invisible(sign)), None)
+    if hidden:
+        raise ValueError(f"Внутри есть невидимый знак U+{ord(hidden):04X}: удалите его")
     return value
 
 
@@ -63,9 +85,21 @@ def networks(value: str) -> str:
     return value
 
 
-def sized(shortest: int | None, longest: int) -> StringConstraints:
-    """String of `shortest` to `longest` characters; spaces at the ends are removed."""
-    return StringConstraints(strip_whitespace=True, min_length=shortest, max_length=longest)
+@dataclass(frozen=True)
+class Sized(GroupedMetadata):
+    """So many characters, without spaces and invisible characters at the ends."""
+
+    shortest: int | None
+    longest: int
+
+    def __iter__(self) -> Iterator[object]:
+        yield BeforeValidator(lambda value: trim(value) if isinstance(value, str) else value)
+        yield from StringConstraints(strip_whitespace=True, min_length=self.shortest, max_length=self.longest)
+
+
+def sized(shortest: int | None, longest: int) -> Sized:
+    """Constraint for string length; spaces and invisible characters are stripped at the ends."""
+    return Sized(shortest, longest)
 
 
 PRINTABLE = AfterValidator(printable)

@@ -1,12 +1,13 @@
 """Input types that several features share: text, numbers, times, telephone numbers."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any
 
 import phonenumbers
 from chassis import fields
-from chassis.fields import PRINTABLE, YEARS, in_supported_years, printable, sized
+from chassis.fields import PRINTABLE, YEARS, in_supported_years, printable, sized, visible
+from chassis.formats import MOSCOW
 from chassis.mail.addresses import EmailAddress
 from pydantic import (
     AfterValidator,
@@ -18,7 +19,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
+DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
 
 
@@ -29,10 +30,14 @@ def single_line(value: str) -> str:
 
 def telephone(value: str) -> str:
     """Normalize a number to +79991234567; without a country code it is Russian. Raises ValueError."""
+    value = re.sub(r"^00\s*(?=[1-9])", "+", visible(value))
     try:
         number = phonenumbers.parse(value, "RU")
     except phonenumbers.NumberParseException:
         raise ValueError("Проверьте номер телефона") from None
+    if number.extension:
+        # It would be lost: what dials the number knows no extension.
+        raise ValueError("Укажите номер без добавочного, а добавочный напишите в сообщении")
     if not phonenumbers.is_possible_number(number):
         raise ValueError("Проверьте номер телефона")
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
@@ -55,12 +60,18 @@ def check_timestamp(value: Any) -> Any:
 
 
 def parse_day(value: Any) -> Any:
-    """The day of a date or a timestamp. Raises ValueError."""
+    """The day of a date, or of a timestamp by the clock of Moscow. Raises ValueError."""
+    if isinstance(value, datetime):
+        return value.astimezone(MOSCOW).date() if value.tzinfo else value.date()
     if isinstance(value, date):
         return value
-    if not isinstance(value, str) or not DAY.match(value):
-        raise ValueError("Ожидается день вида 2026-11-20")
-    return value[:10]
+    try:
+        if not isinstance(value, str) or not DAY.match(value):
+            raise ValueError
+        moment = datetime.fromisoformat(value.strip())
+        return moment.astimezone(MOSCOW).date() if moment.tzinfo else moment.date()
+    except (ValueError, OverflowError):
+        raise ValueError("Ожидается день вида 2026-11-20") from None
 
 
 def check_number(value: Any) -> Any:
@@ -84,6 +95,7 @@ Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
 ShortLine = Annotated[str, AfterValidator(single_line), sized(1, 100)]
 Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE]
 Note = Annotated[str, sized(None, 2000), PRINTABLE]
+Name = Annotated[str, AfterValidator(single_line), AfterValidator(visible), sized(1, 100)]
 Phone = Annotated[str, sized(5, 32), AfterValidator(telephone)]
 Email = EmailAddress
 WebAddress = Annotated[str, sized(None, 1000), AfterValidator(web_address)]

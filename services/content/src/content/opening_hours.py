@@ -1,74 +1,93 @@
-"""Working hours by weekday, and deadlines in working time. Pure.
+"""Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. Pure.
 
-The contract of the settings has the hours as one text (`workingHours`), which the panel edits and pages show as it is.
-It is read when it is saved: the settings keep the hours by weekday beside it (`site.service`), and work by those.
+The structure (`OpeningHours`) is what everything works by: slots of bookings, deadlines of answers, «Открыто сейчас».
+The text of the settings is made from it, or is read into it by `hours_text.read_hours`, which refuses what it does not
+understand.
 """
 
-import re
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 
 from chassis.formats import MOSCOW
 from pydantic import TypeAdapter
 
-# Opening and closing by weekday, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
-Schedule = dict[int, tuple[timedelta, timedelta]]
-SCHEDULE = TypeAdapter(Schedule)
+# Opening and closing, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
+Hours = tuple[timedelta, timedelta]
+# By weekday, Monday is 0. A day without hours is closed.
+Weekly = dict[int, Hours]
+WEEKLY = TypeAdapter(Weekly)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
-DEFAULT: Schedule = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
-DAYS = {
-    "будн": range(5), "ежедневн": range(7), "выходн": (5, 6), "пн": (0,), "понед": (0,), "вт": (1,), "ср": (2,),
-    "чт": (3,), "четв": (3,), "пт": (4,), "пятн": (4,), "сб": (5,), "субб": (5,), "вс": (6,), "воскр": (6,),
-}  # fmt: skip
-DAY = "|".join(sorted(DAYS, key=len, reverse=True))
-SPAN = re.compile(
-    rf"(?P<first>{DAY})[а-яё.]*(?:\s*[-–—]\s*(?P<last>{DAY})[а-яё.]*)?\D*?"
-    r"(?P<from>\d{1,2}[:.]\d{2})\s*(?:[-–—]|до)\s*(?P<to>\d{1,2}[:.]\d{2})",
-    re.IGNORECASE,
-)
+DEFAULT: Weekly = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
+# Longer than any row of holidays; exceptions could close even more days.
+SEARCHED_DAYS = 60
 
 
-def _days(first: str, last: str | None) -> list[int]:
-    begin = list(DAYS[first.lower()])
-    if last is None:
-        return begin
-    end = list(DAYS[last.lower()])[-1]
-    return list(range(begin[0], end + 1)) if begin[0] <= end else [*range(begin[0], 7), *range(end + 1)]
+@dataclass(frozen=True)
+class OpeningHours:
+    """The hours of each day. `exceptions` replace those of a date; None is a closed day."""
+
+    weekly: Weekly = field(default_factory=lambda: DEFAULT)
+    exceptions: dict[date, Hours | None] = field(default_factory=dict)
+
+    def on(self, day: date) -> Hours | None:
+        """The hours of a day; None when it is closed."""
+        if day in self.exceptions:
+            return self.exceptions[day]
+        calendar = _calendar(day.year)
+        if day in calendar.holidays:
+            return None
+        # A day off that was moved away from this date makes it a usual working day.
+        weekday = 0 if day in calendar.moved_workdays else day.weekday()
+        return self.weekly.get(weekday)
 
 
-def _parse_time(text: str) -> timedelta:
-    hour, minute = re.split("[:.]", text)
-    return timedelta(hours=int(hour), minutes=int(minute))
+@dataclass(frozen=True)
+class YearCalendar:
+    """The public holidays of Russia in a year with their names, and the days off that became working days."""
+
+    holidays: dict[date, str]
+    moved_workdays: frozenset[date]
 
 
-def parse_schedule(text: str) -> Schedule:
-    """The working hours that the text names; the default hours when it names none."""
-    found: Schedule = {}
-    for span in SPAN.finditer(text):
-        opens, closes = _parse_time(span["from"]), _parse_time(span["to"]) or DAY_LENGTH
-        if opens < closes <= DAY_LENGTH:
-            found |= dict.fromkeys(_days(span["first"], span["last"]), (opens, closes))
-    return found or DEFAULT
+@lru_cache(maxsize=8)
+def _calendar(year: int) -> YearCalendar:
+    # The library follows the decrees about moved days; imported when needed (decision 0146).
+    from holidays import country_holidays
+
+    known = country_holidays("RU", years=year, language="ru")
+    workdays = frozenset(day for day in known.weekend_workdays if day.year == year)
+    return YearCalendar({day: name for day, name in known.items() if day.year == year}, workdays)
 
 
-def working_time(day: date, schedule: Schedule) -> tuple[datetime, datetime]:
+def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
+    """The holidays from `since` to `until`, both included, with their names."""
+    years = range(since.year, until.year + 1)
+    days = [item for year in years for item in _calendar(year).holidays.items()]
+    return sorted(item for item in days if since <= item[0] <= until)
+
+
+def working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
     """Start and end of a working day (Moscow has no daylight saving time)."""
-    opens, closes = schedule[day.weekday()]
+    opens, closes = hours
     begin = datetime.combine(day, time(), MOSCOW)
     return begin + opens, begin + closes
 
 
-def due_at(requested_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
+def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
     """The deadline of a promised answer: so many minutes later, counting working time only."""
-    left, now = timedelta(minutes=minutes), requested_at.astimezone(MOSCOW)
-    # Any schedule has a working day within two weeks, since none is empty.
-    for ahead in range(15):
+    left = timedelta(minutes=minutes)
+    now = requested_at.astimezone(MOSCOW)
+    for ahead in range(SEARCHED_DAYS):
         day = (now + timedelta(days=ahead)).date()
-        if day.weekday() not in schedule:
+        hours_of_day = hours.on(day)
+        if hours_of_day is None:
             continue
-        opens, closes = working_time(day, schedule)
+        opens, closes = working_time(day, hours_of_day)
         begin = max(opens, now)
         if begin + left <= closes:
             return (begin + left).astimezone(requested_at.tzinfo)
         left -= max(timedelta(), closes - begin)
-    raise AssertionError("a schedule without working time")
+    # Exceptions have closed two months: nobody can promise an earlier answer.
+    return requested_at + timedelta(days=SEARCHED_DAYS)

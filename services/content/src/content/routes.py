@@ -25,6 +25,7 @@ from content.pages.endpoints import router as pages
 from content.payments.admin_endpoints import router as admin_payments
 from content.payments.endpoints import notices
 from content.payments.endpoints import router as payments
+from content.site.admin_endpoints import router as admin_site
 from content.site.endpoints import router as site
 from content.team.admin_endpoints import router as admin_team
 from content.team.endpoints import router as team
@@ -32,4 +33,4 @@ from content.team.endpoints import router as team
 ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
 ROUTERS += [orders, uploads, bookings, payments, favorites]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
-ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, audit]
+ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, admin_site, audit]

@@ -1,13 +1,28 @@
 """The name of an article or a car in its address, the only one of its kind: given, or made of its title."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import Base, UtcDateTime
 from chassis.web.errors import Conflict
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
 from sqlalchemy import ColumnElement, or_, select
-from sqlmodel import col
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field, col
 
 from content.runtime import Session
+
+
+class FormerSlug(Base, table=True):
+    """An address that an article or a car had before: it redirects to the present one."""
+
+    __tablename__ = "former_slugs"
+    entity: str = Field(primary_key=True)
+    slug: str = Field(primary_key=True)
+    record_id: UUID = Field(index=True)
+    replaced_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class SlugTaken(Conflict):
@@ -37,6 +52,30 @@ async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:
     slug = changes.get("slug", row.slug)
     if slug != row.slug and slug in await _list_alike(db, type(row), slug):
         raise SlugTaken
+
+
+async def keep_former(db: Session, row: Any, before: str) -> None:
+    """Remember the slug that a record had before a change, so that its old address redirects."""
+    if row.slug == before:
+        return
+    values = {"record_id": row.id, "replaced_at": db.now()}
+    saved = insert(FormerSlug).values(entity=row.entity, slug=before, **values)
+    await db.execute(saved.on_conflict_do_update(index_elements=["entity", "slug"], set_=values))
+
+
+async def find_moved(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:
+    """The present slug of the public record that had this one before."""
+    return await db.scalar(
+        select(col(table.slug))
+        .join(FormerSlug, col(FormerSlug.record_id) == col(table.id))
+        .where(col(FormerSlug.entity) == table.entity, col(FormerSlug.slug) == key, public)
+    )
+
+
+def redirect_to(request: Request, address: str) -> Response:
+    """A permanent redirect (RFC 9110, section 15.4.9) that keeps the query."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(address + query, status_code=308, headers={"Cache-Control": "no-cache"})
 
 
 async def _list_alike(db: Session, table: Any, slug: str) -> set[str]:

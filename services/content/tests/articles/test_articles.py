@@ -70,6 +70,27 @@ class TestSearch:
         assert await list_titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
         assert await list_titles(client, search="шины -доставка") == ["Шины"]
 
+    async def test_excluded_words_phrases_and_unfinished_words(self, client: Any, make_post: Any) -> None:
+        await make_post(title="BMW и дизель")
+        await make_post(title="BMW и бензин")
+        await make_post(title="Дизель у BMW")
+        with_petrol = ["BMW и бензин"]
+        assert await list_titles(client, search="bmw -дизель") == with_petrol
+        assert await list_titles(client, search="-дизель bmw") == with_petrol
+        assert await list_titles(client, search='"bmw и бензин"') == with_petrol
+        assert await list_titles(client, search="bmw бенз") == with_petrol
+        assert await list_titles(client, search="-дизель бенз") == with_petrol
+
+    async def test_nothing_matches_a_search_without_words(
+        self, client: Any, admin: Any, make_post: Any, make_comment: Any, make_car: Any
+    ) -> None:
+        await make_comment(await make_post())
+        await make_car()
+        for path in ("/api/blog/posts", *(f"/api/content/admin/{name}" for name in ("posts", "comments", "cars"))):
+            answer = (await client.get(path, params={"search": "—"}, headers=admin)).json()
+            assert answer["total"] == 0, path
+        assert (await client.get("/api/cars", params={"q": "—"})).json()["total"] == 0
+
     async def test_snippet_is_marked_and_safe(self, client: Any, make_post: Any) -> None:
         await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
         post = (await client.get("/api/blog/posts", params={"search": "растаможка"})).json()["posts"][0]
@@ -106,6 +127,32 @@ class TestReadPost:
         assert await tips() == 1
         await client.delete(f"{ADMIN}/{id}", headers=admin)
         assert await tips() == 0
+
+
+class TestFormerAddress:
+    async def test_redirects_on_pages_and_in_the_api(
+        self, client: Any, admin: Any, make_post: Any, make_car: Any
+    ) -> None:
+        post, car = await make_post(slug="pervyj"), await make_car(slug="audi-1")
+        for name, record in (("posts", post), ("cars", car)):
+            for version, slug in ((1, "vtoroj"), (2, "tretij")):
+                url, change = f"/api/content/admin/{name}/{record.id}", {"version": version, "slug": slug}
+                assert (await client.patch(url, json=change, headers=admin)).status_code == 200
+        for old, new in (
+            ("/api/blog/posts/pervyj", "/api/blog/posts/tretij"),
+            ("/api/blog/posts/vtoroj", "/api/blog/posts/tretij"),
+            ("/blog/pervyj?utm=1", "/blog/tretij?utm=1"),
+            ("/api/cars/audi-1", "/api/cars/tretij"),
+            ("/cars/vtoroj", "/cars/tretij"),
+        ):
+            answer = await client.get(old)
+            assert (answer.status_code, answer.headers["location"]) == (308, new), old
+        again = {"version": 3, "slug": "pervyj"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=again, headers=admin)
+        assert (await client.get("/api/blog/posts/pervyj")).status_code == 200
+        hidden = {"version": 4, "status": "draft"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=hidden, headers=admin)
+        assert (await client.get("/api/blog/posts/vtoroj")).status_code == 404
 
 
 class TestText:

@@ -66,6 +66,39 @@ class TestSlots:
             assert (await client.get(url, headers=signed_in())).status_code == 422, day
 
 
+class TestSlotsOfAMove:
+    async def test_own_booking_does_not_occupy_its_own_time(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in(id=new_id())
+        body = {"kind": "visit", "starts_at": "2026-11-24T07:00:00Z"}
+        id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
+        near = "2026-11-24T07:30:00Z"
+        assert near not in await free_slots(client, headers, kind="visit")
+        url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
+        assert near in (await client.get(url, headers=headers)).json()["slots"]
+        assert (await client.get(url, headers=signed_in())).status_code == 404
+        assert (await client.patch(f"{URL}/{id}", json={"starts_at": near}, headers=headers)).status_code == 200
+
+    async def test_a_longer_meeting_is_offered_times_of_its_own_length(
+        self, client: Any, signed_in: Any, clock: Any, make_user: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        person, admin = await make_user(), signed_in(role="admin")
+        body = {
+            "user_id": str(person.id),
+            "kind": "visit",
+            "starts_at": "2026-11-24T07:00:00Z",
+            "duration_minutes": 180,
+        }
+        id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
+        headers = signed_in(id=person.id)
+        url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
+        offered = (await client.get(url, headers=headers)).json()
+        assert (offered["duration_minutes"], offered["slots"][-1]) == (180, "2026-11-24T13:00:00Z")
+        late = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T15:00:00Z"}, headers=headers)
+        assert late.status_code == 422
+
+
 class TestCaps:
     async def test_sixth_open_booking_is_refused(self, client: Any, signed_in: Any, clock: Any) -> None:
         clock.freeze(MONDAY)
@@ -135,6 +168,18 @@ class TestMyBookings:
         assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
         again = await client.post(URL, json=body, headers=signed_in())
         assert again.status_code == 201
+
+    @pytest.mark.parametrize(
+        ("status", "shown"), [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")]
+    )
+    async def test_calendar_file_has_the_state_of_the_meeting(
+        self, client: Any, signed_in: Any, admin: Any, make_user: Any, status: str, shown: str
+    ) -> None:
+        person = await make_user()
+        body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z", "status": status}
+        id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
+        file = await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in(id=person.id))
+        assert f"STATUS:{shown}\r\n" in file.text
 
     async def test_calendar_file(self, client: Any, signed_in: Any, clock: Any) -> None:
         clock.freeze(MONDAY)

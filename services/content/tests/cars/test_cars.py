@@ -19,6 +19,11 @@ async def slugs(client: Any, query: str = "") -> list[str]:
         ("Рэйндж Ровера", "Range Rover"),
         ("мерседесы дизель", "Mercedes дизель"),
         ("лэнд", "Land"),
+        # One letter of the other alphabet: Cyrillic in the model, Latin in the brand.
+        ("ауди \u04304", "Audi a4"),
+        ("\u0061уди a4", "Audi a4"),
+        ("\u0412MW X5", "BMW X5"),
+        ("кия", "Kia"),
         ("универсал", "универсал"),
     ],
 )
@@ -74,6 +79,8 @@ class TestCatalogue:
             ("q=АУДИ дизель", ["b"]),
             ("q=седан бмв", ["a"]),
             ("q=!!!", []),
+            ("q=кия", []),
+            ("q=audi -дизель", ["c"]),
             ("limit=1&offset=1", ["b"]),
         ],
     )
@@ -89,6 +96,16 @@ class TestCatalogue:
     @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
     async def test_wrong_parameters(self, client: Any, query: str) -> None:
         assert (await client.get(f"/api/cars?{query}")).status_code == 422
+
+
+class TestModelsInTheOtherAlphabet:
+    async def test_found_as_typed_and_as_meant(self, client: Any, admin: Any) -> None:
+        for model in ("A4", "\u04106"):
+            body = NEW | {"brand": "Audi", "model": model}
+            assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
+        for typed, found in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
+            cars = (await client.get("/api/cars", params={"q": typed})).json()["cars"]
+            assert [car["model"] for car in cars] == [found], typed
 
 
 class TestReadCar:

@@ -37,6 +37,20 @@ class TestVisibility:
         row = (await list_comments(client, post))[0]
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
 
+    async def test_those_of_an_article_that_is_not_public_are_for_moderators_only(
+        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        comment = await make_comment(post, user_id=author)
+        url = f"/api/content/admin/posts/{post.id}"
+        for version, status in enumerate(("draft", "published"), start=post.version):
+            change = {"version": version, "status": status}
+            assert (await client.patch(url, json=change, headers=admin)).status_code == 200
+            shown = [str(comment.id)] if status == "published" else []
+            for headers in (None, signed_in(), signed_in(id=author)):
+                assert [row["id"] for row in await list_comments(client, post, headers)] == shown
+            assert [row["id"] for row in await list_comments(client, post, admin)] == [str(comment.id)]
+
 
 class TestWriteComment:
     async def test_waits_for_a_moderator(self, client: Any, signed_in: Any, make_post: Any, recorded: Any) -> None:
@@ -223,6 +237,25 @@ class TestModeration:
         assert answer.json()["code"] == "stale_version"
         newest = (await client.get(url, headers=admin)).json()["item"]["version"]
         assert (await client.post(f"{url}/approve", json={"version": newest}, headers=admin)).is_success
+
+    async def test_a_rejected_text_sent_again_is_not_approved_twice(
+        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        url, body = "/api/content/admin/comments", {"post_id": str(post.id), "content": "Спасибо!"}
+        headers = signed_in(id=author)
+        first = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
+        reason = {"reason": "Реклама"}
+        assert (await client.post(f"{url}/{first}/reject", json=reason, headers=admin)).status_code == 200
+        second = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
+        other = await make_comment(post, status="pending", content="Другой")
+        refused = await client.post(f"{url}/{first}/approve", json={}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment")
+        for action in ("approve", "reopen"):
+            bulk = {"action": action, "ids": [first, str(other.id)]}
+            refused = await client.post(f"{url}/bulk", json=bulk, headers=admin)
+            assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
+        assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
     async def test_bulk_is_all_or_none(self, client: Any, admin: Any, make_post: Any, make_comment: Any) -> None:
         post = await make_post()

@@ -1,5 +1,6 @@
 import asyncio
 import io
+import re
 import struct
 import zlib
 from collections.abc import AsyncIterator
@@ -58,6 +59,24 @@ class TestUnfinishedUploads:
         assert {answer.status_code for answer in await asyncio.gather(*slow)} == {422}
         accepted = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
         assert accepted.status_code == 201
+
+
+class TestPreview:
+    async def test_is_a_jpeg_of_the_size_that_messengers_show(
+        self, client: Any, admin: Any, picture: Any, make_post: Any, web_root: Any, runtime: Any, monkeypatch: Any
+    ) -> None:
+        settings = runtime.settings.model_copy(update={"web_root": str(web_root)})
+        monkeypatch.setattr(runtime, "settings", settings)
+        file = {"file": ("a.jpg", picture(800, 800), "image/jpg")}
+        media = (await client.post(URL, files=file, headers=admin)).json()
+        post = await make_post(image_url=media["url"])
+        page = (await client.get(f"/blog/{post.slug}")).text
+        [address] = re.findall(r'og:image" content="http://[^/]+([^"]+)"', page)
+        assert 'og:image:width" content="1200"' in page
+        served = await client.get(address)
+        image = Image.open(io.BytesIO(served.content))
+        assert (served.headers["content-type"], image.format, image.size) == ("image/jpeg", "JPEG", (1200, 630))
+        assert (await client.get(f"/media/{'0' * 32}-preview.jpg")).status_code == 404
 
 
 class TestUpload:

@@ -1,4 +1,5 @@
 import asyncio
+import io
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
 from contracts.content import DocumentSent, OrderAdvanced, OrderChanged, OrderCreated
+from PIL import Image
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
@@ -357,9 +359,10 @@ class TestDocuments:
             b"%PDF-1.7 1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj",
             b"%PDF-1.7 1 0 obj << /S /Launch /F (cmd.exe) >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile >> endobj",
+            b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile /Subtype /application#2Fzip >> endobj",
         ],
     )
-    async def test_pdf_with_active_content_is_refused(
+    async def test_pdf_with_active_content_is_refused_with_the_reason(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes
     ) -> None:
         order = await make_order()
@@ -369,6 +372,45 @@ class TestDocuments:
         file = {"file": ("инн.pdf", content, "application/pdf")}
         answer = await client.put(url, files=file, headers=signed_in(id=order.user_id))
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid_file")
+        assert "не похож" not in answer.json()["message"]
+
+    @pytest.mark.parametrize(
+        ("content", "kind"),
+        [
+            (b"\xef\xbb\xbf%PDF-1.7 scan", "application/pdf"),
+            (b"%PDF-1.7 scan", "application/octet-stream"),
+            (b"%PDF-1.7 scan", ""),
+            (b"%PDF-1.7 scan", "application/x-pdf"),
+            (b"%PDF-1.7 (see https://example.com/JavaScript and /Launch) Tj", "application/pdf"),
+            (b"%PDF-1.7 << /Type /EmbeddedFile /Subtype /text#2Fxml /Length 9 >>", "application/pdf"),
+        ],
+    )
+    async def test_the_content_decides_what_is_a_pdf(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes, kind: str
+    ) -> None:
+        order, needed = await make_order(), {"step": "customs", "title": "ИНН"}
+        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        headers = signed_in(id=order.user_id)
+        assert (await client.put(url, files={"file": ("инн", content, kind)}, headers=headers)).status_code == 200
+        assert (await client.get(url, headers=headers)).headers["content-type"] == "application/pdf"
+
+    async def test_a_signature_on_transparent_ground_is_readable(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any
+    ) -> None:
+        order, needed = await make_order(), {"step": "customs", "title": "Подпись"}
+        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        signature = Image.new("RGBA", (40, 20), (0, 0, 0, 0))
+        signature.paste((0, 0, 0, 255), (10, 5, 30, 15))
+        buffer = io.BytesIO()
+        signature.save(buffer, "PNG")
+        headers = signed_in(id=order.user_id)
+        sent = await client.put(url, files={"file": ("п.png", buffer.getvalue(), "image/png")}, headers=headers)
+        assert sent.status_code == 200
+        shown = Image.open(io.BytesIO((await client.get(url, headers=headers)).content)).convert("L")
+        corner, middle = shown.getpixel((1, 1)), shown.getpixel((20, 10))
+        assert corner > 240 > 40 > middle
 
     async def test_files_go_with_their_order(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, runtime: Any

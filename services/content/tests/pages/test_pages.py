@@ -252,6 +252,19 @@ class TestFiles:
         assert "Disallow: /admin" in answer.text
         assert "Sitemap: http://localhost:8080/sitemap.xml" in answer.text
 
+    async def test_an_article_stays_the_same_in_the_feed_when_its_address_changes(
+        self, client: Any, admin: Any, make_post: Any
+    ) -> None:
+        post = await make_post(slug="pervyj")
+        before = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
+        change = {"version": 1, "slug": "vtoroj"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=change, headers=admin)
+        feed = (await client.get("/rss.xml")).text
+        assert "/blog/vtoroj" in feed
+        assert (
+            re.findall(r"<guid.*?</guid>", feed) == before == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
+        )
+
     async def test_feed_is_newest_first(self, client: Any, make_post: Any, clock: Any) -> None:
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
@@ -266,14 +279,14 @@ class TestPrerenderedPage:
         before = await client.get("/contacts")
         assert before.status_code == 200
         assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text
-        settings = {"siteName": 'Салон "Юг" <b>', "contactPhone": "8 (812) 111-22-33", "workingHours": "Всегда"}
+        settings = {"siteName": 'Салон "Юг" <b>', "contactPhone": "8 (812) 111-22-33", "workingHours": "24/7"}
         assert (await client.put("/api/settings", json=settings, headers=admin)).status_code == 200
         after = await client.get("/contacts", headers={"If-None-Match": before.headers["etag"]})
         page = after.text
         assert after.status_code == 200
         assert after.headers["content-security-policy"] == POLICY
         assert "<title>Контакты — Салон &quot;Юг&quot; &lt;b&gt;</title>" in page
-        assert '<a href="tel:88121112233">8 (812) 111-22-33</a><p>Всегда</p>' in page
+        assert '<a href="tel:88121112233">8 (812) 111-22-33</a><p>24/7</p>' in page
         assert '<script>boot("Меридиан Авто")</script>' in page
         data = re.search(r'<script type="application/ld\+json">(.*?)</script>', page)
         assert data is not None

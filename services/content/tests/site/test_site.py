@@ -1,7 +1,7 @@
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from content.site.service import read_schedule
+from content.site.service import read_opening_hours
 from content.site.tables import SiteSettings
 from contracts.content import SettingsChanged
 
@@ -25,16 +25,86 @@ class TestSettings:
         stale = await client.put("/api/settings", json=body, headers=admin)
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
 
-    async def test_opening_hours_are_read_when_they_are_saved(self, client: Any, admin: Any, db: Any) -> None:
-        text = "Ежедневно 8:30–21:00"
-        await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+    async def test_opening_hours_are_read_from_their_text(self, client: Any, admin: Any, db: Any) -> None:
+        text = "Пн–Пт 10–18"
+        changed = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+        weekdays = [{"days": [1, 2, 3, 4, 5], "from": "10:00", "to": "18:00"}]
+        assert (changed.json()["workingHours"], changed.json()["schedule"]) == (text, weekdays)
+        assert (await read_opening_hours(db)).weekly == dict.fromkeys(
+            range(5), (timedelta(hours=10), timedelta(hours=18))
+        )
         row = await db.get_one(SiteSettings, 1)
-        assert row.values["schedule"] == {"text": text, "days": {str(day): ["PT8H30M", "PT21H"] for day in range(7)}}
-        every_day = dict.fromkeys(range(7), (timedelta(hours=8.5), timedelta(hours=21)))
-        assert await read_schedule(db) == every_day
-        # An earlier release saves the text alone.
+        # Earlier releases read the hours from here, and save the text alone.
+        assert row.values["schedule"] == {"text": text, "days": {str(day): ["PT10H", "PT18H"] for day in range(5)}}
         row.values = row.values | {"workingHours": "Ежедневно 9:00–24:00"}
-        assert await read_schedule(db) == dict.fromkeys(range(7), (timedelta(hours=9), timedelta(hours=24)))
+        assert (await read_opening_hours(db)).weekly == dict.fromkeys(
+            range(7), (timedelta(hours=9), timedelta(hours=24))
+        )
+
+    async def test_a_text_that_is_not_understood_is_refused_and_changes_nothing(self, client: Any, admin: Any) -> None:
+        for text, understood in (("Пн–Пт 9–18, сб по записи", "Будни 9:00–18:00"), ("по записи", "записи")):
+            refused = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+            [error] = refused.json()["errors"]
+            assert (refused.status_code, error["field"]) == (422, "workingHours")
+            assert understood in error["message"]
+        assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
+
+    async def test_opening_hours_as_structure(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(datetime(2026, 12, 28, 7, tzinfo=UTC))
+        admin = signed_in(role="admin")
+        sent = {
+            "schedule": [
+                {"days": [6, 7], "from": "11:00", "to": "15:00"},
+                {"days": [1, 3], "from": "09:30", "to": "24:00"},
+            ],
+            "exceptions": [
+                {"date": "2027-01-04", "from": "10:00", "to": "14:00"},
+                {"date": "2026-12-30", "closed": True},
+            ],
+        }
+        body = (await client.put("/api/settings", json=sent, headers=admin)).json()
+        assert body["workingHours"] == "Пн, ср 9:30–24:00, выходные 11:00–15:00"
+        assert [hours["days"] for hours in body["schedule"]] == [[1, 3], [6, 7]]
+        assert [day["date"] for day in body["exceptions"]] == ["2026-12-30", "2027-01-04"]
+        assert body["openDays"][:3] == [
+            {"date": "2026-12-28", "from": "09:30", "to": "24:00"},
+            {"date": "2027-01-04", "from": "10:00", "to": "14:00"},
+            {"date": "2027-01-09", "from": "11:00", "to": "15:00"},
+        ]
+        again = await client.put("/api/settings", json=body | {"siteName": "Имя"}, headers=admin)
+        assert again.status_code == 200
+        assert (await client.get("/api/settings")).json()["schedule"] == body["schedule"]
+
+        async def slots(day: str) -> list[str]:
+            url = f"/api/me/bookings/slots?kind=visit&day={day}"
+            listed: list[str] = (await client.get(url, headers=signed_in())).json()["slots"]
+            return listed
+
+        assert [len(await slots(day)) for day in ("2026-12-30", "2027-01-01", "2027-01-04", "2027-01-06")] == [
+            0,
+            0,
+            7,
+            0,
+        ]
+        holidays = (await client.get("/api/content/admin/holidays", headers=admin)).json()["holidays"]
+        assert holidays[0] == {"date": "2026-12-31", "name": "Выходной (перенесено с 04.01.2026)"}
+        assert holidays[-1]["date"] == "2027-12-31"
+
+    async def test_wrong_opening_hours(self, client: Any, admin: Any) -> None:
+        hours = {"days": [1], "from": "09:00", "to": "18:00"}
+        wrong: list[dict[str, Any]] = [
+            {"schedule": []},
+            {"schedule": [hours | {"days": [0]}]},
+            {"schedule": [hours | {"from": "18:00"}]},
+            {"schedule": [hours | {"to": "24:30"}]},
+            {"schedule": [hours, hours]},
+            {"schedule": [hours | {"from": "9:00"}]},
+            {"exceptions": [{"date": "2027-01-04"}]},
+            {"exceptions": [{"date": "2027-01-04", "closed": True, "from": "10:00", "to": "12:00"}]},
+            {"exceptions": [{"date": "2027-01-04", "closed": True}] * 2},
+        ]
+        for body in wrong:
+            assert (await client.put("/api/settings", json=body, headers=admin)).status_code == 422, body
 
     async def test_prices_of_services_make_the_turnkey_price_of_a_car(
         self, client: Any, admin: Any, make_car: Any

@@ -21,7 +21,7 @@ def link_in(email: Any, action: str) -> str:
 def follow(client: Any, mailbox: Any) -> Any:
     async def subscribe(email: str) -> None:
         assert (await client.post(URL, json={"email": email, "consent": True})).status_code == 200
-        assert (await client.get(link_in((await mailbox(email))[-1], "confirm"))).json()["success"] is True
+        assert (await client.post(link_in((await mailbox(email))[-1], "confirm"))).json()["success"] is True
 
     return subscribe
 
@@ -75,7 +75,12 @@ class TestSubscribe:
     async def test_browsers_are_redirected_to_a_page(self, client: Any, mailbox: Any) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         html = {"Accept": "text/html"}
-        answer = await client.get(link_in((await mailbox(ANNA))[0], "confirm"), headers=html)
+        link = link_in((await mailbox(ANNA))[0], "confirm")
+        answer = await client.get(link, headers=html)
+        page = f"/unsubscribe?list=status&state=ask&action=confirm&{link.partition('?')[2]}"
+        assert (answer.status_code, answer.headers["location"]) == (303, page)
+        assert (await client.post(link)).json()["success"] is True
+        answer = await client.get(link, headers=html)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         dead = await client.get(f"{URL}/confirm?token=forged", headers=html)
         assert dead.headers["location"] == "/unsubscribe?list=status&state=invalid"
@@ -86,14 +91,14 @@ class TestSubscribe:
             await client.post(URL, json={"email": ANNA, "consent": True})
             assert len(await mailbox(ANNA)) == emails
         await client.post(URL, json={"email": ANNA, "consent": True})
-        assert (await client.get(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
+        assert (await client.post(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
 
     async def test_fourth_confirmation_a_day_is_not_sent(self, client: Any, mailbox: Any, clock: Any) -> None:
         for _ in range(6):
             assert (await client.post(URL, json={"email": ANNA, "consent": True})).status_code == 200
             clock.move(minutes=61)
         assert len(await mailbox(ANNA)) == 3
-        assert (await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
+        assert (await client.post(link_in((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
 
     async def test_the_answer_never_reveals_who_is_subscribed(self, client: Any, follow: Any, mailbox: Any) -> None:
         await follow(ANNA)

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { formatKeepingCaret } from '../../lib/caret.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
@@ -74,14 +75,33 @@ export function CodeStep({ onConfirmed, password, ...props }: Props) {
   )
 }
 
+/** The digits of a code however it was pasted: with spaces around it, or in groups. */
+const codeDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, verificationCode.length)
+
 /** The field for a code from an email. */
-export const CodeField = (props: Omit<TextFieldProps, 'label'>) => (
-  <TextField
-    label={texts.field}
-    className="auth-code"
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={verificationCode.length}
-    {...props}
-  />
-)
+export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
+  return (
+    <TextField
+      label={texts.field}
+      className="auth-code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={verificationCode.length}
+      {...props}
+      // The browser would cut the pasted text to the length of a code before its spaces are gone.
+      onPaste={(event) => {
+        const pasted = codeDigits(event.clipboardData.getData('text'))
+        if (!pasted) return
+        event.preventDefault()
+        const input = event.currentTarget
+        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        setValue?.call(input, pasted)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }}
+      onChange={(event) => {
+        formatKeepingCaret(event.target, codeDigits)
+        onChange?.(event)
+      }}
+    />
+  )
+}

@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { checkSecondFactor } from './authChecks.ts'
+import { CodeField } from './CodeStep.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './securityApi.ts'
 
@@ -72,14 +72,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         </div>
       </div>
       <FormErrors form={form} fallback={texts.failed} />
-      <TextField
-        label={texts.firstCode}
-        className="auth-code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        {...form.field('code')}
-      />
+      <CodeField label={texts.firstCode} {...form.field('code')} />
       <SubmitRow form={form} label={texts.switchOn} pendingLabel={texts.checking}>
         <Button variant="text" onClick={onCancel}>
           {texts.cancel}

@@ -23,6 +23,17 @@ describe('the code of a registration', () => {
     expect(resend().disabled).toBe(true)
   })
 
+  it.each([' 209612', '209 612', '209\u00a0612\n', 'код 209612'])(
+    'takes %j as it is pasted',
+    async (pasted) => {
+      renderRoute(<CodeStep {...step} />)
+      const field = screen.getByLabelText<HTMLInputElement>('Код подтверждения')
+      await userEvent.click(field)
+      await userEvent.paste(pasted)
+      expect(field.value).toBe('209612')
+    },
+  )
+
   it('of an earlier visit does not count as sent now; another one is sent at once', async () => {
     network.use(
       http.post('*/api/auth/resend-code', () =>

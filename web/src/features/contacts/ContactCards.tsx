@@ -26,7 +26,7 @@ export function ContactCards() {
   const settings = useSettings()
   // Not in the prerendered page, which does not know the current time.
   const now = useNow(minute, null)
-  const state = now && openness(settings.workingHours, new Date(now))
+  const state = now && openness(settings.openDays, new Date(now))
   return (
     <dl className="contacts-cards">
       {valuesOf(settings).map(({ term, value, note, hasState }) => (

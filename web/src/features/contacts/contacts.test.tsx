@@ -7,30 +7,33 @@ import { network } from '../../../tests/setup.ts'
 import ContactForm from './ContactForm.tsx'
 import { OfficeMap } from './Location.tsx'
 import { parseMapSource } from './mapSource.ts'
-import { openness, scheduleOf } from './openHours.ts'
+import { openness } from './openHours.ts'
 
-const usual = 'Будни 9:00–19:00, суббота 10:00–16:00'
 const plain = (text?: string) => text?.replaceAll(/\s/g, ' ')
 
-describe('the working hours', () => {
-  it('reads the usual text and its short forms', () => {
-    expect(scheduleOf(usual)?.[1]).toEqual({ from: 540, to: 1140 })
-    expect(scheduleOf(usual)?.[6]).toEqual({ from: 600, to: 960 })
-    expect(scheduleOf(usual)?.[0]).toBeUndefined()
-    expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[4]?.to).toBe(1110)
-    expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[5]?.to).toBe(1020)
-  })
-  it('shows no opening state without hours', () => {
-    expect(openness('по договорённости', new Date())).toBeNull()
+const weekday = { from: '09:00', to: '19:00' }
+const openDays = [
+  { date: '2026-11-20', ...weekday },
+  { date: '2026-11-21', from: '10:00', to: '16:00' },
+  { date: '2026-11-23', ...weekday },
+  { date: '2026-12-30', ...weekday },
+  { date: '2027-01-09', from: '10:00', to: '24:00' },
+]
+
+describe('the opening hours', () => {
+  it('claims nothing without hours', () => {
+    expect(openness([], new Date('2026-11-20T08:00:00Z'))).toBeNull()
+    expect(openness(openDays, new Date('2027-02-01T08:00:00Z'))).toBeNull()
   })
   it.each([
     ['2026-11-20T08:00:00Z', true, 'Открыто до 19:00'],
     ['2026-11-20T05:00:00Z', false, 'Закрыто, откроемся сегодня в 9:00'],
-    ['2026-11-20T19:10:00Z', false, 'Закрыто, откроемся завтра в 10:00'],
+    ['2026-11-20T16:00:00Z', false, 'Закрыто, откроемся завтра в 10:00'],
     ['2026-11-21T14:00:00Z', false, 'Закрыто, откроемся в понедельник в 9:00'],
-    ['2026-12-31T17:00:00Z', false, 'Закрыто, откроемся в субботу в 10:00'],
-  ])('knows at %s by Moscow time and holidays', (now, isOpen, words) => {
-    const state = openness(usual, new Date(now))
+    ['2026-12-30T17:00:00Z', false, 'Закрыто, откроемся 9 января в 10:00'],
+    ['2027-01-09T20:59:00Z', true, 'Открыто до 24:00'],
+  ])('are shown at %s by the clock of Moscow', (now, isOpen, words) => {
+    const state = openness(openDays, new Date(now))
     expect(state?.isOpen).toBe(isOpen)
     expect(plain(state?.words)).toBe(words)
   })

@@ -1,90 +1,39 @@
-// 'Открыто сейчас' from the working hours that the site shows, by Moscow time.
+// 'Открыто сейчас' from the opening hours of the next days, which the server computes: the same hours, holidays and
+// exceptions as for bookings and deadlines.
 
+import type { OpenDay } from '../../api/wire/content.ts'
 import { openness as texts } from '../../shared/texts/contacts.ts'
-
-/** Minutes of a day, from and to. Days are counted from Sunday, 0. */
-type Schedule = Partial<Record<number, { from: number; to: number }>>
-
-const weekdays = [1, 2, 3, 4, 5]
-const names: [RegExp, readonly number[]][] = [
-  [/^будн/, weekdays],
-  [/^(ежедневн|каждый)/, [1, 2, 3, 4, 5, 6, 0]],
-  [/^выходн/, [6, 0]],
-  [/^(пн|понед)/, [1]],
-  [/^(вт|втор)/, [2]],
-  [/^(ср)/, [3]],
-  [/^(чт|четв)/, [4]],
-  [/^(пт|пятн)/, [5]],
-  [/^(сб|субб)/, [6]],
-  [/^(вс|воскр)/, [0]],
-]
-const span =
-  /(?<first>[а-яё]+)\.?(?:\s*[-–—]\s*(?<last>[а-яё]+)\.?)?[^\dа-яё]*(?:с\s+)?(?<from>\d{1,2}[:.]\d{2})\s*(?:[-–—]|до)\s*(?<to>\d{1,2}[:.]\d{2})/giu
-// Days when nobody works by the law of the country: month and day.
-const holidays = new Set('1-1 1-2 1-3 1-4 1-5 1-6 1-7 1-8 2-23 3-8 5-1 5-9 6-12 11-4'.split(' '))
-
-const daysOf = (word: string) => names.find(([name]) => name.test(word.toLowerCase()))?.[1] ?? []
-
-function daysBetween(first: string, last: string | undefined): readonly number[] {
-  const begin = daysOf(first)
-  const end = last === undefined ? undefined : daysOf(last)[0]
-  if (begin[0] === undefined || last === undefined) return begin
-  if (end === undefined) return []
-  const days: number[] = []
-  for (let day = begin[0]; ; day = (day + 1) % 7) {
-    days.push(day)
-    if (day === end) return days
-  }
-}
-
-function minutesOf(text = ''): number {
-  const [hours, minutes] = text.split(/[:.]/)
-  return Number(hours) * 60 + Number(minutes)
-}
-
-/** null when the text names no hours: then nothing is claimed. */
-export function scheduleOf(text: string): Schedule | null {
-  const schedule: Schedule = {}
-  for (const { groups = {} } of text.matchAll(span)) {
-    const hours = { from: minutesOf(groups.from), to: minutesOf(groups.to) }
-    if (hours.from >= hours.to) continue
-    for (const day of daysBetween(groups.first ?? '', groups.last)) schedule[day] = hours
-  }
-  return Object.keys(schedule).length > 0 ? schedule : null
-}
 
 const moscowOffset = 3 * 60 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
 
-function hoursOn(schedule: Schedule, moment: Date) {
-  if (holidays.has(`${moment.getUTCMonth() + 1}-${moment.getUTCDate()}`)) return undefined
-  return schedule[moment.getUTCDay()]
-}
+/** '09:00' as it is written in Russian: 9:00. */
+const clock = (time: string) => time.replace(/^0(?=\d:)/, '')
 
-const clock = (minutes: number) =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-
-export function openness(text: string, now: Date): { isOpen: boolean; words: string } | null {
-  const schedule = scheduleOf(text)
-  if (!schedule) return null
+/** null when no day is known to be open: then nothing is claimed. */
+export function openness(
+  openDays: readonly OpenDay[],
+  now: Date,
+): { isOpen: boolean; words: string } | null {
   // Moscow keeps one time all year, so its clock is read as if it were that of Greenwich.
-  const moscow = new Date(now.getTime() + moscowOffset)
-  const minute = moscow.getUTCHours() * 60 + moscow.getUTCMinutes()
-  const today = hoursOn(schedule, moscow)
-  if (today && minute >= today.from && minute < today.to)
-    return { isOpen: true, words: texts.open(clock(today.to)) }
-  if (today && minute < today.from)
-    return { isOpen: false, words: texts.opensToday(clock(today.from)) }
-  for (let ahead = 1; ahead <= 15; ahead++) {
-    const day = new Date(moscow.getTime() + ahead * dayLength)
-    const hours = hoursOn(schedule, day)
-    if (!hours) continue
-    const at = clock(hours.from)
-    const words =
-      ahead === 1
-        ? texts.opensTomorrow(at)
-        : texts.opensLater(texts.days[day.getUTCDay()] ?? '', at)
-    return { isOpen: false, words }
-  }
-  return null
+  const [today = '', time = ''] = new Date(now.getTime() + moscowOffset).toISOString().split('T')
+  const minute = time.slice(0, 5)
+  const next = openDays.find(({ date, to }) => date > today || (date === today && minute < to))
+  if (!next) return null
+  if (next.date === today && minute >= next.from)
+    return { isOpen: true, words: texts.open(clock(next.to)) }
+  const at = clock(next.from)
+  if (next.date === today) return { isOpen: false, words: texts.opensToday(at) }
+  const daysAhead = (Date.parse(next.date) - Date.parse(today)) / dayLength
+  if (daysAhead === 1) return { isOpen: false, words: texts.opensTomorrow(at) }
+  const day = texts.days[new Date(next.date).getUTCDay()] ?? ''
+  // Within a week the name of the day is enough; later its date is needed.
+  return daysAhead < 7
+    ? { isOpen: false, words: texts.opensLater(day, at) }
+    : { isOpen: false, words: texts.opensOn(dayAndMonth(next.date), at) }
 }
+
+const dayAndMonth = (date: string) =>
+  new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(date),
+  )

@@ -42,6 +42,7 @@ export default function MoveBooking({ booking, onClose, onDone }: Props) {
         <SlotPicker
           id="move-booking"
           kind={booking.kind}
+          moving={booking.id}
           day={form.values.day}
           slot={form.values.starts_at}
           problem={form.problems.starts_at}

@@ -13,6 +13,8 @@ type Props = {
   kind: BookingKind
   day: string
   slot: string
+  /** The booking that is moved: it does not occupy its own time. */
+  moving?: string
   dayProblem?: string
   problem?: string
   onDay: (day: string) => void
@@ -23,9 +25,9 @@ const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
 /** A day, and the free times of that day from the server. */
 export function SlotPicker(props: Props) {
-  const { id, kind, day, slot, dayProblem, problem, onDay, onSlot } = props
+  const { id, kind, day, slot, moving, dayProblem, problem, onDay, onSlot } = props
   const query = useGetSlotsQuery(
-    { kind, day },
+    { kind, day, moving },
     { skip: !isDay(day), refetchOnMountOrArgChange: true },
   )
   return (

@@ -45,8 +45,11 @@ export function drawPortrait(picture: HTMLImageElement, crop: Crop): Promise<Blo
   const canvas = document.createElement('canvas')
   canvas.width = portraitSize
   canvas.height = portraitSize
-  canvas
-    .getContext('2d')
-    ?.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  // A JPEG has no transparency: without a ground it would be black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, portraitSize, portraitSize)
+  context.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
 }

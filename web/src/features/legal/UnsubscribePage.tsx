@@ -5,41 +5,50 @@ import { pages } from '../../shared/paths.ts'
 import { unsubscribe as texts } from '../../shared/texts/unsubscribe.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import './legal.css'
-import { useEndSubscriptionMutation } from './subscriptionApi.ts'
+import { type LinkAction, useFollowLinkMutation } from './subscriptionApi.ts'
 
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
-function outcomeText(outcome: Outcome | null, isStatus: boolean) {
-  if (outcome === null) return texts.ask
+function outcomeText(outcome: Outcome | null, action: LinkAction, isStatus: boolean) {
+  if (outcome === null) {
+    if (action === 'confirm') return texts.askToConfirm
+    return isStatus ? texts.status.ask : texts.ask
+  }
   return isStatus && outcome !== 'invalid' ? texts.status[outcome] : texts[outcome]
 }
 
-/** The page behind the links of emails; the server puts the result into the address. */
+/** The page behind the links of emails: it asks, since mail scanners open every link, or shows the result. */
 export function UnsubscribePage() {
   const [address] = useSearchParams()
-  const [end, { data, error, isLoading }] = useEndSubscriptionMutation()
+  const [follow, { data, error, isLoading }] = useFollowLinkMutation()
   const token = address.get('token')
+  const action: LinkAction = address.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
+  const isStatus = address.get('list') === 'status'
   const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
   const isDead = isProblem(error) && error.status > 0 && error.status < 500
+  const done: Outcome = action === 'confirm' ? 'confirmed' : 'unsubscribed'
   const outcome: Outcome | null = data
-    ? 'unsubscribed'
+    ? done
     : isDead
       ? 'invalid'
       : (stateFromLink ?? (token ? null : 'invalid'))
-  const isStatus = address.get('list') === 'status'
-  const words = outcomeText(outcome, isStatus)
+  const words = outcomeText(outcome, action, isStatus)
+  const ask = action === 'confirm' ? texts.askToConfirm : texts.ask
   return (
     <section className="page legal legal-outcome">
       <h1>{words.title}</h1>
       <p className="lead" role="status">
         {words.text}
       </p>
-      {!isDead && <ActionError error={error} fallback={texts.failed} />}
+      {!isDead && <ActionError error={error} fallback={ask.failed} />}
       <div className="btns">
         {outcome === null && token && (
-          <Button pendingLabel={isLoading && texts.ask.sending} onClick={() => end(token)}>
-            {texts.ask.confirm}
+          <Button
+            pendingLabel={isLoading && ask.sending}
+            onClick={() => follow({ action, isStatus, token })}
+          >
+            {ask.confirm}
           </Button>
         )}
         <LinkButton to={isStatus ? pages.status : pages.blog} variant={outcome ? 'solid' : 'line'}>

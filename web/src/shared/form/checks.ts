@@ -1,6 +1,6 @@
 // The checks of form fields. Each rule is here once; the form gives its texts.
 
-import { phoneNumber } from '../../lib/phone.ts'
+import { hasExtension, phoneNumber } from '../../lib/phone.ts'
 import type { Problems } from './useForm.ts'
 
 /** What is wrong with the value of a field; null when nothing is. */
@@ -28,12 +28,15 @@ export const email =
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : texts.wrong
   }
 
+const extensionText = 'Укажите номер без добавочного, добавочный можно написать в сообщении'
+
 /** Without the text for a missing phone the field may be empty. */
 export const phone =
   (texts: { missing?: string; wrong: string }) =>
   (value: string): string | null => {
     if (!value.trim()) return texts.missing ?? null
-    return phoneNumber(value) ? null : texts.wrong
+    if (phoneNumber(value)) return null
+    return hasExtension(value) ? extensionText : texts.wrong
   }
 
 /** A required text of at most `max` characters. */

@@ -35,6 +35,7 @@ export const openness = {
   opensToday: (at: string) => t(`Закрыто, откроемся сегодня в ${at}`),
   opensTomorrow: (at: string) => t(`Закрыто, откроемся завтра в ${at}`),
   opensLater: (day: string, at: string) => t(`Закрыто, откроемся ${day} в ${at}`),
+  opensOn: (day: string, at: string) => t(`Закрыто, откроемся ${day} в ${at}`),
   days: [
     'в воскресенье',
     'в понедельник',

@@ -1,9 +1,10 @@
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from chassis.database.search import contains_text
+from chassis.database.search import NATIONAL_DIGITS, SHORTEST_TELEPHONE, TELEPHONE, contains_text
 from chassis.features.lists import count_rows, equal_filters, ordering
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -18,8 +19,14 @@ AUDIT_FILTERS = ("actor_id", "subject_id", "action")
 def users(filters: UsersFilter) -> Select[Account]:
     """Accounts that match the filters, in the requested order; equal ones newest first."""
     query = select(Account).where(col(Account.account_status) != "erased")
-    for word in filters.query.split():
-        query = query.where(contains_text(ACCOUNT_WORDS, word))
+    digits = re.sub(r"\D", "", filters.query)
+    if TELEPHONE.fullmatch(filters.query) and len(digits) >= SHORTEST_TELEPHONE:
+        # The numbers are stored as their owners typed them.
+        stored = func.regexp_replace(col(Account.phone), r"\D", "", "g")
+        query = query.where(stored.contains(digits[-NATIONAL_DIGITS:]))
+    else:
+        for word in filters.query.split():
+            query = query.where(contains_text(ACCOUNT_WORDS, word))
     query = query.where(*equal_filters(Account, filters, "role", "account_status"))
     fields: dict[str, Any] = {
         "name": ACCOUNT_NAME,

@@ -3,9 +3,9 @@
 import io
 import re
 import secrets
-import warnings
 from contextlib import suppress
 
+from chassis.features.pictures import PictureTooLarge, decode, flatten, is_claim_of
 from chassis.features.storage import ObjectStorage
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
@@ -23,6 +23,7 @@ SIDE = 512
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
 # A small compressed file may decode into gigabytes.
 MAX_PIXELS = 50_000_000
+MAX_SIDE = 16_000
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
 LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
@@ -33,7 +34,8 @@ class InvalidImage(Invalid):
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
     """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
-    if content_type not in FORMATS:
+    claimed = (content_type or "").partition(";")[0].strip().lower()
+    if not is_claim_of(claimed, frozenset(FORMATS)):
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
@@ -77,19 +79,13 @@ def _key(name: str) -> str:
 def square(content: bytes) -> bytes:
     """A PNG, JPEG or WebP picture as a square WebP without metadata. Raises InvalidImage for anything else."""
     # A heavy library for a rare request: imported when one comes (decision 0146).
-    from PIL import Image, ImageOps
+    from PIL import ImageOps
+    from PIL.Image import Resampling
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(content), formats=list(FORMATS.values())) as picture:
-                if picture.width * picture.height > MAX_PIXELS:
-                    raise InvalidImage("Слишком большая картинка")
-                upright = ImageOps.exif_transpose(picture).convert("RGB")
-                fitted = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)
-    except InvalidImage:
-        raise
-    except Image.DecompressionBombWarning as error:
+        picture = decode(content, formats=tuple(FORMATS.values()), max_pixels=MAX_PIXELS, max_side=MAX_SIDE)
+        fitted = ImageOps.fit(flatten(picture), (SIDE, SIDE), Resampling.LANCZOS)
+    except PictureTooLarge as error:
         raise InvalidImage("Слишком большая картинка") from error
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error

@@ -3,13 +3,13 @@ from typing import Annotated, Any
 
 from chassis.fields import sized
 from contracts.envelopes import Answer
-from pydantic import AfterValidator, BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import Opaque, Password, absent, no_control_characters
+from auth.fields import Opaque, Password, absent, no_control_characters, without_separators
 from auth.sessions.schemas import SignedIn
 
-AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters)]
-FactorCode = Annotated[str, sized(6, 20), AfterValidator(no_control_characters)]
+AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
+FactorCode = Annotated[str, sized(6, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
 
 
 class SecondFactorState(Answer):

@@ -49,9 +49,11 @@ class RateLimiter:
             yield
         except Exception:
             network = counted_network(address)
-            ends_at, hits = self._windows[network]
-            self._windows[network] = ends_at, hits - 1
-            self._unshared[network] -= 1
+            # The window may have ended, and may have been dropped, during the calculation.
+            if network in self._windows:
+                ends_at, hits = self._windows[network]
+                self._windows[network] = ends_at, hits - 1
+                self._unshared[network] = self._unshared.get(network, 0) - 1
             raise
 
     async def share(self, runtime: Runtime) -> bool:
@@ -61,7 +63,10 @@ class RateLimiter:
             if new := self._unshared.get(network, 0):
                 async with runtime.database.reading() as db:
                     total, ends_at = await limits.count(runtime, db, "calculation", network, per=MINUTE, weight=new)
-                self._unshared[network] -= new
+                # The window may have ended, and may have been dropped, while the database answered.
+                if network not in self._windows:
+                    continue
+                self._unshared[network] = self._unshared.get(network, 0) - new
                 self._windows[network] = ends_at, total + self._unshared[network]
         return False
 

@@ -5,11 +5,14 @@ candidates are then compared exactly. pg_trgm indexes three characters only, and
 include it (docs/decisions/0043).
 """
 
+import re
+import unicodedata
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Text, TextClause, and_, func, inspect, text
+from sqlalchemy import ColumnElement, Index, Text, TextClause, and_, func, inspect, or_, text
 
 from chassis.database.tables import Base
+from chassis.lookalikes import TO_CYRILLIC, unmix
 
 # Each service's migration creates this function before its indexes. If its result changes, it needs a new name, because
 # existing indexes keep the old results. COST is realistic (a quarter of a millisecond), so the planner uses the index.
@@ -25,6 +28,11 @@ RETURN ARRAY(
 )
 """
 # Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
+# The number of an order or a request: `MA-895852`, with № or without the hyphen, in either alphabet.
+NUMBER = re.compile(r"(?:№\s*)?([A-Za-zА-Яа-я]{2})[\s-]?([A-Za-zА-Яа-я0-9]*\d[A-Za-zА-Яа-я0-9]*)")
+TELEPHONE = re.compile(r"[\d\s()+.-]+")
+SHORTEST_TELEPHONE = 7
+NATIONAL_DIGITS = 10
 NOTHING = text("''")
 BREAK = text("chr(10)")
 
@@ -52,5 +60,30 @@ def joined(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
 
 
 def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
-    """True if the text contains `words` literally, ignoring case."""
-    return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))
+    """True if the text contains `words`, ignoring case, the difference of `ё` and `е`, and spellings of numbers."""
+    return or_(*(_contains_spelling(whole, spelling) for spelling in spellings(words)))
+
+
+def spellings(words: str) -> list[str]:
+    """What is searched for `words`: as typed, in one alphabet, as the number of an order, and as a telephone number."""
+    typed = " ".join(unicodedata.normalize("NFC", words).split())
+    found = [typed, unmix(typed)]
+    number = NUMBER.fullmatch(typed)
+    if number:
+        latin = unmix(f"{number[1].upper()}-{number[2].upper()}")
+        found += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
+    digits = re.sub(r"\D", "", typed)
+    if TELEPHONE.fullmatch(typed) and len(digits) >= SHORTEST_TELEPHONE:
+        # Stored as +79169635975, and typed with 8, with +7 or without a code.
+        found.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
+    return list(dict.fromkeys(spelling for spelling in found if spelling)) or [words]
+
+
+def _contains_spelling(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
+    pieces = [piece for piece in re.split("[еёЕЁ]", words) if piece]
+    if pieces == [words]:
+        return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))
+    # The index knows both letters apart: it is asked for what stands between them, and the rows are compared exactly.
+    candidates = [func.grams(whole).op("@>")(func.grams(piece)) for piece in pieces]
+    alike = func.translate(func.lower(whole), "ё", "е").contains(words.lower().replace("ё", "е"), autoescape=True)
+    return and_(*candidates, alike)

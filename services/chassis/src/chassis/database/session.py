@@ -156,3 +156,9 @@ LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest
 async def advisory_lock(db: AsyncSession, *names: str) -> None:
     """Take PostgreSQL advisory locks by name, in sorted order; they are released at the end of the transaction."""
     await db.execute(LOCK, {"names": sorted(names)})
+
+
+async def try_advisory_lock(db: AsyncSession, name: str) -> bool:
+    """Take an advisory lock if it is free. Returns false at once if another transaction has it."""
+    taken = await db.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
+    return bool(taken)

@@ -18,7 +18,7 @@ from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
 from sqlmodel import Field, col
 
-from chassis.database.session import Database, advisory_lock
+from chassis.database.session import Database, try_advisory_lock
 from chassis.database.tables import Base, UtcDateTime, new_id
 from chassis.events.bus import Bus
 from chassis.events.registry import envelope
@@ -34,6 +34,7 @@ RETENTION = timedelta(days=7)
 # `published_at` of an event that can never be published. The relay skips it and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
+RETRY_SECONDS = 0.1
 # Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
 RECENT = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
@@ -75,31 +76,40 @@ async def record(db: Session, event: Event) -> UUID:
 async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     """Publish the next batch. Returns True if more events may be waiting.
 
-    A lock lets one replica publish at a time, so events of one entity keep their order. After a crash the publication
+    A lock lets one replica publish at a time, so events of one entity keep their order. A replica that finds it taken
+    tries again shortly, and holds no connection meanwhile. After a crash the publication
     is repeated with the same message id, and NATS drops the duplicate. After each start and reconnection the events of
     the last minutes are published again, because NATS may lose acknowledged events in a power cut.
     While the service's events take their whole share of the stream, the outbox waits.
     """
-    connection = bus.connections
     async with database.transaction() as db:
-        await advisory_lock(db, "outbox")
-        if connection != bus.compared_connection:
-            await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
-        unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
-        rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
-        now = db.now()
-        AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
-        if rows and not await bus.has_space():
-            log.error("outbox_waits_for_space")
-            return False
-        done: dict[datetime, list[UUID]] = {}
-        for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
-            done.setdefault(now if is_published else NEVER, []).append(row.id)
-        for when, ids in done.items():
-            of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
-            await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
-    bus.compared_connection = connection
-    return len(rows) == BATCH
+        published = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
+    if published is None:
+        await asyncio.sleep(RETRY_SECONDS)
+        return True
+    return published == BATCH
+
+
+async def _publish_next(db: Session, bus: Bus) -> int:
+    """Publish the next batch in the transaction that has the lock; returns how many rows it had."""
+    connection = bus.connections
+    if connection != bus.compared_connection:
+        await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
+    unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
+    rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
+    now = db.now()
+    AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+    if rows and not await bus.has_space():
+        log.error("outbox_waits_for_space")
+        return 0
+    done: dict[datetime, list[UUID]] = {}
+    for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
+        done.setdefault(now if is_published else NEVER, []).append(row.id)
+    for when, ids in done.items():
+        of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
+        await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
+    db.after_commit(setattr, bus, "compared_connection", connection)
+    return len(rows)
 
 
 async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:

@@ -140,6 +140,27 @@ class OptInList(Generic[S]):
             db.add(row)
         return link.answer(self.page + "confirmed", "Подписка подтверждена")
 
+    async def ask_to_confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
+        """Ask before confirming: mail scanners open every link, so GET changes nothing. Raises LinkInvalid."""
+        row = await db.scalar(select(self.table).where(col(self.table.token_hash) == hash_token(link.token)))
+        if row is not None and row.read_state() == "confirmed":
+            return link.answer(self.page + "confirmed", "Подписка подтверждена")
+        if row is None or not row.has_valid_link(db.now()):
+            raise LinkInvalid(self.page + "invalid")
+        return link.answer(
+            self._asking_page("confirm", link), "Подписка ещё не подтверждена: нажмите кнопку на странице"
+        )
+
+    async def ask_to_unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
+        """Ask before unsubscribing, as before confirming. Raises LinkInvalid."""
+        row = await self._find_by_unsubscribe_token(db, link.token)
+        if row.read_state() == "unsubscribed":
+            return link.answer(self.page + "unsubscribed", "Вы отписаны")
+        return link.answer(self._asking_page("unsubscribe", link), "Вы ещё подписаны: нажмите кнопку на странице")
+
+    def _asking_page(self, action: str, link: OpenedLink) -> str:
+        return f"{self.page}ask&{urlencode({'action': action, 'token': link.token})}"
+
     async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
         """Unsubscribe the address; a second time is no error. Raises LinkInvalid."""
         await self.end(db, link.token)
@@ -147,14 +168,19 @@ class OptInList(Generic[S]):
 
     async def end(self, db: AnySession, token: str) -> S:
         """The row that this token of an unsubscribe link names, which gets no more emails. Raises LinkInvalid."""
-        id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
-        row = await db.get(self.table, id, with_for_update=True) if id else None
-        if row is None:
-            raise LinkInvalid(self.page + "invalid")
+        row = await self._find_by_unsubscribe_token(db, token, lock=True)
         if row.read_state() != "unsubscribed":
             row.enter("unsubscribed", db.now())
             row.token_hash = None
             db.add(row)
+        return row
+
+    async def _find_by_unsubscribe_token(self, db: AnySession, token: str, *, lock: bool = False) -> S:
+        """The row that the token of an unsubscribe link names. Raises LinkInvalid."""
+        id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
+        row = await db.get(self.table, id, with_for_update=lock) if id else None
+        if row is None:
+            raise LinkInvalid(self.page + "invalid")
         return row
 
     def unsubscribe_link(self, db: AnySession, row: S) -> str:

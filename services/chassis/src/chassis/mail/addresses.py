@@ -9,12 +9,15 @@ from typing import Annotated
 import email_validator
 from pydantic import AfterValidator, Field
 
+from chassis.fields import trim, visible
+
 
 def _validate(value: str) -> email_validator.ValidatedEmail:
+    value = visible(trim(value))
     try:
         # The domain "test" is reserved by RFC 2606: nobody can own such an address, so the tests use it.
         address = email_validator.validate_email(
-            value.strip(), check_deliverability=False, allow_smtputf8=False, test_environment=True
+            value, check_deliverability=False, allow_smtputf8=False, test_environment=True
         )
     except email_validator.EmailNotValidError as error:
         raise ValueError("Проверьте адрес электронной почты") from error

@@ -86,6 +86,10 @@ class QueuedEmail(Entity, table=True):
     error: str | None = None
 
 
+# No person writes these emails: absence notices must not answer them (RFC 3834, section 5).
+AUTOMATIC = {"Auto-Submitted": "auto-generated"}
+
+
 async def queue(
     db: Session,
     *,
@@ -108,7 +112,7 @@ async def queue(
         subject=" ".join(subject.split()),
         text="" if withheld else text,
         html=None if withheld else html,
-        headers=headers or {},
+        headers=AUTOMATIC | (headers or {}),
         created_at=now,
         due_at=now,
         sent_at=now if withheld else None,

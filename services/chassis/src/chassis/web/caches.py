@@ -14,6 +14,7 @@ from nats.aio.msg import Msg
 from pydantic import BaseModel
 from starlette.types import Scope
 
+from chassis.web.http import has_current
 from chassis.runtime import AnyRuntime, AnySession
 
 T = TypeVar("T")
@@ -142,7 +143,7 @@ class CachedBytes(Recent[tuple[str, bytes]]):
     def _response(self, request: Request, cached: tuple[str, bytes], media_type: str, control: str) -> Response:
         etag, body = cached
         headers = {"ETag": etag, "Cache-Control": control}
-        if request.headers.get("if-none-match") == etag:
+        if has_current(request, etag):
             return Response(status_code=304, headers=headers)
         return Response(body, media_type=media_type, headers=headers)
 

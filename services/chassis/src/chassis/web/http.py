@@ -1,5 +1,6 @@
 """HTTP helpers: client address, HTTP client for other companies' servers, redirects of browsers."""
 
+import re
 from functools import cache
 from typing import Annotated
 
@@ -24,6 +25,20 @@ def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
     """HTTP client for other companies' servers: with timeouts, without redirects."""
     limits = httpx2.Limits(max_connections=20)
     return httpx2.AsyncClient(verify=trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
+
+
+ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
+
+
+def has_current(request: Request, etag: str) -> bool:
+    """Whether the client has the representation with this ETag, so that the answer is 304.
+
+    `If-None-Match` is `*` or a list, and is compared weakly (RFC 9110, sections 8.8.3.2 and 13.1.2).
+    """
+    known = ",".join(request.headers.getlist("if-none-match")).strip()
+    if known == "*":
+        return True
+    return etag.removeprefix("W/") in ENTITY_TAG.findall(known)
 
 
 def redirect_browser(request: Request, page: str) -> Response | None:

@@ -7,6 +7,7 @@ from content.articles import service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList
 from content.fields import Key
 from content.runtime import ReadDb
+from content.slugs import redirect_to
 
 router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
@@ -19,8 +20,14 @@ async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) ->
 
 @router.get("/posts/{key}", response_model=PostRead, responses=documented(NotFound))
 async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
-    """One article by its slug or id."""
-    return await service.cache.answer(request, f"post:{key}", lambda: service.read_post(db, key))
+    """One article by its slug or id; a former slug redirects."""
+    try:
+        return await service.cache.answer(request, f"post:{key}", lambda: service.read_post(db, key))
+    except NotFound:
+        slug = await service.find_moved_post(db, key)
+        if slug is None:
+            raise
+        return redirect_to(request, f"/api/blog/posts/{slug}")
 
 
 @router.get("/categories", response_model=CategoryList)

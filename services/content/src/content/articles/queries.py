@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
-from content.articles.search import query_for, snippet
+from content.articles.search import matches, query_for, snippet
 from content.articles.tables import Comment, Post, PostRevision, Tag
 from content.audit.tables import AuditEntry
 from content.runtime import Session
@@ -168,8 +168,8 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     filters = equal_filters(Post, query, "status")
     if query.category:
         filters.append(col(Post.categories).contains([query.category]))
-    if query.search and (matching := query_for(query.search)) is not None:
-        filters.append(col(Post.search).op("@@")(matching))
+    if query.search:
+        filters.append(matches(col(Post.search), query.search))
     ordered = ordering(Post, query.sort)
     # Drafts have no publication time; they come last, as in the index.
     ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered

@@ -31,7 +31,7 @@ from content.articles.search import turn_of
 from content.articles.tables import Post, PostRevision
 from content.records import new_record
 from content.runtime import Session
-from content.slugs import SlugTaken, check_slug, free_slug
+from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
@@ -79,6 +79,11 @@ async def read_post(db: Session, key: str) -> PostRead:
         comment_count=await queries.count_comments(db, post.id),
         related=[serialize_summary(row) for row in await queries.list_related(db, post)],
     )
+
+
+async def find_moved_post(db: Session, slug: str) -> str | None:
+    """The present slug of the published article that had this one before."""
+    return await find_moved(db, Post, slug, public=queries.published_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> PostRead:
@@ -129,7 +134,9 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     if "content" in changes:
         changes |= _render(changes["content"])
     _save_revision(db, post, caller=caller)
+    slug_before = post.slug
     editing.apply_changes(db, post, changes, caller=caller)
+    await keep_former(db, post, slug_before)
     _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_out:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
-from content.bookings.schemas import KINDS, BookingAnswer, BookingCreate, BookingList, Reschedule, SlotList, SlotQuery
+from content.bookings.schemas import BookingAnswer, BookingCreate, BookingList, Reschedule, SlotList, SlotQuery
 from content.runtime import Db, ReadDb
 from content.site import service as site
 
@@ -23,11 +23,11 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 
-@router.get("/slots")
+@router.get("/slots", responses=documented(NotFound))
 async def list_free_slots(query: InQuery[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
     """Free times of a day."""
-    slots = await service.list_free_slots(db, query.kind, query.day)
-    return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
+    minutes, slots = await service.list_free_slots(db, query, caller=caller)
+    return SlotList(duration_minutes=minutes, slots=slots)
 
 
 @router.post("", status_code=201, responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited))

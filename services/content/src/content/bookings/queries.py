@@ -50,14 +50,18 @@ async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = Fals
     return found(await db.scalar(chosen.with_for_update() if lock else chosen))
 
 
-async def list_taken(db: Session, kind: str, *, since: datetime, until: datetime) -> list[tuple[datetime, datetime]]:
-    """When the calendar of this kind of booking is occupied."""
+async def list_taken(
+    db: Session, kind: str, *, since: datetime, until: datetime, without: UUID | None = None
+) -> list[tuple[datetime, datetime]]:
+    """When the calendar of this kind of booking is occupied, not counting the booking `without`."""
     chosen = select(col(Booking.starts_at), col(Booking.ends_at)).where(
         col(Booking.calendar) == calendar_number(kind),
         col(Booking.status) != "cancelled",
         col(Booking.starts_at) < until,
         col(Booking.ends_at) > since,
     )
+    if without:
+        chosen = chosen.where(col(Booking.id) != without)
     return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(chosen) if starts_at and ends_at]
 
 

@@ -67,8 +67,11 @@ class Reschedule(BaseModel):
 
 
 class SlotQuery(BaseModel):
+    """`moving` is the caller's own booking that is to be moved: it does not occupy its own time."""
+
     kind: BookedKind
     day: Day
+    moving: UUID | None = None
 
 
 class SlotList(Answer):

@@ -14,7 +14,14 @@ from contracts.content import BookingChanged, BookingCreated, BookingNews, Booki
 from content import editing
 from content.bookings import queries, slots
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
-from content.bookings.schemas import KINDS, BookingAdmin, BookingAdminCreate, BookingAdminUpdate, BookingCreate
+from content.bookings.schemas import (
+    KINDS,
+    BookingAdmin,
+    BookingAdminCreate,
+    BookingAdminUpdate,
+    BookingCreate,
+    SlotQuery,
+)
 from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
@@ -30,16 +37,25 @@ NO_OVERLAP = "bookings_no_overlap"
 DETAILS = {"title", "place", "duration_minutes"}
 
 
-async def list_free_slots(db: Session, kind: str, day: date) -> list[datetime]:
-    """Free times of a day for this kind of booking; none beyond the booking horizon."""
-    begin, horizon = datetime.combine(day, datetime.min.time(), MOSCOW), _horizon(db)
-    busy = await queries.list_taken(db, kind, since=begin, until=begin + timedelta(days=1))
-    return [starts_at for starts_at in await _list_times(db, kind, day, taken=busy) if starts_at <= horizon]
+async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -> tuple[int, list[datetime]]:
+    """The length of the meeting in minutes, and the free times of a day; none beyond the booking horizon.
+
+    Raises NotFound for a booking to move that is not the caller's.
+    """
+    minutes = KINDS[query.kind][1]
+    if query.moving:
+        moving = await queries.get_own(db, query.moving, caller=caller)
+        minutes = moving.duration_minutes
+    begin = datetime.combine(query.day, datetime.min.time(), MOSCOW)
+    busy = await queries.list_taken(db, query.kind, since=begin, until=begin + timedelta(days=1), without=query.moving)
+    horizon = _horizon(db)
+    times = await _list_times(db, query.day, minutes=minutes, taken=busy)
+    return minutes, [starts_at for starts_at in times if starts_at <= horizon]
 
 
-async def _list_times(db: Session, kind: str, day: date, *, taken: Iterable[slots.Interval]) -> list[datetime]:
-    schedule = await site.read_schedule(db)
-    return slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=db.now(), taken=taken)
+async def _list_times(db: Session, day: date, *, minutes: int, taken: Iterable[slots.Interval]) -> list[datetime]:
+    hours = (await site.read_opening_hours(db)).on(day)
+    return slots.list_free_times(day, minutes=minutes, hours=hours, now=db.now(), taken=taken)
 
 
 def _horizon(db: Session) -> datetime:
@@ -51,7 +67,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     title, minutes = KINDS[body.kind]
     if body.order_id and not await is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
-    await _check_slot(db, body.kind, body.starts_at)
+    await _check_slot(db, body.starts_at, minutes=minutes)
     await _count_change(db, caller)
     # One account could take the whole calendar.
     await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
@@ -76,11 +92,11 @@ async def _count_change(db: Session, caller: Principal) -> None:
     await limits.hit(db.runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
 
-async def _check_slot(db: Session, kind: str, starts_at: datetime) -> None:
+async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
     if starts_at > _horizon(db):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
-    if starts_at not in await _list_times(db, kind, starts_at.astimezone(MOSCOW).date(), taken=()):
+    if starts_at not in await _list_times(db, starts_at.astimezone(MOSCOW).date(), minutes=minutes, taken=()):
         raise Invalid(starts_at="Выберите время из свободных")
 
 
@@ -90,7 +106,7 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
     _check_open(booking, db.now())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
-    await _check_slot(db, booking.kind, starts_at)
+    await _check_slot(db, starts_at, minutes=booking.duration_minutes)
     await _count_change(db, caller)
     was = booking.starts_at
     booking.starts_at = starts_at

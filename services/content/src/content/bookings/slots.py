@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from content.opening_hours import Schedule, working_time
+from content.opening_hours import Hours, working_time
 
 STEP = timedelta(minutes=30)
 NOTICE = timedelta(hours=1)
@@ -11,12 +11,12 @@ Interval = tuple[datetime, datetime]
 
 
 def list_free_times(
-    day: date, *, minutes: int, schedule: Schedule, now: datetime, taken: Iterable[Interval]
+    day: date, *, minutes: int, hours: Hours | None, now: datetime, taken: Iterable[Interval]
 ) -> list[datetime]:
-    """Free start times of that day, in UTC."""
-    if day.weekday() not in schedule:
+    """Free start times of a day with these opening hours, in UTC; none when it is closed."""
+    if hours is None:
         return []
-    opens, closes = working_time(day, schedule)
+    opens, closes = working_time(day, hours)
     length, busy = timedelta(minutes=minutes), list(taken)
     free, begin = [], opens
     while begin + length <= closes:

@@ -20,6 +20,7 @@ from content.cars.schemas import (
 )
 from content.fields import Key
 from content.runtime import Db, ReadDb
+from content.slugs import redirect_to
 
 router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
@@ -39,8 +40,14 @@ async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> R
 
 @router.get("/{key}", response_model=CarAnswer, responses=documented(NotFound))
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
-    """One car by its slug or id."""
-    return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))
+    """One car by its slug or id; a former slug redirects."""
+    try:
+        return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))
+    except NotFound:
+        slug = await service.find_moved_car(db, key)
+        if slug is None:
+            raise
+        return redirect_to(request, f"/api/cars/{slug}")
 
 
 @me.get("")

@@ -2,6 +2,8 @@
 
 import re
 
+from chassis.lookalikes import unmix
+
 BODIES = {
     "sedan": "седан", "estate": "универсал", "wagon": "универсал", "coupe": "купе", "cabriolet": "кабриолет",
     "convertible": "кабриолет", "suv": "внедорожник", "crossover": "кроссовер", "hatchback": "хэтчбек",
@@ -22,12 +24,16 @@ BRANDS = {
     "ауди": "Audi", "бмв": "BMW", "бентли": "Bentley", "вольво": "Volvo", "лексус": "Lexus", "порше?": "Porsche",
     "мерс(?:едес)?": "Mercedes", "бенц": "Benz", "фольксваген": "Volkswagen", "ягуар": "Jaguar", "тесл": "Tesla",
     "л[еэ]нд": "Land", "р[еэ]й?ндж": "Range", "ровер": "Rover", "тойот": "Toyota", "[шс]код": "Skoda",
+    "ки[ая]": "Kia", "ниссан": "Nissan", "хонд": "Honda", "мазд": "Mazda", "форд": "Ford", "джип": "Jeep",
+    "пежо": "Peugeot", "рено": "Renault", "опел": "Opel", "кадиллак": "Cadillac", "шевроле": "Chevrolet",
+    "мазерати": "Maserati", "феррари": "Ferrari", "субару": "Subaru", "инфинити": "Infiniti",
 }  # fmt: skip
 SPELLINGS = [(re.compile(rf"\b{word}\w{{0,2}}\b", re.IGNORECASE), name) for word, name in BRANDS.items()]
 
 
 def with_latin_brands(text: str) -> str:
     """The text of a search with brands in Latin: `мерседесы дизель` becomes `Mercedes дизель`."""
+    text = unmix(text)
     for spelling, name in SPELLINGS:
         text = spelling.sub(name, text)
     return text

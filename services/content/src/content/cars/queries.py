@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlmodel import col
 
-from content.articles.search import query_for
+from content.articles.search import matches, query_for
 from content.cars.labels import with_latin_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, Favorite
@@ -59,6 +59,11 @@ SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
 def published_filter() -> ColumnElement[bool]:
     return col(Car.status) == "published"
+
+
+def public_filter() -> ColumnElement[bool]:
+    """Cars whose page anybody may see: a sold one keeps its page."""
+    return col(Car.status).in_(["published", "sold"])
 
 
 def _split(text: str) -> list[str]:
@@ -149,7 +154,7 @@ async def count_facets(db: Session) -> Facets:
 
 async def get_public(db: Session, key: str) -> Car | None:
     """A car anybody may see, by slug or id; a sold one keeps its page."""
-    return await db.scalar(select(Car).where(col(Car.status).in_(["published", "sold"]), key_filter(Car, key)))
+    return await db.scalar(select(Car).where(public_filter(), key_filter(Car, key)))
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
@@ -166,8 +171,8 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
         filters.append(func.lower(Car.brand) == query.brand.lower())
     if query.featured is not None:
         filters.append(col(Car.featured).is_(query.featured))
-    if query.search and (found := query_for(with_latin_brands(query.search))) is not None:
-        filters.append(col(Car.search).op("@@")(found))
+    if query.search:
+        filters.append(matches(col(Car.search), with_latin_brands(query.search)))
     ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
     chosen = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())

@@ -5,8 +5,9 @@ from uuid import UUID
 
 from chassis.features.lists import PageQuery
 from chassis.fields import PRINTABLE, sized
+from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
-from pydantic import BaseModel, Field, PlainSerializer
+from pydantic import AfterValidator, BaseModel, Field, PlainSerializer
 
 from content.fields import (
     Flag,
@@ -38,6 +39,8 @@ Sort = Literal[
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Text = Annotated[str, sized(None, 10_000), PRINTABLE]
+# A brand or a model typed with letters of the other alphabet would not be found by its name.
+OneAlphabet = Annotated[ShortLine, AfterValidator(unmix)]
 
 
 class CarQuery(PageQuery):
@@ -154,8 +157,8 @@ Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
 
 class CarCreate(BaseModel):
-    brand: ShortLine
-    model: ShortLine
+    brand: OneAlphabet
+    model: OneAlphabet
     year: Year
     body_type: BodyType
     slug: Slug | None = None

@@ -32,7 +32,7 @@ from content.records import new_record
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
-from content.slugs import SlugTaken, check_slug, free_slug
+from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
 
 cache = CachedBytes("cars", seconds=2)
 _facets = Recent[Facets](seconds=5.0)
@@ -92,6 +92,11 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     return CarAnswer(car=read)
 
 
+async def find_moved_car(db: Session, slug: str) -> str | None:
+    """The present slug of the public car that had this one before."""
+    return await find_moved(db, Car, slug, public=queries.public_filter())
+
+
 async def read_for_page(db: Session, slug: str) -> CarAnswer:
     """The car with this slug, as the API answers about it. Raises NotFound."""
     answer = await read_car(db, slug)
@@ -129,7 +134,9 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     await check_slug(db, car, changes)
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
+    slug_before = car.slug
     changed = editing.apply_changes(db, car, changes, caller=caller)
+    await keep_former(db, car, slug_before)
     if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
     await editing.flush_or_raise(db, SlugTaken)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, li
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
-from content.articles.search import query_for
+from content.articles.search import matches
 from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
 from content.runtime import Session
@@ -48,8 +48,11 @@ def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False)
 async def list_for_post(
     db: Session, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
-    """Comments of one article, newest first."""
+    """Comments of one article, newest first. Only administrators see those of an article that is not public."""
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
+    if caller is None or not caller.is_admin:
+        public = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")
+        filters = and_(filters, public.exists())
     chosen = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
     rows = (await db.execute(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await count_rows(db, select(Comment).where(filters))
@@ -116,10 +119,10 @@ def _select_for_moderation() -> Select[Any]:
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
     filters = [not_deleted_filter(), *equal_filters(Comment, query, "status", "post_id", "user_id")]
-    if query.search and (matching := query_for(query.search)) is not None:
+    if query.search:
         # Written exactly as in the index: with a bound parameter for the language the index is not used.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
-        filters.append(words.op("@@")(matching))
+        filters.append(matches(words, query.search))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
     # Select the page first: otherwise the database counts the authors' histories of all skipped rows too.

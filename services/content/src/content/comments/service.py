@@ -16,7 +16,7 @@ from content.articles import service as articles
 from content.articles.tables import Comment, Post
 from content.caps import check_cap
 from content.comments import queries
-from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
+from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.records import new_record
 from content.runtime import Runtime, Session
@@ -73,9 +73,8 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment.content, comment.status, comment.rejection_reason, comment.edited_at = content, "pending", None, now
     editing.mark_changed(db, comment)
     await _save(db, comment)
-    post = await queries.post_for_comment(db, comment.post_id)
-    if post is not None:
-        await _record_created(db, comment, post, caller)
+    post = found(await queries.post_for_comment(db, comment.post_id), queries.NO_COMMENT)
+    await _record_created(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
@@ -112,7 +111,7 @@ async def purge_deleted(db: Session, runtime: Runtime) -> None:
 async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -> int:
     """Apply one verdict to several comments, all or none; comments that already have it do not change.
 
-    Raises NotFound, and StaleVersion for a comment that was edited after the moderator read it.
+    Raises NotFound, DuplicateComment, and StaleVersion for a comment that was edited after the moderator read it.
     """
     action, reason = verdict.action, verdict.reason if verdict.action == "reject" else None
     if action == "reject" and not reason:
@@ -126,8 +125,12 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
         if is_unread or version not in {None, comment.version}:
             raise StaleVersion
-    changed = [comment for comment in comments if await _apply_verdict(db, comment, action, reason, caller)]
-    await db.flush()
+    changed = []
+    # A rejected text may have been sent again, and only one of the two can be pending or approved.
+    async with editing.refused_by(db, "comments_once", DuplicateComment):
+        for comment in comments:
+            if await _apply_verdict(db, comment, action, reason, caller):
+                changed.append(comment)
     articles.cache.drop_after_commit(db)
     return len(changed)
 

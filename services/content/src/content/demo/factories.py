@@ -97,7 +97,7 @@ def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
     runtime = db.runtime
     now, created_at = runtime.now(), fields.pop("created_at", None)
     at = created_at or now
-    due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, schedule=opening_hours.DEFAULT)
+    due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, hours=opening_hours.OpeningHours())
     return {
         "id": id_at(at) if created_at else new_id(),
         "name": "Олег Вишня",
@@ -125,7 +125,7 @@ async def make_user(db: Session, **fields: Any) -> UserCopy:
 
 async def make_order(db: Session, **fields: Any) -> Order:
     """An order at its first step."""
-    number, user_id = f"МА-{new_id()}", new_id()
+    number, user_id = f"MA-{new_id()}", new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
     order = await _save(db, new_record(db, Order, **values))
     db.add_all(orders.new_steps(order.id, db.now().date()))

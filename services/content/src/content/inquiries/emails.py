@@ -17,4 +17,5 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
         return
     due_at = moscow_time(contact.due_at, "d MMMM, HH:mm 'МСК'")
     email = await site.render_email(db, "contact_received", reference=contact.reference, due_at=due_at)
-    await mail_queue.queue(db, to=contact.email, **email._asdict(), kind="contact_received")
+    headers = {"Auto-Submitted": "auto-replied"}
+    await mail_queue.queue(db, to=contact.email, **email._asdict(), kind="contact_received", headers=headers)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from content.fields import (
     Consent,
     Email,
+    Name,
     OptionalEmail,
     OptionalLine,
     OptionalNote,
@@ -17,7 +18,6 @@ from content.fields import (
     Paragraphs,
     Phone,
     Search,
-    ShortLine,
     WholeNumber,
 )
 from content.records import Changes, RecordRead
@@ -31,7 +31,7 @@ SETTLED_STATUSES: tuple[HandlingStatus, ...] = ("answered", "closed", "spam")
 class Sender(BaseModel):
     """Who asks; the subclasses add what they send."""
 
-    name: ShortLine
+    name: Name
     phone: Phone
     email: OptionalEmail = None
 

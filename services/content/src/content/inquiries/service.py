@@ -68,7 +68,7 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
         "user_id": caller.id if caller else None,
         "consent_at": now,
-        "due_at": opening_hours.due_at(now, minutes=minutes, schedule=await site.read_schedule(db)),
+        "due_at": opening_hours.due_at(now, minutes=minutes, hours=await site.read_opening_hours(db)),
     }
     content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
     fingerprint = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()

@@ -3,6 +3,7 @@ from typing import Literal
 
 from chassis.features.storage import ObjectStorage
 from chassis.web.errors import NotFound, Unavailable, documented, found
+from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
@@ -21,10 +22,10 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     if not service.is_file_name(name):
         raise NotFound("Такого файла нет")
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if has_current(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     content = found(await service.read_file(runtime, name), "Такого файла нет")
-    return Response(content, media_type="image/webp", headers=headers)
+    return Response(content, media_type="image/jpeg" if name.endswith(".jpg") else "image/webp", headers=headers)
 
 
 class StorageCheck(BaseModel):

@@ -56,7 +56,15 @@ async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant,
     return media
 
 
-FILE_NAME = re.compile(r"[0-9a-f]{32}-\d{1,5}\.webp")
+FILE_NAME = re.compile(r"[0-9a-f]{32}-(?:\d{1,5}\.webp|preview\.jpg)")
+STORED_PICTURE = re.compile(r"/media/([0-9a-f]{32})-\d{1,5}\.webp")
+PREVIEW = "-preview.jpg"
+
+
+def preview_address(address: str | None) -> str | None:
+    """The address of the JPEG of 1200 by 630 for previews of links; None for a picture that is not stored here."""
+    stored = STORED_PICTURE.fullmatch(address or "")
+    return f"/media/{stored[1]}{PREVIEW}" if stored else None
 
 
 def is_file_name(name: str) -> bool:
@@ -69,8 +77,25 @@ def _storage_key(name: str) -> str:
 
 
 async def read_file(runtime: Runtime, name: str) -> bytes | None:
-    """The content of a stored file; None when there is none."""
-    return await runtime.parts[ObjectStorage].get(_storage_key(name))
+    """The content of a stored file; None when there is none. The preview of a picture is made when first read."""
+    content = await runtime.parts[ObjectStorage].get(_storage_key(name))
+    if content is None and name.endswith(PREVIEW):
+        return await _make_preview(runtime, name)
+    return content
+
+
+async def _make_preview(runtime: Runtime, name: str) -> bytes | None:
+    async with runtime.database.reading() as db:
+        media = await queries.find_by_digest(db, name.removesuffix(PREVIEW))
+    if media is None:
+        return None
+    *_, widest = _file_names(media).values()
+    content = await runtime.parts[ObjectStorage].get(_storage_key(widest))
+    if content is None:
+        return None
+    preview = await PICTURES.run_in_thread(pictures.make_preview, content)
+    await runtime.parts[ObjectStorage].put(_storage_key(name), preview)
+    return preview
 
 
 async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
@@ -84,5 +109,5 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files. Raises NotFound."""
     media = await editing.lock_record(db, MediaFile, id)
     await editing.delete_record(db, media, caller=caller)
-    for name in _file_names(media).values():
+    for name in (*_file_names(media).values(), media.digest + PREVIEW):
         delete_after_commit(db, _storage_key(name))

@@ -29,14 +29,20 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
 
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def confirm_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
-    """Confirm the subscription with the emailed link."""
+    """Show the page that asks to confirm; nothing changes."""
+    return await NEWSLETTER.ask_to_confirm(db, link)
+
+
+@router.post("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def confirm_newsletter_subscription(link: Link, db: Db) -> LinkAnswer | Response:
+    """Confirm the subscription, by the button of the page that the link of the email shows."""
     return await NEWSLETTER.confirm(db, link)
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def unsubscribe_from_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
-    """Unsubscribe with the link of any newsletter."""
-    return await NEWSLETTER.unsubscribe(db, link)
+    """Show the page that asks to unsubscribe; nothing changes."""
+    return await NEWSLETTER.ask_to_unsubscribe(db, link)
 
 
 @router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))

@@ -1,5 +1,6 @@
 """Documents of an order: needed, sent, accepted or rejected; uploads are checked, pictures re-encoded."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
@@ -7,6 +8,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events import outbox
+from chassis.features.pictures import flatten, is_claim_of
 from chassis.features.storage import ObjectStorage, delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
@@ -26,8 +28,14 @@ from content.orders.tables import Order, OrderDocument
 from content.records import new_record
 from content.runtime import Runtime, Session
 
-PDF = b"%PDF-"
-ACTIVE_CONTENT = (b"/JavaScript", b"/Launch", b"/EmbeddedFile", b"/RichMedia")
+# The header may follow other bytes, such as a byte order mark (ISO 32000-1, annex H.3.4.1).
+PDF, HEADER_WITHIN = b"%PDF-", 1024
+PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
+# Actions and annotations that run something. A name alone decides nothing: a text may contain it.
+ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
+
+ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
+ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)#2[Ff]xml\b")
 
 
 class DocumentTypeRefused(UnsupportedType):
@@ -39,30 +47,42 @@ class UnreadableDocument(Invalid):
 
 
 def _reencode_picture(upload: Upload) -> bytes:
-    """The picture re-encoded at its own size, without metadata (place, camera)."""
-    image = pictures.open_image(upload.content, upload.kind)
-    return pictures.encode_webp(image.convert("RGB"))
+    """The picture on white at its own size, without metadata (place, camera)."""
+    return pictures.encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
+
+
+def _is_pdf(content: bytes) -> bool:
+    return PDF in content[:HEADER_WITHIN]
 
 
 def _check_pdf(content: bytes) -> None:
-    """Refuse what is no PDF, is also a web page, or openly carries scripts, programs or files.
+    """Refuse a PDF that is also a web page, or openly runs scripts or programs.
 
     Not a virus scan: active content inside compressed objects is not found. Files are therefore only ever downloaded,
-    never displayed by the site. Raises UnreadableDocument.
+    never displayed by the site. Of attached files only XML is allowed: an electronic invoice carries its data so
+    (PDF/A-3). Raises UnreadableDocument.
     """
-    head = content[:1024].lower()
-    is_page = b"<script" in head or b"<html" in head
-    if not content.startswith(PDF) or is_page or any(name in content for name in ACTIVE_CONTENT):
-        raise UnreadableDocument
+    head = content[:HEADER_WITHIN].lower()
+    if b"<script" in head or b"<html" in head:
+        raise UnreadableDocument("Это не обычный PDF: в начале файла веб-страница")
+    if ACTIVE_CONTENT.search(content):
+        raise UnreadableDocument("В этом PDF есть сценарии или команды. Сохраните его печатью в PDF и отправьте снова")
+    if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(content)):
+        raise UnreadableDocument("В этот PDF вложен другой файл. Отправьте документы по одному")
 
 
 async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
-    """The content to store, type and extension. Raises DocumentTypeRefused, UnreadableDocument, InvalidImage."""
-    if upload.kind == "application/pdf":
+    """The content to store, type and extension. The content decides, not the type that the sender claims.
+
+    Raises DocumentTypeRefused, UnreadableDocument, InvalidImage.
+    """
+    if not is_claim_of(upload.kind, pictures.TYPES | PDF_TYPES):
+        raise DocumentTypeRefused
+    if _is_pdf(upload.content):
         _check_pdf(upload.content)
         return upload.content, "application/pdf", "pdf"
-    if upload.kind not in pictures.TYPES:
-        raise DocumentTypeRefused
+    if upload.kind in PDF_TYPES:
+        raise UnreadableDocument
     cleaned = await PICTURES.run_in_thread(_reencode_picture, upload)
     return cleaned, "image/webp", "webp"
 

@@ -80,7 +80,7 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
 
 def new_number() -> str:
     """For example МА-418205: short enough to be read out by telephone."""
-    return f"МА-{secrets.randbelow(900_000) + 100_000}"
+    return f"MA-{secrets.randbelow(900_000) + 100_000}"
 
 
 async def _find_free_number(db: Session) -> str:

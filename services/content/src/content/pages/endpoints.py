@@ -6,6 +6,7 @@ from typing import Annotated
 
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import NotFound, documented
+from chassis.web.http import has_current
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel
 
@@ -18,6 +19,7 @@ from content.pages.site_values import SiteValues
 from content.runtime import ReadDb, Rt, Session
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead
+from content.slugs import redirect_to
 
 router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
@@ -25,6 +27,7 @@ PAGE = "text/html; charset=utf-8"
 ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
 Slug = Annotated[str, Path(max_length=200)]
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
+FindMoved = Callable[[Session, str], Awaitable[str | None]]
 RenderRecord = Callable[..., PageContent]
 
 
@@ -45,20 +48,35 @@ def _page(
         "Content-Security-Policy": template.policy_with(settings.widgets),
         "ETag": etag,
     }
-    if status == 200 and request.headers.get("if-none-match") == etag:
+    if status == 200 and has_current(request, etag):
         return Response(status_code=304, headers=headers)
     return Response(body, status, media_type=PAGE, headers=headers)
 
 
 async def _record_page(
-    slug: str, request: Request, db: ReadDb, runtime: Rt, *, name: str, read: ReadRecord, render: RenderRecord
+    slug: str,
+    request: Request,
+    db: ReadDb,
+    runtime: Rt,
+    *,
+    name: str,
+    read: ReadRecord,
+    find_moved: FindMoved,
+    render: RenderRecord,
 ) -> Response:
-    """The page of the record with this slug, as the API answers about it; the page of a wrong address without one."""
+    """The page of the record with this slug, as the API answers about it.
+
+    A former slug redirects; an unknown one gets the page of a wrong address.
+    """
     settings = await site.read_settings(db)
     try:
         answer = await read(db, slug) if slug.isprintable() else None
     except NotFound:
         answer = None
+    moved = await find_moved(db, slug) if answer is None and slug.isprintable() else None
+    if moved:
+        folder = request.url.path.rpartition("/")[0]
+        return redirect_to(request, f"{folder}/{moved}")
     if answer is None:
         template = page_template.load(runtime)
         return _page(request, rendering.render_missing(settings), template, settings, status=404)
@@ -71,18 +89,32 @@ async def _record_page(
 @router.head("/blog/{slug}", include_in_schema=False)
 async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
-    name = page_template.ARTICLE_PAGE
-    read, render = articles.read_for_page, rendering.render_article
-    return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
+    return await _record_page(
+        slug,
+        request,
+        db,
+        runtime,
+        name=page_template.ARTICLE_PAGE,
+        read=articles.read_for_page,
+        find_moved=articles.find_moved_post,
+        render=rendering.render_article,
+    )
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/cars/{slug}", include_in_schema=False)
 async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
-    name = page_template.CAR_PAGE
-    read, render = cars.read_for_page, rendering.render_car
-    return await _record_page(slug, request, db, runtime, name=name, read=read, render=render)
+    return await _record_page(
+        slug,
+        request,
+        db,
+        runtime,
+        name=page_template.CAR_PAGE,
+        read=cars.read_for_page,
+        find_moved=cars.find_moved_car,
+        render=rendering.render_car,
+    )
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:

@@ -56,8 +56,9 @@ def build_rss(root: str, posts: Sequence[Post], settings: SiteSettingsRead) -> b
         feed.add_item(
             title=post.title,
             link=address,
-            unique_id=address,
-            unique_id_is_permalink=True,
+            # Made of the id: another address of the article is no new article to a reader.
+            unique_id=f"urn:uuid:{post.id}",
+            unique_id_is_permalink=False,
             description=post.excerpt,
             content=post.content_html,
             pubdate=post.published_at,

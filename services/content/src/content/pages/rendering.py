@@ -11,6 +11,7 @@ from content.articles.categories import NAMES
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, FUELS
 from content.cars.schemas import CarAnswer, CarRead
+from content.media.service import preview_address
 from content.pages import served_values
 from content.pages.page_template import templates
 from content.pages.site_values import escape_json, safe_in_script
@@ -35,6 +36,12 @@ def absolute_url(root: str, address: str | None) -> str:
     """The full address of a picture."""
     address = address or OPEN_GRAPH_PICTURE
     return root + address if address.startswith("/") else address
+
+
+def _preview(root: str, address: str | None) -> dict[str, Any]:
+    """The picture that messengers show beside a link, a JPEG where the picture is stored here."""
+    preview = preview_address(address)
+    return {"image": absolute_url(root, preview or address), "has_preview_size": preview is not None}
 
 
 def _breadcrumbs(root: str, *steps: tuple[str, str]) -> dict[str, Any]:
@@ -96,7 +103,7 @@ def render_article(
         description=post.excerpt,
         url=url,
         kind="article",
-        image=image,
+        **_preview(root, post.image_url),
         picture=post.image_url,
         linked_data=[_linked_data(data), _linked_data(trail)],
     )
@@ -151,7 +158,7 @@ def render_car(
         description=description,
         url=url,
         kind="website",
-        image=image,
+        **_preview(root, car.image_url),
         picture=photographs[0] if photographs else None,
         linked_data=[_linked_data(data), _linked_data(trail)],
     )

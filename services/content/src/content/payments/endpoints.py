@@ -12,7 +12,6 @@ from content.payments import queries, service
 from content.payments.invoice import NoRequisites, NothingToPay, render_invoice
 from content.payments.providers import ForgedNotice, get_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
-from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb, Rt
 from content.site import service as site
 
@@ -48,9 +47,9 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
     return Response(page, media_type="application/pdf", headers=headers)
 
 
-@notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))
+@notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
     adapter = found(get_provider(provider, runtime.settings))
     notice = adapter.parse(await request.body(), request.headers)
-    return NoticeAnswer(repeated=await service.apply_notice(db, provider, notice))
+    return await service.apply_notice(db, provider, notice)

@@ -13,7 +13,8 @@ from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 
 from content.orders.tables import Order, Payment
-from content.payments.schemas import PaymentAdmin, PaymentAdminQuery
+from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, UnbookedNotice
+from content.payments.tables import PaymentNotice
 from content.runtime import Session
 
 
@@ -47,7 +48,20 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
 
 async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
     rows, total = await fetch_rows(db, chosen, page)
-    return [serialize_payment(row) for row in rows], total
+    return await _with_unbooked(db, [serialize_payment(row) for row in rows]), total
+
+
+async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
+    """The payments, each with the notices whose money it could not take."""
+    chosen = select(PaymentNotice).where(
+        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), col(PaymentNotice.problem).is_not(None)
+    )
+    by_id = {payment.id: payment for payment in payments}
+    for notice in await db.scalars(chosen.order_by(col(PaymentNotice.received_at))):
+        fields = notice.model_dump(include={"problem", "status", "received_at"})
+        unbooked = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
+        by_id[notice.payment_id].unbooked.append(unbooked)
+    return payments
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:
@@ -65,7 +79,8 @@ async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> Payme
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
-    return serialize_payment(found(row, "Такого платежа нет"))
+    [payment] = await _with_unbooked(db, [serialize_payment(found(row, "Такого платежа нет"))])
+    return payment
 
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:

@@ -36,9 +36,19 @@ class PaymentList(Answer):
     total: int
 
 
+class UnbookedNotice(BaseModel):
+    """What a provider reported that the payment could not take: `closed` or another `amount`."""
+
+    problem: Literal["closed", "amount"]
+    status: str
+    amount_rub: int
+    received_at: datetime
+
+
 class PaymentAdmin(PaymentRead):
     user_id: UUID | None
     version: int
+    unbooked: list[UnbookedNotice] = []
 
 
 class PaymentFields(BaseModel):
@@ -69,4 +79,7 @@ class PaymentAdminQuery(PageQuery):
 
 
 class NoticeAnswer(Answer):
+    """`booked` is false when the notice was kept, but changed nothing: a manager decides about its money."""
+
     repeated: bool
+    booked: bool

@@ -1,6 +1,8 @@
 """Rules of the payments: allowed status changes; a repeated notice changes nothing."""
 
+import logging
 from datetime import datetime, timedelta
+from typing import Literal
 from uuid import UUID
 
 from chassis.events import outbox
@@ -14,11 +16,12 @@ from content import editing
 from content.orders.tables import Order, Payment
 from content.payments import queries
 from content.payments.providers import Notice
-from content.payments.schemas import PaymentAdmin, PaymentCreate, PaymentUpdate
+from content.payments.schemas import NoticeAnswer, PaymentAdmin, PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
 from content.records import new_record
 from content.runtime import Runtime, Session
 
+log = logging.getLogger(__name__)
 NEXT_STATUSES: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},
     "waiting": {"pending", "paid", "cancelled"},
@@ -70,7 +73,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
     moved = _changes_status(payment, status)
-    if payment.status in {"paid", "refunded"} and {"amount_rub", "kind"} & set(changes):
+    changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
+    if payment.status in {"paid", "refunded"} and changes_sum:
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
         changes["paid_at"] = db.now()
@@ -105,30 +109,58 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, payment, caller=caller)
 
 
-async def apply_notice(db: Session, provider: str, notice: Notice) -> bool:
-    """Apply a notice once; returns true for a repeated one. Raises NotFound, WrongTransition, Invalid."""
-    now = db.now()
+async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnswer:
+    """Keep a notice, and apply it once. Raises NotFound.
+
+    Money that the payment cannot take, since it is closed or the sum differs, is kept for a manager: a refusal would
+    lose the notice, and the provider would repeat it for ever.
+    """
     payment = await editing.lock_record(db, Payment, notice.payment_id)
+    problem = _find_problem(payment, notice)
     row = insert(PaymentNotice).values(
         provider=provider,
         notice_id=notice.id,
         payment_id=notice.payment_id,
         status=notice.status,
-        received_at=now,
+        received_at=db.now(),
+        problem=problem,
         details={"amount_rub": notice.amount_rub},
     )
     inserted = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
     if inserted.first() is None:
-        return True
+        return NoticeAnswer(repeated=True, booked=problem is None)
+    if problem:
+        log.warning("payment_notice_unbooked", extra={"payment_id": str(payment.id), "problem": problem})
+        return NoticeAnswer(repeated=False, booked=False)
+    await _book(db, payment, notice)
+    return NoticeAnswer(repeated=False, booked=True)
+
+
+def _find_problem(payment: Payment, notice: Notice) -> Literal["closed", "amount"] | None:
+    """Why the notice cannot be booked. A notice about an earlier state that arrives late is no problem."""
+    if notice.status not in {"paid", "refunded"}:
+        return None
     if notice.amount_rub != payment.amount_rub:
-        raise Invalid(amount_rub="Сумма не совпадает с платежом")
-    moved, receipt_url = _changes_status(payment, notice.status), notice.receipt_url or payment.receipt_url
-    if moved or receipt_url != payment.receipt_url:
-        payment.status, payment.receipt_url = notice.status, receipt_url
-        payment.paid_at = now if moved and notice.status == "paid" else payment.paid_at
-        editing.mark_changed(db, payment)
-        await _record_event(db, payment, NEWS[notice.status] if moved else "receipt")
-    return False
+        return "amount"
+    if notice.status == payment.status or notice.status in NEXT_STATUSES[payment.status]:
+        return None
+    if (notice.status, payment.status) == ("paid", "refunded"):
+        return None
+    return "closed"
+
+
+async def _book(db: Session, payment: Payment, notice: Notice) -> None:
+    moved = notice.status != payment.status and notice.status in NEXT_STATUSES[payment.status]
+    receipt_url = notice.receipt_url or payment.receipt_url
+    if not moved and receipt_url == payment.receipt_url:
+        return
+    if moved:
+        payment.status = notice.status
+    if moved and notice.status == "paid":
+        payment.paid_at = db.now()
+    payment.receipt_url = receipt_url
+    editing.mark_changed(db, payment)
+    await _record_event(db, payment, NEWS[payment.status] if moved else "receipt")
 
 
 def _changes_status(payment: Payment, status: str) -> bool:

@@ -1,12 +1,13 @@
 """The site settings as the API names them: camelCase, flat."""
 
-from typing import Annotated, Any
+from datetime import date
+from typing import Annotated, Any, Self
 
 from chassis.fields import UNSET
 from contracts.envelopes import Answer
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from content.fields import Email, Flag, Line, Version, WholeNumber, single_line
+from content.fields import Day, Email, Flag, Line, Version, WholeNumber, single_line
 
 SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
 Widget = dict[str, Any] | str | Flag | None
@@ -63,6 +64,73 @@ class Requisites(BaseModel):
         return all((self.name, self.inn, self.account, self.bank, self.bic, self.correspondent_account))
 
 
+def _clock(value: str) -> str:
+    hour, minute = map(int, value.split(":"))
+    if minute > 59 or hour * 60 + minute > 24 * 60:
+        raise ValueError("Ожидается время от 00:00 до 24:00")
+    return value
+
+
+Clock = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}:[0-9]{2}$"), AfterValidator(_clock)]
+Weekday = Annotated[WholeNumber, Field(ge=1, le=7)]
+
+
+class Hours(BaseModel):
+    """Opening and closing by the clock of Moscow; a day may end at 24:00."""
+
+    model_config = ConfigDict(extra="forbid", serialize_by_alias=True, validate_by_name=True)
+    opens: Clock = Field(alias="from")
+    closes: Clock = Field(alias="to")
+
+    @model_validator(mode="after")
+    def _check_order(self) -> Self:
+        if self.opens >= self.closes:
+            raise ValueError("Открытие должно быть раньше закрытия")
+        return self
+
+
+class WeekHours(Hours):
+    """The hours of some days of the week; Monday is 1."""
+
+    days: list[Weekday] = Field(min_length=1, max_length=7)
+
+
+class DayException(BaseModel):
+    """A date that differs from its weekday: closed, or with hours of its own."""
+
+    model_config = ConfigDict(extra="forbid", serialize_by_alias=True, validate_by_name=True)
+    date: Day
+    closed: Flag = False
+    opens: Clock | None = Field(default=None, alias="from")
+    closes: Clock | None = Field(default=None, alias="to")
+
+    @model_validator(mode="after")
+    def _check_hours(self) -> Self:
+        if self.closed:
+            if self.opens or self.closes:
+                raise ValueError("У закрытого дня нет часов")
+        elif not self.opens or not self.closes or self.opens >= self.closes:
+            raise ValueError("Укажите часы: открытие раньше закрытия")
+        return self
+
+
+class OpenDay(Hours):
+    """The hours of one date, with holidays and exceptions applied."""
+
+    date: date
+
+
+class Holiday(BaseModel):
+    date: date
+    name: str
+
+
+class HolidayList(Answer):
+    """Public holidays, on which the company is closed unless an exception says otherwise."""
+
+    holidays: list[Holiday]
+
+
 class SiteSettingsRead(Answer):
     """The settings that every page shows."""
 
@@ -73,6 +141,11 @@ class SiteSettingsRead(Answer):
     contactAddress: str = "Москва, Меридианный проезд, 38, офис 7"
     showroomAddress: str = "Московская область, Полуденное шоссе, 38-й километр, площадка 2"
     workingHours: str = "Будни 9:00–19:00, суббота 10:00–16:00"
+    schedule: list[WeekHours] = Field(default=[])
+    exceptions: list[DayException] = Field(default=[])
+    openDays: list[OpenDay] = Field(
+        default=[], description="The days of the next three weeks that have opening hours, holidays considered."
+    )
     russianOnly: bool = False
     yearsDesktop: str = "3+"
     yearsMobile: str = "10+"
@@ -82,8 +155,24 @@ class SiteSettingsRead(Answer):
     version: int = 0
 
 
+def _check_days_once(schedule: list[WeekHours]) -> list[WeekHours]:
+    days = [day for hours in schedule for day in hours.days]
+    if len(days) != len(set(days)):
+        raise ValueError("Один день недели указан дважды")
+    return schedule
+
+
+def _check_dates_once(exceptions: list[DayException]) -> list[DayException]:
+    if len(exceptions) != len({exception.date for exception in exceptions}):
+        raise ValueError("Одна дата указана дважды")
+    return exceptions
+
+
 class SiteSettingsUpdate(BaseModel):
-    """Fields left out stay as they are; an empty text returns to the built-in value."""
+    """Fields left out stay as they are; an empty text returns to the built-in value.
+
+    `workingHours` is the text of `schedule`: a change of one changes the other, and `schedule` counts if both change.
+    """
 
     siteName: SettingText = UNSET
     siteDescription: SettingText = UNSET
@@ -92,6 +181,8 @@ class SiteSettingsUpdate(BaseModel):
     contactAddress: SettingText = UNSET
     showroomAddress: SettingText = UNSET
     workingHours: SettingText = UNSET
+    schedule: Annotated[list[WeekHours], Field(min_length=1, max_length=7), AfterValidator(_check_days_once)] = UNSET
+    exceptions: Annotated[list[DayException], Field(max_length=200), AfterValidator(_check_dates_once)] = UNSET
     russianOnly: Flag = UNSET
     yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
     yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET

@@ -1,44 +1,137 @@
 """The settings of the site: one row; an event passes changes to the other services."""
 
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from chassis.events import outbox
 from chassis.features.audit import add_entry
+from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import check_version
+from chassis.web.errors import Invalid, check_version
 from contracts.content import SettingsChanged
 from pydantic.alias_generators import to_snake
 from sqlalchemy.dialects.postgresql import insert
 
-from content import opening_hours
 from content.audit.tables import AuditEntry
+from content.hours_text import NotUnderstood, format_clock, format_hours, read_hours
+from content.opening_hours import DEFAULT, WEEKLY, OpeningHours, Weekly, list_holidays
+from content.opening_hours import Hours as HoursOfDay
 from content.runtime import Session
-from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
+from content.site.schemas import (
+    DayException,
+    Holiday,
+    Hours,
+    OpenDay,
+    SiteSettingsRead,
+    SiteSettingsUpdate,
+    WeekHours,
+)
 from content.site.tables import SiteSettings
 
 cache = CachedBytes("site", seconds=2)
+# The settings that the row holds as they are answered; the hours are made of `workingHours` and `exceptions`.
+MADE_OF_HOURS = {"schedule", "exceptions", "openDays"}
+STORED = SiteSettingsRead.model_fields.keys() - MADE_OF_HOURS - {"success", "version"}
+OPEN_DAYS_AHEAD = 21
 
 
 async def read_settings(db: Session) -> SiteSettingsRead:
     """The settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
-    if row is None:
-        return SiteSettingsRead()
-    given = {name: value for name, value in row.values.items() if value not in (None, "")}
-    return SiteSettingsRead(**given, version=row.version)
+    values = row.values if row else {}
+    given = {name: values[name] for name in STORED if values.get(name) not in (None, "")}
+    settings = SiteSettingsRead(**given, version=row.version if row else 0)
+    hours = _opening_hours(settings.workingHours, values)
+    settings.schedule = _serialize_weekly(hours.weekly)
+    settings.exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
+    settings.openDays = _list_open_days(hours, db.now())
+    return settings
+
+
+async def read_opening_hours(db: Session) -> OpeningHours:
+    """The opening hours in force."""
+    row = await db.get(SiteSettings, 1)
+    values = row.values if row else {}
+    return _opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)
+
+
+def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
+    """The hours as they were saved with their text."""
+    exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
+    by_date = {exception.date: _hours_of(exception) for exception in exceptions}
+    try:
+        return OpeningHours(read_hours(text), by_date)
+    except NotUnderstood:
+        # A text that an earlier release has saved without understanding it, with the hours that it took instead.
+        saved = values.get("schedule") or {}
+        weekly = WEEKLY.validate_python(saved["days"]) if saved.get("text") == text else DEFAULT
+        return OpeningHours(weekly, by_date)
+
+
+def _hours_of(hours: Hours | DayException) -> HoursOfDay | None:
+    if not hours.opens or not hours.closes:
+        return None
+    return _parse_clock(hours.opens), _parse_clock(hours.closes)
+
+
+def _parse_clock(clock: str) -> timedelta:
+    hour, minute = map(int, clock.split(":"))
+    return timedelta(hours=hour, minutes=minute)
+
+
+def _serialize_clock(moment: timedelta) -> str:
+    return format_clock(moment).rjust(5, "0")
+
+
+def _serialize_weekly(weekly: Weekly) -> list[WeekHours]:
+    groups: dict[HoursOfDay, list[int]] = {}
+    for day in sorted(weekly):
+        groups.setdefault(weekly[day], []).append(day + 1)
+    return [
+        WeekHours(days=days, opens=_serialize_clock(opens), closes=_serialize_clock(closes))
+        for (opens, closes), days in groups.items()
+    ]
+
+
+def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
+    today = now.astimezone(MOSCOW).date()
+    open_days = []
+    for ahead in range(OPEN_DAYS_AHEAD):
+        day = today + timedelta(days=ahead)
+        of_day = hours.on(day)
+        if of_day:
+            opens, closes = map(_serialize_clock, of_day)
+            open_days.append(OpenDay(date=day, opens=opens, closes=closes))
+    return open_days
+
+
+async def list_year_of_holidays(db: Session) -> list[Holiday]:
+    """The public holidays from now until the end of the next year."""
+    today = db.now().astimezone(MOSCOW).date()
+    until = date(today.year + 1, 12, 31)
+    return [Holiday(date=day, name=name) for day, name in list_holidays(today, until)]
 
 
 async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
-    """Change the fields that were sent. Raises StaleVersion."""
+    """Change the fields that were sent. Raises StaleVersion, Invalid."""
     now = db.now()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
     # Version 0 is what a reader of the built-in values saw before there was a row.
     check_version(body.version, row.version)
-    changes = body.model_dump(exclude_unset=True, exclude={"version"})
-    hours = {"schedule": _structure_hours(changes["workingHours"])} if "workingHours" in changes else {}
-    row.values = row.values | changes | hours
+    changes = body.model_dump(mode="json", exclude_unset=True, exclude={"version", "schedule"})
+    before = await read_settings(db)
+    if "exceptions" in changes:
+        changes["exceptions"].sort(key=lambda exception: exception["date"])
+    if body.schedule is not None and body.schedule != before.schedule:
+        weekly = {day - 1: _hours_of(hours) for hours in body.schedule for day in hours.days}
+        changes["workingHours"] = format_hours({day: hours for day, hours in weekly.items() if hours})
+    elif changes.get("workingHours"):
+        _check_understood(changes["workingHours"])
+    row.values = row.values | changes
+    if "workingHours" in changes:
+        row.values |= {"schedule": _structure_hours(changes["workingHours"] or SiteSettingsRead().workingHours)}
     row.version, row.updated_at = row.version + 1, now
     db.add(row)
     await db.flush()
@@ -49,19 +142,20 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     return settings
 
 
+def _check_understood(text: str) -> None:
+    """Raise Invalid, with what was understood, for a text that is not read as opening hours."""
+    try:
+        read_hours(text)
+    except NotUnderstood as error:
+        understood = f"Понятно: «{error.understood}». " if error.understood else ""
+        message = f"{understood}Непонятно: «{error.rest}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
+        raise Invalid(workingHours=message) from None
+
+
 def _structure_hours(text: str) -> dict[str, Any]:
-    days = opening_hours.SCHEDULE.dump_python(opening_hours.parse_schedule(text), mode="json")
+    """The hours by weekday beside their text, as releases before `exceptions` read them."""
+    days = WEEKLY.dump_python(read_hours(text), mode="json")
     return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
-
-
-async def read_schedule(db: Session) -> opening_hours.Schedule:
-    """The opening hours by weekday, as they were saved with their text."""
-    settings, row = await read_settings(db), await db.get(SiteSettings, 1)
-    saved = row.values.get("schedule") if row else None
-    if saved and saved["text"] == settings.workingHours:
-        return opening_hours.SCHEDULE.validate_python(saved["days"])
-    # The built-in text, one saved by an earlier release, or one that such a release has changed meanwhile.
-    return opening_hours.parse_schedule(settings.workingHours)
 
 
 async def record_change(db: Session, settings: SiteSettingsRead) -> None:

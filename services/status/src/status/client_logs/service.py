@@ -1,11 +1,13 @@
 """Log lines from browsers: masked, grouped, kept for a month."""
 
 import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from chassis.database.batches import delete_in_batches
-from prometheus_client import Counter
+from prometheus_client import Counter as MetricCounter
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -17,7 +19,7 @@ from status.runtime import Runtime, Session
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 NEVER = datetime.min.replace(tzinfo=UTC)
-LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
+LINES = MetricCounter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
 async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
@@ -25,6 +27,8 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
 
     `user_id` is the signed-in sender. The user id in a line is ignored: anybody could send another user's.
     """
+    groups: dict[str, dict[str, Any]] = {}
+    counts: Counter[str] = Counter()
     for line in lines:
         message = masked_text(line.message)
         context = masked_text(line.context)
@@ -42,9 +46,12 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
                 created_at=now,
             )
         )
-        group = {"fingerprint": mark, "level": line.level, "context": context, "message": message}
-        row = insert(LogGroup).values(**group, count=1, first_seen=now, last_seen=now)
-        grown = {"count": col(LogGroup.count) + 1, "last_seen": now}
+        groups[mark] = {"fingerprint": mark, "level": line.level, "context": context, "message": message}
+        counts[mark] += 1
+    # In one order, so that two requests with the same lines do not lock each other's rows.
+    for mark in sorted(groups):
+        row = insert(LogGroup).values(**groups[mark], count=counts[mark], first_seen=now, last_seen=now)
+        grown = {"count": col(LogGroup.count) + counts[mark], "last_seen": now}
         await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=grown))
 
 

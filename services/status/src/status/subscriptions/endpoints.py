@@ -29,14 +29,20 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
 
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def confirm_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
-    """Confirm by the link of the email."""
+    """Show the page that asks to confirm; nothing changes."""
+    return await SUBSCRIPTIONS.ask_to_confirm(db, link)
+
+
+@router.post("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
+async def confirm_status_subscription_on_page(link: Link, db: Db) -> LinkAnswer | Response:
+    """Confirm the subscription, by the button of the page that the link of the email shows."""
     return await SUBSCRIPTIONS.confirm(db, link)
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
 async def end_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
-    """Unsubscribe by the link of any email."""
-    return await SUBSCRIPTIONS.unsubscribe(db, link)
+    """Show the page that asks to unsubscribe; nothing changes."""
+    return await SUBSCRIPTIONS.ask_to_unsubscribe(db, link)
 
 
 @router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))

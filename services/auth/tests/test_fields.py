@@ -1,0 +1,32 @@
+import pytest
+from auth.fields import Code, Name, Phone
+from auth.second_factor.schemas import FactorCode
+from pydantic import TypeAdapter, ValidationError
+
+
+@pytest.mark.parametrize("sent", [" 209612", "209 612", "209-612", "\u200b209612\n", "٢٠٩٦١٢"])
+def test_a_pasted_code_is_its_digits(sent: str) -> None:
+    assert TypeAdapter(Code).validate_python(sent) == "209612"
+
+
+@pytest.mark.parametrize("sent", ["2096123", "", "abcdefg"])
+def test_other_lengths_are_refused(sent: str) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(Code).validate_python(sent)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"), [("123 456", "123456"), ("abcde-fghij", "abcdefghij"), (" abcde fghij ", "abcdefghij")]
+)
+def test_codes_of_apps_and_recovery_codes_may_stand_in_groups(sent: str, code: str) -> None:
+    assert TypeAdapter(FactorCode).validate_python(sent) == code
+
+
+def test_names_and_numbers_lose_invisible_ends() -> None:
+    assert TypeAdapter(Name).validate_python("Анна\u200b") == "Анна"
+    assert TypeAdapter(Phone).validate_python("\u202a+7 916 963-59-75\u202c") == "+7 916 963-59-75"
+    assert TypeAdapter(Phone).validate_python("00 49 170 1234567") == "+49 170 1234567"
+    with pytest.raises(ValidationError, match="добавочного"):
+        TypeAdapter(Phone).validate_python("+7 495 123-45-67 доб. 1234")
+    with pytest.raises(ValidationError, match=r"U\+200B"):
+        TypeAdapter(Name).validate_python("Ан\u200bна")

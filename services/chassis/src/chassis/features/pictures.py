@@ -1,0 +1,87 @@
+"""Decodes uploaded pictures of any kind into plain 8-bit sRGB, with CPU work to be run in a thread. Pure.
+
+A service that uses it has Pillow among its own packages.
+"""
+
+import io
+import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# Types that say nothing, or that some systems use for the usual ones: the content decides.
+UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream"})
+ALIASES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
+# A picture may carry long texts, such as the history of an editor; Pillow's own limit is 1 MB.
+LONGEST_TEXT = 8 * 1024 * 1024
+
+
+class PictureTooLarge(ValueError):
+    """The picture has more pixels than are accepted; they were not decoded."""
+
+
+def is_claim_of(kind: str, offered: Sequence[str] | frozenset[str]) -> bool:
+    """Whether a file that is sent as this media type may be one of the offered types."""
+    return kind in offered or kind in UNSPECIFIC_TYPES or kind in ALIASES
+
+
+def decode(content: bytes, *, formats: Sequence[str], max_pixels: int, max_side: int) -> "Image":
+    """The picture, upright, as 8-bit sRGB (RGB, or RGBA where it has transparency).
+
+    Raises PictureTooLarge, PIL.UnidentifiedImageError, and many other errors of the decoders for a damaged file.
+    """
+    # A heavy library for a rare request: imported when one comes (decision 0146).
+    from PIL import Image, ImageOps, PngImagePlugin
+
+    PngImagePlugin.MAX_TEXT_CHUNK = LONGEST_TEXT
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        image = Image.open(io.BytesIO(content), formats=list(formats))
+        # Checked before the pixels are decoded.
+        if image.width * image.height > max_pixels or max(image.size) > max_side:
+            raise PictureTooLarge
+        image.load()
+        return _to_srgb(_to_8_bit(ImageOps.exif_transpose(image)))
+
+
+def _to_8_bit(image: "Image") -> "Image":
+    """Scale grey of 16 bits: a mere conversion would cut every value above 255 to white."""
+    if not image.mode.startswith("I"):
+        return image
+    scaled = image.convert("I").point(lambda value: value * (1 / 256))
+    return scaled.convert("L")
+
+
+def _to_srgb(image: "Image") -> "Image":
+    """Convert the colours by the picture's own profile, which is not kept."""
+    from PIL import ImageCms
+
+    profile = image.info.get("icc_profile")
+    has_alpha = image.mode in {"RGBA", "LA", "PA", "La", "RGBa"} or "transparency" in image.info
+    alpha = image.convert("RGBA").getchannel("A") if has_alpha else None
+    opaque = image.convert("RGB") if has_alpha or image.mode not in {"L", "RGB", "CMYK", "LAB"} else image
+    if profile:
+        try:
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            converted = ImageCms.profileToProfile(opaque, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            # A damaged profile, or one of another colour space than the picture's.
+            converted = None
+        opaque = converted or opaque
+    plain = opaque.convert("RGB")
+    if alpha is not None:
+        plain.putalpha(alpha)
+    return plain
+
+
+def flatten(image: "Image") -> "Image":
+    """The picture on white, without transparency: dropped transparency would show the black beneath it."""
+    from PIL import Image
+
+    if image.mode != "RGBA":
+        return image.convert("RGB")
+    ground = Image.new("RGB", image.size, "white")
+    ground.paste(image, mask=image.getchannel("A"))
+    return ground

@@ -1,0 +1,33 @@
+"""Letters of the Latin and the Cyrillic alphabet that look alike and are typed for one another. Pure."""
+
+import re
+
+CYRILLIC = "АВЕКМНОРСТУХавекмнорстух"
+LATIN = "ABEKMHOPCTYXabekmhopctyx"
+TO_LATIN = str.maketrans(CYRILLIC, LATIN)
+TO_CYRILLIC = str.maketrans(LATIN, CYRILLIC)
+# A word, a model or a number with its hyphens: `А4`, `МА-895852`.
+TOKEN = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+CYRILLIC_LETTER = re.compile("[А-Яа-яЁё]")
+LATIN_LETTER = re.compile("[A-Za-z]")
+
+
+def unmix(text: str) -> str:
+    """Write each word in one alphabet: `а4` with a Cyrillic letter becomes `a4`, `aуди` with a Latin one `ауди`.
+
+    Models and numbers are Latin, so a word with a digit becomes Latin where all its letters allow it.
+    """
+    return TOKEN.sub(lambda found: _unmix_word(found.group()), text)
+
+
+def _unmix_word(word: str) -> str:
+    cyrillic = CYRILLIC_LETTER.findall(word)
+    latin = LATIN_LETTER.findall(word)
+    has_digit = any(sign.isdigit() for sign in word)
+    if not cyrillic or not (latin or has_digit):
+        return word
+    if set(cyrillic) <= set(CYRILLIC):
+        return word.translate(TO_LATIN)
+    if set(latin) <= set(LATIN):
+        return word.translate(TO_CYRILLIC)
+    return word

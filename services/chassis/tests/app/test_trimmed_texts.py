@@ -1,0 +1,35 @@
+from typing import Annotated
+
+import pytest
+from chassis.fields import PRINTABLE, sized, trim, visible
+from chassis.mail.addresses import EmailAddress
+from pydantic import TypeAdapter, ValidationError
+
+LINE = TypeAdapter(Annotated[str, sized(1, 10), PRINTABLE])
+EMAIL = TypeAdapter(EmailAddress)
+
+
+@pytest.mark.parametrize("sent", ["\u202a+7 916\u202c", " \u200b+7 916\ufeff\n", "+7 916"])
+def test_invisible_characters_at_the_ends_are_removed(sent: str) -> None:
+    assert trim(sent) == LINE.validate_python(sent) == "+7 916"
+
+
+def test_they_do_not_count_as_length() -> None:
+    assert LINE.validate_python("\u200b" * 20 + "Анна") == "Анна"
+    with pytest.raises(ValidationError):
+        LINE.validate_python("\u200b \u2060")
+
+
+def test_an_address_with_one_behind_it_is_the_address() -> None:
+    assert EMAIL.validate_python("anna@example.com\u200b") == "anna@example.com"
+
+
+def test_inside_they_are_refused_by_their_code() -> None:
+    with pytest.raises(ValueError, match=r"U\+200B"):
+        visible("Ан\u200bна")
+    with pytest.raises(ValidationError, match=r"U\+200B"):
+        EMAIL.validate_python("an\u200bna@example.com")
+
+
+def test_letters_are_stored_in_one_form() -> None:
+    assert LINE.validate_python("и\u0306од") == "йод"

@@ -1,0 +1,28 @@
+import pytest
+from chassis.database.search import spellings
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("8 (916) 963-59-75", "+79169635975"),
+        ("+7 916 963-59-75", "+79169635975"),
+        ("916 963 59 75", "+79169635975"),
+        ("+49 170 1234567", "+491701234567"),
+        ("963-59-75", "+79169635975"),
+        ("\u041c\u0410-895852", "MA-895852"),
+        ("MA895852", "MA-895852"),
+        ("№ ma 895852", "MA-895852"),
+        ("MA-895852", "\u041c\u0410-895852"),
+        ("MA-7K3QX9", "MA-7K3QX9"),
+        ("\u04304", "a4"),
+        ("\u0438\u0306од", "йод"),
+    ],
+)
+def test_what_is_stored_is_found_as_people_type_it(typed: str, stored: str) -> None:
+    assert any(spelling.casefold() in stored.casefold() for spelling in spellings(typed)), spellings(typed)
+
+
+@pytest.mark.parametrize("typed", ["Иванов", "12", "100%", "a_b", "Volvo V60"])
+def test_other_words_are_searched_as_they_are(typed: str) -> None:
+    assert spellings(typed) == [typed]

@@ -1,0 +1,197 @@
+"""Opening hours as a Russian text: read into the structure, and made from it. Pure.
+
+Readers of the text are people of the company who type it, so it is read word by word, and a text with a word that
+means nothing is refused as a whole: a default in its place would be shown to nobody and used by everything.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from content.opening_hours import DAY_LENGTH, Hours, Weekly
+
+FULL_NAMES = ("понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье")
+SHORT_NAMES = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
+WORKDAYS, WEEKEND, WHOLE_WEEK = frozenset(range(5)), frozenset({5, 6}), frozenset(range(7))
+NAME = (
+    r"(?:понедельник\w{0,2}|пн|вторник\w{0,2}|вт|сред[аыуе]|ср|четверг\w{0,2}|чт|пятниц[аыуе]|пт|суббот[аыуе]|сб"
+    r"|воскресень[ейяю]|вс)\b\.?"
+)
+STARTS = ("п[но]", "вт", "ср", "ч", "пт|пят", "с[бу]", "в[со]с?")
+CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:ч(?:\.|ас(?:ов|а)?)?(?![а-я]))?"
+TOKENS = re.compile(
+    rf"""
+    (?P<hours>(?:с\s+)?{CLOCK}\s*(?:-|до)\s*{CLOCK}(?![\d:]))
+    | (?P<nonstop>круглосуточно|24/7)
+    | (?P<week>(?:без\s+перерыв\w*\s+и\s+)?(?:без\s+)выходных|ежедневно|каждый\s+день|все\s+дни|всю\s+неделю)
+    | (?P<closed>выходной(?:\s+день)?|выходные\s+дни(?=\s*$)|закрыто|не\s+работаем|нерабочий(?:\s+день)?)
+    | (?P<workdays>(?:по\s+)?буд(?:ни\w*|ням)(?:\s+дн\w+)?|рабочие\s+дни)
+    | (?P<weekend>(?:по\s+)?выходн(?:ые|ым)(?:\s+дн\w+)?)
+    | (?P<range>(?:с\s+)?{NAME}\s*(?:-|по)\s*{NAME})
+    | (?P<day>{NAME})
+    | (?P<filler>(?:часы|время|режим|график)\s+работы|работаем|открыто|мск|по\s+москве|московское\s+время
+        |без\s+перерыв\w*
+        |(?:по|с|и|в|во)(?![а-я])|[\s,;:.()-]+)
+    | (?P<unknown>[^\s,;]+)
+    """,
+    re.VERBOSE,
+)
+
+
+class NotUnderstood(ValueError):
+    """The text names hours in words that are not known. `understood` is what could be read, as a text."""
+
+    def __init__(self, understood: Weekly, rest: str) -> None:
+        super().__init__(rest)
+        self.understood = format_hours(understood) if understood else ""
+        self.rest = rest
+
+
+@dataclass
+class _Reader:
+    """The state of reading: hours follow their days (`пн-пт 9-18`), or precede them (`9-18 ежедневно`)."""
+
+    found: Weekly = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
+    hours: Hours | None = None
+    hours_come_first: bool | None = None
+    are_hours_used: bool = True
+
+    def add_days(self, days: frozenset[int]) -> None:
+        if self.hours_come_first is None:
+            self.hours_come_first = False
+        if self.hours_come_first and self.hours:
+            self.found |= dict.fromkeys(days, self.hours)
+            self.are_hours_used = True
+        else:
+            self.waiting |= days
+
+    def add_hours(self, hours: Hours) -> bool:
+        """False when these hours belong to no days."""
+        if self.hours_come_first is None:
+            self.hours_come_first = True
+        if self.hours_come_first:
+            is_second = not self.are_hours_used
+            self.hours, self.are_hours_used = hours, False
+            return not is_second
+        if not self.waiting:
+            return False
+        self.found |= dict.fromkeys(self.waiting, hours)
+        self.waiting = set()
+        return True
+
+    def close(self) -> bool:
+        for day in self.waiting:
+            self.found.pop(day, None)
+        had_days = bool(self.waiting)
+        self.waiting = set()
+        return had_days
+
+
+def read_hours(text: str) -> Weekly:
+    """The hours by weekday that the text names. Raises NotUnderstood."""
+    plain = " ".join(text.lower().replace("ё", "е").split())
+    plain = re.sub(r"\s*[‐‑‒–—−]\s*", "-", plain)
+    reader = _Reader()
+    rest: list[str] = []
+    for kind, words, match in _tokens(plain):
+        if kind == "unknown" or not _apply(reader, kind, words, match):
+            rest.append(words.strip())
+    if reader.waiting:
+        rest.extend(SHORT_NAMES[day] for day in sorted(reader.waiting))
+    if not reader.are_hours_used and reader.hours:
+        rest.append(_format_hours(reader.hours))
+    if rest or not reader.found:
+        raise NotUnderstood(reader.found, " ".join(rest) or text.strip())
+    return dict(sorted(reader.found.items()))
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, re.Match[str]]]:
+    for match in TOKENS.finditer(text):
+        kind = match.lastgroup or "unknown"
+        if kind != "filler":
+            yield kind, match.group(), match
+
+
+def _apply(reader: _Reader, kind: str, words: str, match: re.Match[str]) -> bool:
+    """Take one token; false when it makes no sense at its place."""
+    if kind == "hours":
+        hours = _parse_hours(words)
+        return hours is not None and reader.add_hours(hours)
+    if kind == "nonstop":
+        if words == "24/7" or (reader.hours_come_first is None and not reader.waiting):
+            reader.add_days(WHOLE_WEEK)
+        return reader.add_hours((timedelta(), DAY_LENGTH))
+    if kind == "closed":
+        return reader.close()
+    if kind == "weekend" and reader.waiting <= WEEKEND and reader.waiting and not _is_followed_by_hours(match):
+        # «сб, вс — выходные»
+        return reader.close()
+    reader.add_days(_days(kind, words))
+    return True
+
+
+def _is_followed_by_hours(match: re.Match[str]) -> bool:
+    return re.match(r"[\s,:-]*(?:с\s+)?\d", match.string[match.end() :]) is not None
+
+
+def _days(kind: str, words: str) -> frozenset[int]:
+    if kind == "week":
+        return WHOLE_WEEK
+    if kind == "workdays":
+        return WORKDAYS
+    if kind == "weekend":
+        return WEEKEND
+    begin, *more = (_weekday(name) for name in re.findall(NAME, words))
+    if not more:
+        return frozenset({begin})
+    end = more[0]
+    if begin <= end:
+        return frozenset(range(begin, end + 1))
+    return frozenset([*range(begin, 7), *range(end + 1)])
+
+
+def _weekday(word: str) -> int:
+    return next(day for day, start in enumerate(STARTS) if re.match(start, word))
+
+
+def _parse_hours(words: str) -> Hours | None:
+    clocks = re.findall(r"(\d{1,2})(?:[:.](\d{2}))?", words)
+    opens, closes = (timedelta(hours=int(hour), minutes=int(minute or 0)) for hour, minute in clocks)
+    if any(int(minute or 0) > 59 for _, minute in clocks):
+        return None
+    closes = closes or DAY_LENGTH
+    return (opens, closes) if opens < closes <= DAY_LENGTH else None
+
+
+def format_hours(weekly: Weekly) -> str:
+    """The hours as a text, such as «Будни 9:00–19:00, суббота 10:00–16:00»; `read_hours` reads it back."""
+    groups: dict[Hours, list[int]] = {}
+    for day in sorted(weekly):
+        groups.setdefault(weekly[day], []).append(day)
+    text = ", ".join(f"{_format_days(days)} {_format_hours(hours)}" for hours, days in groups.items())
+    return text[:1].upper() + text[1:]
+
+
+def _format_days(days: list[int]) -> str:
+    whole = {WHOLE_WEEK: "ежедневно", WORKDAYS: "будни", WEEKEND: "выходные"}.get(frozenset(days))
+    if whole:
+        return whole
+    if len(days) == 1:
+        return FULL_NAMES[days[0]]
+    if len(days) > 2 and days[-1] - days[0] == len(days) - 1:
+        return f"{SHORT_NAMES[days[0]]}–{SHORT_NAMES[days[-1]]}"
+    return ", ".join(SHORT_NAMES[day] for day in days)
+
+
+def _format_hours(hours: Hours) -> str:
+    if hours == (timedelta(), DAY_LENGTH):
+        return "круглосуточно"
+    return "–".join(format_clock(moment) for moment in hours)
+
+
+def format_clock(moment: timedelta) -> str:
+    """Hours and minutes since midnight, such as 9:00; the end of the day is 24:00."""
+    minutes = int(moment.total_seconds()) // 60
+    return f"{minutes // 60}:{minutes % 60:02d}"
