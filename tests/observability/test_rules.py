@@ -145,7 +145,7 @@ def rule_test(case: Case) -> dict[str, Any]:
 # Refusals of the gateway itself, files, returns of a provider, and what a browser sends by itself.
 NO_JOURNEY = {
     *("unknown-api", "encoded-characters", "long-path", "unknown-method", "own-answers", "too-large"),
-    *("auth-unrecognized-session", "calculator", "content-files", "status-logs", "status-badge"),
+    *("auth-unrecognized-session", "calculator", "content-files", "content-uploads", "status-logs", "status-badge"),
     *("notifications-unsubscribe", "notifications-bare", "notifications-page", "web-returns", "web-secret-paths"),
 }
 
