@@ -30,7 +30,8 @@ EXPORTS = StreamConfig(
     subjects=["exports.>"],
     retention=RetentionPolicy.WORK_QUEUE,
     max_age=86400,
-    max_bytes=512 * 2**20,
+    # Not in bytes: NATS would reserve them.
+    max_msgs=10_000,
     discard=DiscardPolicy.NEW,
     duplicate_window=3600,
 )
