@@ -89,7 +89,7 @@ async def test_the_first_password_administrates_for_three_days(
     client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, clock: Any
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
-    password = (await seed.seed(runtime.settings, demo=False))["password"]
+    password = str((await seed.seed(runtime.settings, demo=False))["password"])
     headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
     assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
     clock.move(days=3, seconds=1)

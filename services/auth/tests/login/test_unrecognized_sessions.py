@@ -90,10 +90,15 @@ class TestReportUnrecognized:
         current = {name: next(one["id"] for one in found if one["current"]) for name, found in added.items()}
         account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
         async with runtime.database.transaction() as db:
-            for provider, name in (("vk", "owner"), ("google", "thief"), ("telegram", None)):
-                session_id = UUID(current[name]) if name else None
-                identity = SocialIdentity(account_id=account_id, provider=provider, subject="1", name="")
-                identity.linked_at, identity.added_in_session = runtime.now(), session_id
+            for provider, linked_in in (("vk", "owner"), ("google", "thief"), ("telegram", "")):
+                identity = SocialIdentity(
+                    account_id=account_id,
+                    provider=provider,
+                    subject="1",
+                    name="",
+                    linked_at=runtime.now(),
+                    added_in_session=UUID(current[linked_in]) if linked_in else None,
+                )
                 db.add(identity)
         await report_unrecognized(client, mailbox)
         left = (await owner.get("/api/auth/me/identities")).json()["identities"]

@@ -1,6 +1,7 @@
 """A code belongs to the request that mailed it: its handle, and what a client without one may do."""
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -163,10 +164,24 @@ class TestLiveCodes:
 
     @staticmethod
     def code(network: str, *, known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
+        sent_at = datetime(2026, 1, 1, tzinfo=UTC)
         challenge = Challenge(
-            id=challenge_id or uuid4(), purpose="reset", email_key=EMAIL, network=network, is_known_browser=known
+            id=challenge_id or uuid4(),
+            purpose="reset",
+            email_key=EMAIL,
+            network=network,
+            is_known_browser=known,
+            created_at=sent_at,
+            sent_at=sent_at,
         )
-        return MailedCode(id=new_id(), challenge_id=challenge.id, code_hash=network), challenge
+        code = MailedCode(
+            id=new_id(),
+            challenge_id=challenge.id,
+            code_hash=network,
+            created_at=sent_at,
+            expires_at=sent_at + timedelta(minutes=15),
+        )
+        return code, challenge
 
     def test_a_known_browser_keeps_its_code(self) -> None:
         live = [self.code("owner", known=True), self.code("a"), self.code("b")]

@@ -27,8 +27,8 @@ class Server:
     """A mail server with a configured answer for each recipient."""
 
     def __init__(self) -> None:
-        self.answer = "250 OK"  # type: ignore[var-annotated]
-        self.taken = []  # type: ignore[var-annotated]
+        self.answer = "250 OK"
+        self.taken: list[Any] = []
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
         if self.answer.startswith("250"):

@@ -1,8 +1,11 @@
+from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import func, select
 from sqlmodel import col
 
+from auth.accounts.tables import Account
 from auth.runtime import Session
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
@@ -46,3 +49,14 @@ async def passkey_by_credential(db: Session, credential_id: bytes) -> Passkey | 
     """The passkey with this credential id, locked until the transaction ends."""
     query = select(Passkey).where(col(Passkey.credential_id) == credential_id).with_for_update()
     return await db.scalar(query)
+
+
+async def first_removal(db: Session, table: type[TotpSecret] | type[Passkey], account_id: UUID) -> datetime | None:
+    """When the next factor of this kind will be removed, or None if no removal is planned."""
+    return await db.scalar(select(func.min(col(table.removal_at))).where(col(table.account_id) == account_id))
+
+
+async def lock_removals_due(db: Session, now: datetime) -> Sequence[Account]:
+    """Lock the accounts with a factor whose removal is due. Rows locked by another replica are skipped."""
+    due = select(Account).where(col(Account.factor_removal_at) <= now)
+    return (await db.scalars(due.with_for_update(skip_locked=True))).all()

@@ -6,16 +6,17 @@ signs nobody in. Every open session shows the time, and the owner may keep the f
 """
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from chassis.runtime import AnyRuntime
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 from sqlmodel import col
 
 from auth.accounts import emails
 from auth.accounts.tables import Account
 from auth.runtime import Session
+from auth.second_factor import queries
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 DELAY = timedelta(days=2)
@@ -47,13 +48,8 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
 
 async def refresh(db: Session, account: Account) -> None:
     """Store in the account when its next factor is removed: its sessions show it."""
-    times: list[datetime] = []
-    for table in FACTORS:
-        query = select(col(table.removal_at)).where(
-            col(table.account_id) == account.id, col(table.removal_at).is_not(None)
-        )
-        times += [removal_at for removal_at in await db.scalars(query) if removal_at]
-    account.factor_removal_at = min(times, default=None)
+    times = [await queries.first_removal(db, table, account.id) for table in FACTORS]
+    account.factor_removal_at = min((time for time in times if time is not None), default=None)
     db.add(account)
 
 
@@ -68,8 +64,7 @@ async def keep(db: Session, account: Account) -> None:
 
 async def remove_due(db: Session, runtime: AnyRuntime) -> None:
     """Remove the factors whose time has come. The scheduled job of `auth.jobs`."""
-    due = select(Account).where(col(Account.factor_removal_at) <= runtime.now())
-    for account in (await db.scalars(due.with_for_update(skip_locked=True))).all():
+    for account in await queries.lock_removals_due(db, runtime.now()):
         removed = await db.execute(
             delete(TotpSecret)
             .where(col(TotpSecret.account_id) == account.id, col(TotpSecret.removal_at) <= runtime.now())
@@ -77,7 +72,8 @@ async def remove_due(db: Session, runtime: AnyRuntime) -> None:
         )
         if removed.first():
             await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account.id))
-        passkeys = col(Passkey.account_id) == account.id, col(Passkey.removal_at) <= runtime.now()
-        await db.execute(delete(Passkey).where(*passkeys))
+        await db.execute(
+            delete(Passkey).where(col(Passkey.account_id) == account.id, col(Passkey.removal_at) <= runtime.now())
+        )
         await refresh(db, account)
         await emails.queue_sign_in_change(db, account, "второй фактор удалён после жалобы на чужой сеанс")
