@@ -255,7 +255,12 @@ class TestSettings:
             )
 
     def test_the_mail_server_of_trials_is_refused(self) -> None:
-        given = {"environment": "production", "public_url": "https://example.com", "secret_key": "s" * 40}
+        given = {
+            "environment": "production",
+            "public_url": "https://example.com",
+            "secret_key": "s" * 40,
+            "identity_root_keys": "k4.public.x",
+        }
         given |= {"database_url": "postgresql+psycopg://a:b@postgres/a"}
         CommonSettings.model_validate(given | {"smtp_url": "smtps://u:p@mail.example.com:465"})
         with pytest.raises(ValidationError, match="SMTP_URL"):

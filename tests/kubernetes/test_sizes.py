@@ -22,6 +22,8 @@ OF_OPERATORS = {
     ("gateway.networking.k8s.io/v1", "HTTPRoute"),
     ("monitoring.coreos.com/v1", "PodMonitor"),
     ("monitoring.coreos.com/v1", "PrometheusRule"),
+    ("barmancloud.cnpg.io/v1", "ObjectStore"),
+    ("postgresql.cnpg.io/v1", "ScheduledBackup"),
     ("postgresql.cnpg.io/v1", "Cluster"),
     ("postgresql.cnpg.io/v1", "Database"),
 }
@@ -70,6 +72,8 @@ def test_visitors_come_by_https_through_the_gateway_api(overlay: str) -> None:
     assert redirect["filters"][0]["requestRedirect"]["scheme"] == "https"
     (rule,) = routes["site"]["spec"]["rules"]
     (backend,) = rule["backendRefs"]
+    # Traefik takes a listener only on the port of one of its entry points.
+    assert {name: one["port"] for name, one in listeners.items()} == {"http": 8000, "https": 8443}
     port = kinds(overlay, "Service")["gateway"]["spec"]["ports"][0]["port"]
     assert (backend["name"], backend["port"], rule["timeouts"]) == ("gateway", port, {"request": "0s"})
 
@@ -78,6 +82,13 @@ def environment(name: str) -> dict[str, str]:
     """What a part of `large` says of its own."""
     main = containers(kinds("large", "Deployment")[name])[-1]
     return {one["name"]: one["value"] for one in main.get("env", []) if "value" in one}
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_the_pod_that_proves_the_domain_may_be_asked(overlay: str) -> None:
+    policy = kinds(overlay, "NetworkPolicy")["acme-solver"]["spec"]
+    assert policy["podSelector"] == {"matchLabels": {"acme.cert-manager.io/http01-solver": "true"}}
+    assert policy["ingress"] == [{"ports": [{"port": 8089}]}]
 
 
 class TestSmall:
@@ -107,12 +118,61 @@ class TestLarge:
         assert settings["AUTH_STORAGE_URL"].startswith("s3://")
         assert settings["CONTENT_STORAGE_URL"].startswith("s3://")
 
-    def test_two_pods_of_a_part_are_never_on_one_node(self) -> None:
-        for name, deployment in kinds("large", "Deployment").items():
+    def test_pods_of_a_part_are_spread_and_none_waits_for_a_node(self) -> None:
+        """More pods than nodes share nodes evenly; those of the release before do not count."""
+        for deployment in kinds("large", "Deployment").values():
             inside = pod(deployment)
             assert inside
-            (rule,) = inside["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
-            assert rule == {"topologyKey": "kubernetes.io/hostname", "labelSelector": {"matchLabels": {LABEL: name}}}
+            assert "affinity" not in inside
+            nodes, zones = inside["topologySpreadConstraints"]
+            assert (nodes["topologyKey"], nodes["whenUnsatisfiable"]) == ("kubernetes.io/hostname", "DoNotSchedule")
+            assert (zones["topologyKey"], zones["whenUnsatisfiable"]) == (
+                "topology.kubernetes.io/zone",
+                "ScheduleAnyway",
+            )
+            assert {*nodes["matchLabelKeys"]} == {*zones["matchLabelKeys"]} == {LABEL, "pod-template-hash"}
+
+    def test_autoscalers_count_from_what_a_pod_really_uses(self) -> None:
+        """70 % of a request of 0.1 cores would be reached by a visitor or two."""
+        for name in SERVICES:
+            cpu = containers(kinds("large", "Deployment")[name])[-1]["resources"]["requests"]["cpu"]
+            assert int(cpu.removesuffix("m")) >= 300
+
+    def test_the_log_of_postgres_is_archived_as_it_is_written(self) -> None:
+        cluster = kinds("large", "Cluster")["postgres"]["spec"]
+        [plugin] = cluster["plugins"]
+        assert plugin["isWALArchiver"] is True
+        assert plugin["parameters"]["barmanObjectName"] in kinds("large", "ObjectStore")
+        [schedule] = kinds("large", "ScheduledBackup").values()
+        assert schedule["spec"]["method"] == "plugin"
+        assert schedule["spec"]["pluginConfiguration"]["name"] == plugin["name"]
+        assert len(schedule["spec"]["schedule"].split()) == 6
+
+    def test_postgres_uses_the_memory_that_it_has(self) -> None:
+        cluster = kinds("large", "Cluster")["postgres"]["spec"]
+        assert cluster["postgresql"]["parameters"]["shared_buffers"] == "2GB"
+        assert cluster["resources"]["limits"]["memory"] == "8Gi"
+
+    def test_one_password_serves_the_role_and_the_service_over_checked_tls(self) -> None:
+        for name in SERVICES:
+            secret = kinds("large", "ExternalSecret")[name]["spec"]
+            [password] = secret["data"]
+            assert password["remoteRef"] == {"key": f"meridian-avto/postgres-{name}", "property": "password"}
+            url = secret["target"]["template"]["data"]["DATABASE_URL"]
+            assert f"postgres-rw:5432/{name}?sslmode=verify-full&sslrootcert=/postgres/ca.crt" in url
+            inside = pod(kinds("large", "Deployment")[name])
+            assert inside
+            assert "postgres-ca" in {one["name"] for one in inside["volumes"]}
+            for container in (inside["containers"][0], inside["initContainers"][0]):
+                assert "/postgres" in {one["mountPath"] for one in container["volumeMounts"]}
+
+    def test_the_default_selector_of_kube_prometheus_stack_takes_monitors_and_rules(self) -> None:
+        for kind in ("PodMonitor", "PrometheusRule"):
+            for one in kinds("large", kind).values():
+                assert one["metadata"]["labels"]["release"] == "kube-prometheus-stack"
+        boards = [one for name, one in kinds("large", "ConfigMap").items() if name.startswith("dashboard-")]
+        assert len(boards) == 10
+        assert all(one["metadata"]["labels"] == {"grafana_dashboard": "1"} for one in boards)
 
     def test_autoscalers_alone_say_how_many_pods_there_are(self) -> None:
         scaled = kinds("large", "HorizontalPodAutoscaler")
@@ -154,13 +214,12 @@ class TestLarge:
 
     def test_every_secret_of_a_pod_comes_from_the_vault(self) -> None:
         used = {
-            source["secretRef"]["name"]
+            source["secret"]["name"]
             for deployment in kinds("large", "Deployment").values()
-            for one in containers(deployment)
-            for source in one.get("envFrom", [])
-            if "secretRef" in source
+            for volume in pod(deployment)["volumes"]  # type: ignore[index]
+            for source in volume.get("projected", {}).get("sources", [])
         }
-        assert used == {one["metadata"]["name"] for one in SECRETS}
+        assert used | {"nats-operator"} == {one["metadata"]["name"] for one in SECRETS}
         for name, one in kinds("large", "ExternalSecret").items():
             assert one["spec"]["target"]["name"] == name
         assert used <= set(kinds("large", "ExternalSecret"))

@@ -81,6 +81,9 @@ class CommonSettings(BaseSettings, StreamSettings):
         # The defaults of docker-compose.yml are for a local machine; each contains this word.
         if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
             wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
+        if not self.identity_root_keys.strip():
+            # Without them a service would trust any program that can write to the bucket of identities.
+            wrong.append("IDENTITY_ROOT_KEYS must name auth's root key")
         if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "::1", "localhost", "mail"}:
             wrong.append("SMTP_URL must name a real mail server")
         if wrong:

@@ -15,6 +15,7 @@ SAFE = {
     "DATABASE_URL": "postgresql+psycopg://auth:5f1d@db/auth",
     "NATS_URL": "nats://meridian:8a2c@nats:4222",
     "SECRET_KEY": "9" * 64,
+    "IDENTITY_ROOT_KEYS": "k4.public.x",
     "SMTP_URL": "smtps://mail.example.com:465",
 }
 
@@ -43,6 +44,7 @@ async def test_real_secrets_start(production: pytest.MonkeyPatch) -> None:
         ("PUBLIC_URL", "http://www.example.com"),
         ("SECRET_KEY", LOCAL_SECRET),
         ("SECRET_KEY", "short"),
+        ("IDENTITY_ROOT_KEYS", ""),
         ("DATABASE_URL", "postgresql+psycopg://auth@db/auth"),
         ("DATABASE_URL", "postgresql+psycopg://auth:local-only-auth@postgres:5432/auth"),
         ("NATS_URL", "nats://meridian:local-only-nats@nats:4222"),
