@@ -3,10 +3,11 @@
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-type SignIn = { isOpen: boolean; mode: 'login' | 'register'; next: string | null }
-type Request = { mode?: SignIn['mode']; next?: string | null }
+type SignIn = { isOpen: boolean; mode: 'login' | 'register'; next: string | null; reason: string }
+/** `reason`: what the visitor wanted, said in the dialog; `next`: where to go afterwards. */
+type Request = { mode?: SignIn['mode']; next?: string | null; reason?: string }
 
-const closed: SignIn = { isOpen: false, mode: 'login', next: null }
+const closed: SignIn = { isOpen: false, mode: 'login', next: null, reason: '' }
 
 export const signInSlice = createSlice({
   name: 'signIn',
@@ -17,6 +18,7 @@ export const signInSlice = createSlice({
         isOpen: true,
         mode: payload.mode ?? 'login',
         next: payload.next ?? null,
+        reason: payload.reason ?? '',
       }),
       prepare: (request: Request = {}) => ({ payload: request }),
     },

@@ -37,9 +37,11 @@ export function MeasuredBar(props: MeasuredBarProps) {
         <div className="ui-witness" aria-hidden="true">
           {groups.map((group) => (
             <span key={group.label} style={grow(group.value)}>
-              <DimensionLine value={formatNumber(group.value, 'num', 0)}>
-                {group.label}
-              </DimensionLine>
+              {hasRoom(group, width * (group.value / total)) && (
+                <DimensionLine value={formatNumber(group.value, 'num', 0)}>
+                  {group.label}
+                </DimensionLine>
+              )}
             </span>
           ))}
         </div>
@@ -71,6 +73,9 @@ export function MeasuredBar(props: MeasuredBarProps) {
     </div>
   )
 }
+
+/** Whether the label and the sum of a group fit over it, at 8 px a letter. */
+const hasRoom = ({ label }: Group, px: number) => px > (label.length + 12) * 8
 
 /** '14,9 %' where there is room, '9,2' where there is less, only the ticks beyond. */
 function fitting(share: number, width: number): string | null {

@@ -22,13 +22,13 @@ import { useBotCheck } from './useBotCheck.ts'
 type Step = 'form' | 'code' | 'forgot' | 'second'
 
 function useAuthDialog() {
-  const { mode, next } = useAppSelector(selectSignIn)
+  const { mode, next, reason } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('form')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [notice, setNotice] = useState('')
+  const [notice, setNotice] = useState(reason)
   const [codeSent, setCodeSent] = useState<'now' | 'earlier'>('now')
   const [nextStep, setNextStep] = useState<NextStep | null>(null)
   const check = useBotCheck()

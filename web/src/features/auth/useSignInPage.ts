@@ -12,7 +12,7 @@ export function useSignInPage() {
   const [search] = useSearchParams()
   const status = useAppSelector(selectSessionStatus)
   const isBlocked = useAppSelector(selectIsBlocked)
-  const requested = sameSitePath(search.get('next')) ?? pages.home
+  const requested = sameSitePath(search.get('next')) ?? pages.dashboard
   // Only a guarded page says that the account is blocked.
   const next = isBlocked ? pages.dashboard : requested
   const { isOpen } = useAppSelector(selectSignIn)

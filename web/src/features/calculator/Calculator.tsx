@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,8 +51,10 @@ type CalculationResultProps = NonNullable<State['result']> &
   Pick<State, 'chooseEdition' | 'isRunning'>
 
 function CalculationAmounts({ data, request, chooseEdition, isRunning }: CalculationResultProps) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => bringIntoSight(box.current), [])
   return (
-    <section aria-label={result.title} className="calc-result">
+    <section ref={box} aria-label={result.title} className="calc-result">
       <Amounts figures={data}>
         <EditionTiles
           result={data}
@@ -66,6 +69,14 @@ function CalculationAmounts({ data, request, chooseEdition, isRunning }: Calcula
       <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />
     </section>
   )
+}
+
+/** Below a long form, or above the window after one, nobody would see that the result has come. */
+function bringIntoSight(result: HTMLElement | null) {
+  if (!result) return
+  const { top } = result.getBoundingClientRect()
+  const isSeen = top >= 0 && top < innerHeight * 0.7
+  if (!isSeen) result.scrollIntoView?.({ block: 'start', behavior: 'instant' })
 }
 
 /** Before the first result: what the sum will be made of, in the order and hatching it will have. */

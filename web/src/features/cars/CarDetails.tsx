@@ -1,7 +1,4 @@
-import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../api/favorites.ts'
-import { selectUser } from '../../api/sessionSlice.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -10,7 +7,6 @@ import { bodyOf } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
-import { signInRequested } from '../../shared/signInSlice.ts'
 import {
   carRequest,
   electricChecks,
@@ -31,6 +27,7 @@ import { ShareButton } from '../../ui/ShareButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
+import { useFavorite } from './useFavorite.ts'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
 export function CarDetails({ car }: { car: CarRead }) {
@@ -71,7 +68,7 @@ export function CarDetails({ car }: { car: CarRead }) {
               <AnchorButton href="#request" wide>
                 {texts.order}
               </AnchorButton>
-              <FavoriteButton id={car.id} slug={car.slug} />
+              <FavoriteButton car={car} />
               <ShareButton title={name} />
             </div>
           </section>
@@ -164,17 +161,8 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   )
 }
 
-/** A visitor is asked to sign in first: favourites live in the personal area. */
-function FavoriteButton({ id, slug }: { id: string; slug: string }) {
-  const user = useAppSelector(selectUser)
-  const dispatch = useAppDispatch()
-  const { data: favorites } = useGetFavoriteIdsQuery(undefined, { skip: !user })
-  const [set, { isLoading, error }] = useSetFavoriteMutation()
-  const isFavorite = Boolean(user && favorites?.includes(id))
-  function press() {
-    if (user) void set({ id, isFavorite: !isFavorite })
-    else dispatch(signInRequested({ next: pages.car(slug) }))
-  }
+function FavoriteButton({ car }: { car: CarRead }) {
+  const { isFavorite, isLoading, error, press } = useFavorite(car)
   return (
     <>
       <Button variant="line" aria-pressed={isFavorite} disabled={isLoading} onClick={press}>

@@ -1,29 +1,16 @@
-import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../api/favorites.ts'
-import { selectUser } from '../../api/sessionSlice.ts'
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import type { CarOffer } from '../../app/wire/content.ts'
-import { pages } from '../../shared/paths.ts'
-import { signInRequested } from '../../shared/signInSlice.ts'
+import type { CarOffer } from '../../api/wire/content.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useFavorite } from './useFavorite.ts'
 
-/** The heart on a card of the catalogue. A visitor signs in first. */
+/** The heart on a card of the catalogue. */
 export function FavoriteHeart({ car }: { car: CarOffer }) {
-  const user = useAppSelector(selectUser)
-  const dispatch = useAppDispatch()
-  const { data: favorites } = useGetFavoriteIdsQuery(undefined, { skip: !user })
-  const [set, { isLoading }] = useSetFavoriteMutation()
-  const isFavorite = Boolean(user && favorites?.includes(car.id))
-  const name = `${car.brand} ${car.model}`
-  function press() {
-    if (user) void set({ id: car.id, isFavorite: !isFavorite })
-    else dispatch(signInRequested({ next: pages.car(car.slug) }))
-  }
+  const { isFavorite, isLoading, press } = useFavorite(car)
   return (
     <button
       type="button"
       className="ui-iconbtn car-mark"
-      aria-label={texts.keep(name)}
+      aria-label={texts.keep(`${car.brand} ${car.model}`)}
       aria-pressed={isFavorite}
       disabled={isLoading}
       onClick={press}

@@ -8,8 +8,8 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { shell } from '../../shared/texts/shell.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 
 type Props = { bell?: ReactNode; onFollow?: () => void }
 
@@ -22,13 +22,7 @@ export function Account({ bell, onFollow }: Props) {
       {bell && <AccountBell bell={bell} />}
       {!isBlocked && (
         <Link to={pages.dashboard} className="sh-profile" onClick={onFollow}>
-          {user.avatar_url ? (
-            <img src={user.avatar_url} alt="" width="32" height="32" className="sh-avatar" />
-          ) : (
-            <span className="sh-avatar">
-              <Icon name="user" />
-            </span>
-          )}
+          <Avatar name={`${user.first_name} ${user.last_name}`} src={user.avatar_url} size={32} />
           {shell.hello(user.first_name || shell.namelessCustomer)}
         </Link>
       )}
@@ -52,7 +46,9 @@ function SignIn({ onFollow }: { onFollow?: () => void }) {
       small
       onClick={() => {
         onFollow?.()
-        dispatch(signInRequested({ next: pathname + search + hash }))
+        // From the home page one signs in to get to the cabinet, from another page to go on there.
+        const next = pathname === pages.home ? pages.dashboard : pathname + search + hash
+        dispatch(signInRequested({ next }))
       }}
     >
       {shell.signIn}

@@ -133,6 +133,7 @@ export const car = {
   calculate: t('Пересчитать в калькуляторе'),
   order: t('Запросить отчёт'),
   keep: (name: string) => t(`Сохранить ${name}`),
+  toKeep: (name: string) => t(`Войдите, и мы сохраним ${name} среди избранных.`),
   favorite: 'В избранное',
   unfavorite: 'Убрать из избранного',
   favoriteFailed: t('Не удалось изменить избранное'),

@@ -22,6 +22,10 @@ OPEN_GRAPH_PICTURE = "/og/home.png"
 SCHEMA = {"@context": "https://schema.org"}
 
 
+# A group of the price bar is labelled when it takes more than one in this many parts of it.
+NARROW_GROUP = 5
+
+
 def _linked_data(value: dict[str, Any]) -> Markup:
     """JSON-LD for a script element."""
     return Markup(escape_json(SCHEMA | value))  # noqa: S704
@@ -194,6 +198,7 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
     car = answer.car
     parts = served_values.list_price_parts(car)
     services = sum(part.value for part in served_values.list_service_parts(car))
+    whole = sum(part.value for part in parts)
     return templates.get_template("car.html").render(
         car=car,
         name=f"{car.brand} {car.model}",
@@ -205,7 +210,8 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
         price_note=served_values.price_note(car),
         parts=parts,
         groups=[
-            (label, value)
+            # A narrow group has no room for its words.
+            (label, value, value * NARROW_GROUP > whole)
             for label, value in (
                 ("автомобиль", parts[0].value if parts else 0),
                 ("таможенные платежи", sum(part.value for part in parts[1:]) - services),

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../api/favorites.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import type { CarOffer } from '../../api/wire/content.ts'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { pages } from '../../shared/paths.ts'
+import { signInRequested } from '../../shared/signInSlice.ts'
+import { car as texts } from '../../shared/texts/cars.ts'
+import { rememberFavorite, takeFavorite } from './favoriteIntent.ts'
+
+type Kept = Pick<CarOffer, 'id' | 'slug' | 'brand' | 'model'>
+
+/** A car among one's favourites. A visitor signs in first, and the car is kept then. */
+export function useFavorite({ id, slug, brand, model }: Kept) {
+  const user = useAppSelector(selectUser)
+  const dispatch = useAppDispatch()
+  const { data: favorites } = useGetFavoriteIdsQuery(undefined, { skip: !user })
+  const [set, { isLoading, error }] = useSetFavoriteMutation()
+  const isFavorite = Boolean(user && favorites?.includes(id))
+  useEffect(() => {
+    if (user && favorites && takeFavorite(id) && !favorites.includes(id))
+      void set({ id, isFavorite: true })
+  }, [user, favorites, id, set])
+  function press() {
+    if (user) {
+      void set({ id, isFavorite: !isFavorite })
+      return
+    }
+    rememberFavorite(id)
+    dispatch(signInRequested({ next: pages.car(slug), reason: texts.toKeep(`${brand} ${model}`) }))
+  }
+  return { isFavorite, isLoading, error, press }
+}
