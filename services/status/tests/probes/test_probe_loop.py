@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 from contracts.status import IncidentOpened, IncidentResolved
+from fastapi import FastAPI
+from fastapi.responses import JSONResponse
+from pydantic import SecretStr
 from sqlalchemy.exc import OperationalError
 from status.components.health_state import ProbeResult, ProbeRound
 from status.components.names import NAMES
 from status.components.queries import list_days
-from status.probes import probe_loop
+from status.probes import checks, probe_loop
 from status.probes.checks import run_probes
 from status.summary.local_state import LocalState
+
+from tests.standins.running import run_app
 
 
 @pytest.fixture
@@ -120,3 +125,21 @@ class TestRunProbes:
             "email": ["mail"],
         }
         assert results["database"].status == "operational"
+
+
+class TestSignInProbe:
+    async def sign_in(self, runtime: Any, monkeypatch: pytest.MonkeyPatch, status: int) -> ProbeResult:
+        """The result where the sign-in answers with this status."""
+        gateway = FastAPI()
+        gateway.post("/api/auth/login")(lambda: JSONResponse({}, status_code=status))
+        with run_app(gateway) as url:
+            changes = {"gateway_url": url, "canary_password": SecretStr("a-secret-of-the-canary")}
+            monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=changes))
+            return await checks.auth(runtime)
+
+    async def test_a_limit_is_no_failure(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"
+
+    async def test_a_refused_password_is_one(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(checks.ProbeFailed):
+            await self.sign_in(runtime, monkeypatch, 401)
