@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
-const budget = { homeScripts: 140, scripts: 140, firstLoad: 200, chunk: 40 }
+const budget = { homeScripts: 142, scripts: 150, firstLoad: 200, chunk: 40 }
 const kilo = (bytes) => Number((bytes / 1000).toFixed(1))
 const sizes = new Map()
 

@@ -3,7 +3,7 @@
 
 type RouteEntry = {
   path: string
-  /** The route module in src/app, which composes features into one page. */
+  /** The route module in src/app, which composes features into one page. Its folder may have a layout.tsx (routes.ts). */
   file: string
   /** Prerendered pages have their text in the HTML; client pages share one shell. */
   served: 'prerendered' | 'client'
@@ -24,18 +24,30 @@ export const routeTable = [
   { path: '/calc/:id', file: 'routes/calculation.tsx', served: 'client' },
   { path: '/unsubscribe', file: 'routes/unsubscribe.tsx', served: 'client' },
   { path: '/login', file: 'routes/login.tsx', served: 'client' },
-  { path: '/admin/notifications', file: 'routes/adminNotifications.tsx', served: 'client' },
   { path: '/auth/callback', file: 'routes/authCallback.tsx', served: 'client' },
   { path: '/debug', file: 'routes/debug.tsx', served: 'client' },
   { path: '/notifications', file: 'routes/notifications.tsx', served: 'client' },
-  { path: '/dashboard', file: 'routes/dashboard.tsx', served: 'client' },
-  { path: '/dashboard/bookings', file: 'routes/dashboardBookings.tsx', served: 'client' },
-  { path: '/dashboard/payments', file: 'routes/dashboardPayments.tsx', served: 'client' },
-  { path: '/dashboard/security', file: 'routes/dashboardSecurity.tsx', served: 'client' },
-  { path: '/dashboard/orders/:id', file: 'routes/dashboardOrder.tsx', served: 'client' },
-  { path: '/dashboard/*', file: 'routes/dashboardOther.tsx', served: 'client' },
+  { path: '/dashboard', file: 'routes/dashboard/overview.tsx', served: 'client' },
+  { path: '/dashboard/bookings', file: 'routes/dashboard/bookings.tsx', served: 'client' },
+  { path: '/dashboard/payments', file: 'routes/dashboard/payments.tsx', served: 'client' },
+  { path: '/dashboard/security', file: 'routes/dashboard/security.tsx', served: 'client' },
+  { path: '/dashboard/orders/:id', file: 'routes/dashboard/order.tsx', served: 'client' },
+  { path: '/dashboard/*', file: 'routes/dashboard/other.tsx', served: 'client' },
   { path: '/shared/orders/:token', file: 'routes/sharedOrder.tsx', served: 'client' },
-  { path: '/admin/*', file: 'routes/admin.tsx', served: 'client' },
+  { path: '/admin', file: 'routes/admin/overview.tsx', served: 'client' },
+  { path: '/admin/articles', file: 'routes/admin/articles.tsx', served: 'client' },
+  { path: '/admin/comments', file: 'routes/admin/comments.tsx', served: 'client' },
+  { path: '/admin/contacts', file: 'routes/admin/contacts.tsx', served: 'client' },
+  { path: '/admin/requests', file: 'routes/admin/requests.tsx', served: 'client' },
+  { path: '/admin/orders', file: 'routes/admin/orders.tsx', served: 'client' },
+  { path: '/admin/cars', file: 'routes/admin/cars.tsx', served: 'client' },
+  { path: '/admin/team', file: 'routes/admin/team.tsx', served: 'client' },
+  { path: '/admin/users', file: 'routes/admin/users.tsx', served: 'client' },
+  { path: '/admin/status', file: 'routes/admin/status.tsx', served: 'client' },
+  { path: '/admin/settings', file: 'routes/admin/settings.tsx', served: 'client' },
+  { path: '/admin/audit', file: 'routes/admin/audit.tsx', served: 'client' },
+  { path: '/admin/notifications', file: 'routes/admin/notifications.tsx', served: 'client' },
+  { path: '/admin/*', file: 'routes/admin/other.tsx', served: 'client' },
   { path: '/404', file: 'routes/notFound.tsx', served: 'prerendered' },
 ] as const satisfies readonly RouteEntry[]
 

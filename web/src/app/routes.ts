@@ -1,9 +1,24 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes'
 import { routeTable } from './routeTable.ts'
 
+type Entry = (typeof routeTable)[number]
+
+const page = ({ path, file }: Entry): RouteConfigEntry =>
+  path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` })
+
+/** The pages of a folder below `routes` share its layout. */
+const layouts = ['routes/admin/', 'routes/dashboard/']
+const inFolder = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
+const others = routeTable.filter(({ file }) => !layouts.some((folder) => file.startsWith(folder)))
+
 export default [
-  ...routeTable.map(({ path, file }) =>
-    path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` }),
-  ),
+  ...others.map(page),
+  ...layouts.map((folder) => layout(`${folder}layout.tsx`, inFolder(folder).map(page))),
   route('*', 'routes/notFound.tsx', { id: 'page:*' }),
 ] satisfies RouteConfig

@@ -2,6 +2,7 @@
 // position is kept (a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
+import type { Text } from './texts/text.ts'
 
 export type RouteHandle = {
   /** The page's name in the title block. */
@@ -12,6 +13,8 @@ export type RouteHandle = {
   scrollGroup?: string
   /** The page fills the window without the footer: the admin panel. */
   hasNoFooter?: boolean
+  /** Where the guard of the layout differs for this page. */
+  guard?: { visitorTo?: 'home' | 'login'; denied?: Text }
 }
 
 export function useRouteHandle(): RouteHandle {

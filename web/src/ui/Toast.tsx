@@ -37,6 +37,8 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time, and Escape does what its button does.
     <div
       role={toast.urgent ? 'alert' : 'status'}
+      // The viewport announces it: a status that is inserted together with its text is read by few screen readers.
+      aria-live={toast.urgent ? undefined : 'off'}
       className={classes('ui-toast tone', `is-${toast.tone}`, isLeaving && 'is-leaving')}
       style={{ '--life': `${toast.life ?? 0}ms` } as CSSProperties}
       onPointerEnter={() => setHovered(true)}
@@ -82,10 +84,13 @@ type ToastViewportProps = {
   onClosed: (id: string) => void
 }
 
-/** The corner of the page with the toasts, the newest at the bottom. */
+/**
+ * The corner of the page with the toasts, the newest at the bottom. It is there before the first toast: screen readers
+ * announce what is added to a live region that already exists.
+ */
 export function ToastViewport({ toasts, more, label, onClosed }: ToastViewportProps) {
   return (
-    <section className="ui-toasts" aria-label={label}>
+    <section className="ui-toasts" aria-label={label} aria-live="polite" aria-relevant="additions">
       {more && <p className="ui-toasts-more">{more}</p>}
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClosed={onClosed} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customerSignedIn, type User } from '../../api/sessionActions.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { useBackCloses } from '../../shared/backCloses.tsx'
 import { pages, sameSitePath } from '../../shared/paths.ts'
 import { selectSignIn, signInClosed, signInModeChosen } from '../../shared/signInSlice.ts'
 import { auth, benefits, code, reset, secondFactor } from '../../shared/texts/auth.ts'
@@ -76,6 +77,7 @@ const titles = { code: code.title, forgot: reset.title, second: secondFactor.tit
 
 export default function AuthDialog() {
   const dialog = useAuthDialog()
+  useBackCloses(dialog.close)
   const { mode, step, notice } = dialog
   const title = step === 'form' ? auth[mode] : titles[step]
   return (

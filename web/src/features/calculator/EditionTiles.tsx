@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CalculationRead, CurrentRead, PowerBandRead } from '../../app/wire/calculator.ts'
+import type { CalculationRead, CurrentRead, PowerBandRead } from '../../api/wire/calculator.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles, roublesChange } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'

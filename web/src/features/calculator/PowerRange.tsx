@@ -1,4 +1,4 @@
-import type { CalculationRead } from '../../app/wire/calculator.ts'
+import type { CalculationRead } from '../../api/wire/calculator.ts'
 import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'

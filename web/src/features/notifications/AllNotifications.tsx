@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAppDispatch } from '../../app/hooks.ts'
+import { useBackCloses } from '../../shared/backCloses.tsx'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { notificationLists } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
@@ -20,6 +21,7 @@ import { useOpenNotification } from './useOpenNotification.ts'
 export default function AllNotifications() {
   const dispatch = useAppDispatch()
   const close = () => dispatch(listClosed())
+  useBackCloses(close)
   return (
     <Dialog open onClose={close} title={texts.title} size="medium" fullOnPhone>
       <ErrorBoundary title={lists.boundary}>

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
+import { useBackCloses } from '../../shared/backCloses.tsx'
 import { shell } from '../../shared/texts/shell.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
@@ -13,6 +14,7 @@ import { ThemeButton } from './ThemeButton.tsx'
 
 export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClose: () => void }) {
   const { contactPhone, workingHours } = useSettings()
+  useBackCloses(onClose)
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>

@@ -1,0 +1,21 @@
+import { AdminList } from '../../../features/admin/AdminList.tsx'
+import { AdminSection } from '../../../features/admin/AdminSection.tsx'
+import { articlesSection, subscribersSection } from '../../../features/admin/articlesSection.tsx'
+import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { sectionMeta } from './sectionMeta.ts'
+
+export const meta = sectionMeta('articles')
+
+export default function ArticlesRoute() {
+  return (
+    <AdminSection name="articles">
+      <ViewTabs
+        section="articles"
+        bodies={{
+          articles: <AdminList section={articlesSection} />,
+          subscribers: <AdminList section={subscribersSection} />,
+        }}
+      />
+    </AdminSection>
+  )
+}

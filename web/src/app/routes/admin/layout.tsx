@@ -1,0 +1,24 @@
+// Every page of the panel: who may see it, the list of sections beside it, and the screen of an error in a section.
+
+import { Outlet, useLocation } from 'react-router'
+import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'
+import { Guard } from '../../../features/auth/Guard.tsx'
+import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'
+import { type RouteHandle, useRouteHandle } from '../../../shared/routeHandle.ts'
+import { panel } from '../../../shared/texts/adminPanel.ts'
+
+export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
+
+export default function AdminLayout() {
+  const { guard } = useRouteHandle()
+  const { pathname } = useLocation()
+  return (
+    <Guard admin {...guard}>
+      <AdminFrame>
+        <ErrorBoundary key={pathname} title={panel.boundary}>
+          <Outlet />
+        </ErrorBoundary>
+      </AdminFrame>
+    </Guard>
+  )
+}

@@ -1,0 +1,7 @@
+import { Navigate } from 'react-router'
+import { pages } from '../../../shared/paths.ts'
+
+/** An unknown section. */
+export default function OtherRoute() {
+  return <Navigate to={pages.admin} replace />
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { sectionKeys } from '../../../features/admin/sectionPaths.ts'
+import { sectionMeta } from './sectionMeta.ts'
+
+it('gives each section of the panel a title of its own', () => {
+  const titles = sectionKeys.map((key) => {
+    const title = sectionMeta(key)().find((one) => 'title' in one)
+    return title && 'title' in title ? title.title : undefined
+  })
+  expect(new Set(titles).size).toBe(sectionKeys.length)
+  expect(titles[1]).toContain('Статьи')
+})

@@ -1,0 +1,23 @@
+import { AdminList } from '../../../features/admin/AdminList.tsx'
+import { AdminSection } from '../../../features/admin/AdminSection.tsx'
+import { logsSection } from '../../../features/admin/auditSections.tsx'
+import { incidentsSection, maintenanceSection } from '../../../features/admin/statusSections.tsx'
+import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { sectionMeta } from './sectionMeta.ts'
+
+export const meta = sectionMeta('status')
+
+export default function StatusRoute() {
+  return (
+    <AdminSection name="status">
+      <ViewTabs
+        section="status"
+        bodies={{
+          incidents: <AdminList section={incidentsSection} />,
+          maintenance: <AdminList section={maintenanceSection} />,
+          logs: <AdminList section={logsSection} />,
+        }}
+      />
+    </AdminSection>
+  )
+}
