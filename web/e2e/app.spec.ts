@@ -173,6 +173,7 @@ test.describe('a new version', () => {
     await page.getByRole('form', { name: 'Форма обратной связи' }).evaluate((form) => form.remove())
     await page.clock.runFor(17_000)
     await expect.poll(() => loads).toBe(1)
+    await page.clock.resume()
     await expect(message).toHaveValue('Хочу универсал')
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
     await page.clock.runFor(180_000)

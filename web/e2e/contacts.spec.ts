@@ -99,22 +99,14 @@ test.describe('the contacts', () => {
   test('load the map at its zoom, and show an error after ten seconds', async ({ page }) => {
     await page.clock.install()
     await withTiles(page)
-    let tile = ''
-    page.on('request', (request) => {
-      if (request.url().includes('/tiles/')) tile ||= request.url()
-    })
+    const tile = page.waitForRequest('**/tiles/**')
     await open(page, '/contacts')
-    await pauseClock(page)
     await page.locator('#location').scrollIntoViewIfNeeded()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10)
-        return tile
-      })
-      .toMatch(/\/tiles\/16\/\d+\/\d+$/)
-    await page.clock.runFor(8_000)
+    expect((await tile).url()).toMatch(/\/tiles\/16\/\d+\/\d+$/)
+    await pauseClock(page, 1_500)
+    await page.clock.runFor(6_000)
     await expect(page.getByText('Загружаем карту…')).toBeVisible()
-    await page.clock.runFor(2_500)
+    await page.clock.runFor(3_000)
     await expect(page.getByText('Ошибка загрузки карты')).toBeVisible()
     await expect(page.getByText(/не\sответил\sза\s10\sсекунд/)).toBeVisible()
   })

@@ -10,7 +10,7 @@ import {
   unread,
   waitForStream,
 } from './bell.ts'
-import { expect, open, pauseClock, phone, test } from './site.ts'
+import { expect, open, phone, test } from './site.ts'
 
 let admin: BrowserContext
 
@@ -66,7 +66,6 @@ test.describe('toasts', () => {
   test('stay as long as their type requires, pause under the pointer, and link to their subject', async () => {
     const page = await openEmptyInbox(admin)
     await page.clock.install()
-    await pauseClock(page)
     await sendToSelf(page, 'Обычное', 'booking')
     await sendToSelf(page, 'Важное', 'payment')
     await sendToSelf(page, 'Срочное', 'security')

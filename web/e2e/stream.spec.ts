@@ -10,7 +10,7 @@ import {
   unread,
   waitForStream,
 } from './bell.ts'
-import { expect, open, pauseClock, test } from './site.ts'
+import { expect, open, test } from './site.ts'
 
 let admin: BrowserContext
 
@@ -69,8 +69,6 @@ test.describe('an unreachable stream', () => {
     let isDown = true
     await page.route(`**${streamPath}**`, async (route) => {
       if (!isDown) return route.continue()
-      // The first failure begins the pauses.
-      if (tried.length === 0) await pauseClock(page, 10_000)
       tried.push(await page.evaluate(() => Date.now()))
       return route.fulfill({ status: 503, json: { code: 'unavailable' } })
     })
