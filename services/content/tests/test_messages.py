@@ -113,6 +113,9 @@ async def meet(people: People, user: str) -> None:
     await people.client("post", "/api/requests", **form)
     requested = (await people.client("get", "/api/me/bookings"))["bookings"][0]["id"]
     await people.company_edits(f"/bookings/{requested}", {"starts_at": "2026-11-27T09:00:00Z"})
+    await people.client("post", "/api/requests", **form, message="И ещё вопрос")
+    unwanted = (await people.client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.client("delete", f"/api/me/bookings/{unwanted}")
 
 
 async def write(people: People) -> None:

@@ -98,6 +98,15 @@ class RequestCreated(Event):
     due_at: datetime | None = None
 
 
+class RequestWithdrawn(Event):
+    """A user cancelled a request that had no time yet: nobody needs to call."""
+
+    type: ClassVar[str] = "content.request.withdrawn"
+    request_id: UUID
+    reference: str
+    name: str
+
+
 class OrderEvent(Event):
     order_id: UUID
     user_id: UUID

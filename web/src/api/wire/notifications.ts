@@ -47,6 +47,24 @@ export type AudienceRequest = {
   type?:
     "booking" | "payment" | "maintenance" | "promotion" | "system" | "security";
 };
+export type AuditRead = {
+  action: string;
+  actor_id: string;
+  actor_name: string;
+  address: string | null;
+  at: string;
+  changes: {
+    [key: string]: any;
+  };
+  entity: string;
+  entity_id: string | null;
+  id: string;
+};
+export type ItemsAuditRead = {
+  items: AuditRead[];
+  success?: true;
+  total: number;
+};
 export type Figures = {
   delivered?: number;
   failed?: number;

@@ -109,6 +109,7 @@ export type Routes = {
     | [`/api/team`, content.TeamList, void]
     | [`/api/team/members`, content.TeamList, void]
     | [`/api/notifications`, notifications.InboxPage, void]
+    | [`/api/notifications/admin/audit`, notifications.ItemsAuditRead, void]
     | [`/api/notifications/admin/campaigns`, notifications.CampaignPage, void]
     | [`/api/notifications/admin/campaigns/${string}`, notifications.CampaignAnswer, void]
     | [`/api/notifications/admin/segments`, notifications.SegmentList, void]

@@ -9,7 +9,7 @@ from chassis.formats import MOSCOW
 from chassis.web import limits
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound
-from contracts.content import BookingChanged, BookingCreated, BookingNews, BookingReminder
+from contracts.content import BookingChanged, BookingCreated, BookingNews, BookingReminder, RequestWithdrawn
 
 from content import editing
 from content.bookings import queries, slots
@@ -24,6 +24,7 @@ from content.bookings.schemas import (
 )
 from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
+from content.inquiries.tables import ServiceRequest
 from content.orders.queries import is_order_of
 from content.records import new_record
 from content.runtime import Runtime, Session
@@ -127,6 +128,9 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     editing.mark_changed(db, booking)
     await _save(db, booking)
     await _record_change(db, booking, "cancelled", client=caller.name)
+    if booking.starts_at is None and booking.request_id is not None:
+        request = await db.get_one(ServiceRequest, booking.request_id)
+        await outbox.record(db, RequestWithdrawn.about(request))
 
 
 def _check_open(booking: Booking, now: datetime) -> None:
@@ -145,7 +149,7 @@ async def _save(db: Session, booking: Booking) -> None:
 async def _record_change(
     db: Session, booking: Booking, news: BookingNews, *, was: datetime | None = None, client: str | None = None
 ) -> None:
-    # A request without a time has its own event, and its cancellation is an action of the client.
+    # A request without a time has events of its own.
     if booking.starts_at is not None:
         await outbox.record(db, BookingChanged.about(booking, news=news, was=was, client=client))
 

@@ -33,6 +33,7 @@ RULES = [
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
         values=_request,
     ),
+    *make_rules(content.RequestWithdrawn),
     *make_rules(
         content.FavoritePriceChanged,
         values=lambda event, at: {"was": roubles(event.old_price_rub), "now": roubles(event.new_price_rub)},
