@@ -103,7 +103,7 @@ class RequestWithdrawn(Event):
 
     type: ClassVar[str] = "content.request.withdrawn"
     request_id: UUID
-    reference: str
+    title: str
     name: str
 
 

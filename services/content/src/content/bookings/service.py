@@ -24,7 +24,6 @@ from content.bookings.schemas import (
 )
 from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
-from content.inquiries.tables import ServiceRequest
 from content.orders.queries import is_order_of
 from content.records import new_record
 from content.runtime import Runtime, Session
@@ -129,8 +128,8 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     await _save(db, booking)
     await _record_change(db, booking, "cancelled", client=caller.name)
     if booking.starts_at is None and booking.request_id is not None:
-        request = await db.get_one(ServiceRequest, booking.request_id)
-        await outbox.record(db, RequestWithdrawn.about(request))
+        event = RequestWithdrawn(request_id=booking.request_id, title=booking.title, name=caller.name)
+        await outbox.record(db, event)
 
 
 def _check_open(booking: Booking, now: datetime) -> None:

@@ -88,7 +88,7 @@ COMMENTS_AND_INQUIRIES: list[Event] = [
     content.ContactOverdue(**INQUIRY, contact_id=ID, kind="contact"),
     content.RequestOverdue(**INQUIRY, request_id=ID),
     content.RequestCreated(**INQUIRY, request_id=ID, kind="selection", user_id=ID, car_title="BMW 320d, 2022"),
-    content.RequestWithdrawn(request_id=ID, reference="MA-7F3K2", name="Пётр Седов"),
+    content.RequestWithdrawn(request_id=ID, title="Обратный звонок", name="Пётр Седов"),
 ]
 ORDERS: list[Event] = [
     content.OrderCreated(**ORDER, planned_to=date(2026, 11, 23)),
