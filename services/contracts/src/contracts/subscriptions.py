@@ -63,6 +63,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.post.published",
         "content.request.created",
         "content.request.overdue",
+        "content.request.withdrawn",
         "content.settings.changed",
         "notifications.campaign.sent",
         "status.incident.opened",
