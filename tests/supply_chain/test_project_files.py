@@ -23,7 +23,7 @@ def test_a_workflow_has_no_rights_but_those_of_its_jobs_and_names_actions_by_com
     workflow = yaml.safe_load(file.read_text())
     assert workflow["permissions"] == {}
     for name, job in workflow["jobs"].items():
-        assert job["timeout-minutes"] <= 120, name
+        assert job["timeout-minutes"] <= 180, name
         assert job["permissions"], name
         used = [step["uses"] for step in job["steps"] if "uses" in step]
         assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in used), used
