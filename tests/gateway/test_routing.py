@@ -46,7 +46,7 @@ OURS = [
     ("POST", "/api/logs", "status"),
 ]
 # Their service answers reading only; other methods are the web server's 405.
-PAGES = ("/blog/x1", "/cars/x1")
+PAGES = ("/blog/x1", "/cars/x1", "/blog/x.", "/cars/x.y")
 NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
 NEVER_OUTSIDE = [
     "/metrics",

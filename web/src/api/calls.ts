@@ -69,6 +69,7 @@ export const calls = {
   teamActivity: '/api/team/activity',
   contact: '/api/contact',
   newsletter: '/api/newsletter',
+  holidays: '/api/content/admin/holidays',
   newsletterConfirm: '/api/newsletter/confirm',
   newsletterUnsubscribe: '/api/newsletter/unsubscribe',
   statusConfirm: '/api/status/subscriptions/confirm',

@@ -154,6 +154,24 @@ describe('after signing out', () => {
   })
 })
 
+describe('a page restored by Back', () => {
+  const restorePage = () =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+  it('shows nobody when another tab has signed out meanwhile', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    network.use(http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })))
+    const store = makeStore()
+    startData(store)
+    await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
+    restorePage()
+    expect(selectSessionStatus(store.getState())).toBe('signedIn')
+    localStorage.removeItem('isAuthenticated')
+    restorePage()
+    expect(selectSessionStatus(store.getState())).toBe('visitor')
+  })
+})
+
 describe('a closed banner', () => {
   it('is shown again for a change of the user, not for a request of the page', async () => {
     localStorage.setItem('isAuthenticated', 'true')

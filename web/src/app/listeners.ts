@@ -69,6 +69,11 @@ function followOtherTabs(store: Store) {
     else if (selectSessionStatus(store.getState()) !== 'visitor')
       store.dispatch(customerSignedOut())
   })
+  // A page restored by Back may show a session that has ended in another tab meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !maySignIn() && selectSessionStatus(store.getState()) === 'signedIn')
+      store.dispatch(customerSignedOut())
+  })
   window.addEventListener('online', () => {
     if (selectSessionStatus(store.getState()) === 'unclear') store.dispatch(checkRepeated())
   })

@@ -44,5 +44,12 @@ describe('typed figures', () => {
     expect(formatTypedNumber('3000000')).toBe('3\u2009000\u2009000')
     expect(formatTypedNumber('2.0')).toBe('2,0')
     expect(formatTypedNumber('1,2,3')).toBe('1,23')
+    for (const typed of ['3.000.000', '3,000,000', '3.000.', '3.000'])
+      expect(parseNumber(formatTypedNumber(typed))).toBe(
+        { '3.000.': 3000, '3.000': 3 }[typed] ?? 3_000_000,
+      )
+    // As the characters arrive one by one.
+    const shown = [...'3.000.000'].reduce((value, sign) => formatTypedNumber(value + sign), '')
+    expect(parseNumber(shown)).toBe(3_000_000)
   })
 })

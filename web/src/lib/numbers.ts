@@ -48,10 +48,13 @@ export function formatWithUnit(value: Numeric, unit: string, place: Place = 'num
   return `${formatNumber(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
 }
 
+/** `3.000.000` and `3,000,000`: two groups of three digits are thousands and no fraction. */
+const joinThousands = (typed: string) =>
+  /^-?\d{1,3}(?:[.,]\d{3})+[.,](?:\d{3})?$/.test(typed) ? typed.replace(/[.,]/g, '') : typed
+
 /** Parses what the user typed: '3 000 000,5 ₽' -> 3000000.5; null when it is not a number. */
 export function parseNumber(typed: string): number | null {
-  const plain = typed
-    .replace(/[\s₽€]/g, '')
+  const plain = joinThousands(typed.replace(/[\s₽€]/g, ''))
     .replace(MINUS, '-')
     .replace(',', '.')
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
@@ -59,7 +62,7 @@ export function parseNumber(typed: string): number | null {
 
 /** Groups the digits of a number while it is typed; a point becomes a decimal comma. */
 export function formatTypedNumber(typed: string): string {
-  const clean = typed.replace(/\./g, ',').replace(/[^\d,]/g, '')
+  const clean = joinThousands(typed.replace(/[^\d.,]/g, '')).replace(/\./g, ',')
   const [whole = '', ...rest] = clean.split(',')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THIN)
   return rest.length > 0 ? `${grouped},${rest.join('')}` : grouped

@@ -25,8 +25,9 @@ def test_horsepower_to_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> No
     assert Power(Decimal(hp), "hp").for_recycling() == Decimal(kw)
 
 
-def test_kilowatts_stay_as_sent() -> None:
-    assert Power(Decimal("183.144"), "kW").for_recycling() == Decimal("183.144")
+@pytest.mark.parametrize(("sent", "compared"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")])
+def test_kilowatts_are_compared_with_two_decimals_as_the_papers_have_them(sent: str, compared: str) -> None:
+    assert Power(Decimal(sent), "kW").for_recycling() == Decimal(compared)
 
 
 class TestAge:

@@ -3,6 +3,7 @@
 import { calls } from '../../api/calls.ts'
 import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
+import { HoursSettings } from './HoursSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, singleSource } from './section.ts'
 import { ViewTabs } from './ViewTabs.tsx'
@@ -20,7 +21,6 @@ const siteFields: Field[] = [
   { name: 'contactEmail', label: texts.contactEmail, required: true },
   { name: 'contactAddress', label: texts.contactAddress, empty: '' },
   { name: 'showroomAddress', label: texts.showroomAddress, empty: '' },
-  { name: 'workingHours', label: texts.workingHours, empty: '' },
   { name: 'yearsDesktop', label: texts.yearsDesktop, required: true },
   { name: 'yearsMobile', label: texts.yearsMobile, required: true },
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
@@ -38,6 +38,7 @@ export function SettingsSection() {
         requisites: (
           <SingleForm source={requisitesSource} fields={requisiteFields} label={texts.requisites} />
         ),
+        hours: <HoursSettings />,
         widgets: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
         calculator: <CalculatorSettings />,
       }}

@@ -12,20 +12,31 @@ type Props = {
 
 const moscow = 'Europe/Moscow'
 
-/**
- * 22:00 to 08:00 in the time zone of the browser. The options hold one zone for each offset, so the zone is
- * chosen by the current local time and not by its name.
- */
+const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:00Z')]
+
+/** What the clocks of a time zone show in winter and in summer. */
+const clocks = (timeZone?: string) =>
+  winterAndSummer.map((moment) => moment.toLocaleString('ru', { timeZone })).join()
+
+/** 22:00 to 08:00 in the time zone of the browser, under its name in our list where that has the same clock. */
 function defaultQuietHours(): QuietHours {
-  const now = new Date()
-  const clock = (timeZone?: string) => now.toLocaleString('ru', { timeZone })
-  const own = zones.find(({ value }) => clock(value) === clock())
-  return { from: '22:00', to: '08:00', timezone: own?.value ?? moscow }
+  const own = zones.find(({ value }) => clocks(value) === clocks())?.value
+  const timezone = own ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
+  return { from: '22:00', to: '08:00', timezone }
+}
+
+/** The zones of Russia by their names, then all others of the browser. */
+function zoneOptions(chosen: string) {
+  const named = new Set<string>(zones.map(({ value }) => value))
+  const others = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
+  return [
+    ...zones,
+    ...[...others].filter((zone) => !named.has(zone)).map((zone) => ({ value: zone, label: zone })),
+  ]
 }
 
 export function QuietHoursFields({ quiet, problem, onChange }: Props) {
   const zone = quiet?.timezone ?? moscow
-  const known = zones.some(({ value }) => value === zone)
   return (
     <div className="ui-fields">
       <Switch
@@ -55,7 +66,7 @@ export function QuietHoursFields({ quiet, problem, onChange }: Props) {
             small
             label={texts.zone}
             value={zone}
-            options={known ? zones : [...zones, { value: zone, label: zone }]}
+            options={zoneOptions(zone)}
             onChange={(event) => onChange({ ...quiet, timezone: event.target.value })}
           />
         </div>

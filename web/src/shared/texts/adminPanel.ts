@@ -37,6 +37,7 @@ export const views = {
   site: 'Сайт',
   prices: 'Цены услуг',
   requisites: 'Реквизиты',
+  hours: 'Часы работы',
   widgets: 'Виджеты',
   calculator: 'Калькулятор',
   content: 'Содержание',

@@ -20,8 +20,8 @@ class Power(NamedTuple):
     unit: PowerUnit
 
     def for_recycling(self) -> Decimal:
-        """Kilowatts for the tables of the recycling fee."""
-        return self.value if self.unit == "kW" else hundredths(self.value * KW_IN_HP)
+        """Kilowatts for the tables of the recycling fee, with two decimals, as the bounds and the papers have them."""
+        return hundredths(self.value if self.unit == "kW" else self.value * KW_IN_HP)
 
 
 class Import(NamedTuple):

@@ -311,6 +311,18 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
     return isinstance(error.body, bytes) or (isinstance(error.body, FormData) and kind not in FORMS)
 
 
+# SQLSTATE of a foreign key, of a unique index and of an exclusion constraint that refuse a row.
+REFUSED_ROWS = {"23503", "23505", "23P01"}
+
+
+def is_lost_race(error: BaseException) -> bool:
+    """True if the database refused a row that another request has made impossible meanwhile.
+
+    Rules check first and give their own reasons; a constraint decides between requests that run at the same time.
+    """
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in REFUSED_ROWS
+
+
 def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
     """Response to an unexpected error, without details: 503 if a dependency is down or this service is stopping,
     otherwise 500.
@@ -324,6 +336,9 @@ def unexpected_error_response(request: Request, error: Exception | CancelledErro
     if isinstance(error, CancelledError) or is_outage(error):
         log.warning("unavailable", error=type(error).__name__)
         return problem(Unavailable(), request)
+    if is_lost_race(error):
+        log.warning("lost_race", exc_info=error)
+        return problem(Conflict("Данные изменились, пока вы отправляли запрос. Обновите страницу и повторите"), request)
     log.error("unhandled_error", exc_info=error)
     return problem(ServiceError(), request)
 
