@@ -159,6 +159,38 @@ describe('the calculator', () => {
     await waitFor(() => expect(plain(region.textContent)).toContain('600 000'))
   })
 
+  it('shows both bounds, and why, where the power is missing and the law asks for it', async () => {
+    const bands = [
+      { upToHp: 160, totalCustoms: 527759, total: 3527759 },
+      { upToHp: null, totalCustoms: 4_000_000, total: 7_000_000 },
+    ]
+    const current = { ...answer.current, powerRange: bands }
+    network.use(
+      http.post('*/api/calculator/calculate', () => HttpResponse.json({ ...answer, current })),
+    )
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    const region = await screen.findByRole('region', { name: 'Результат расчёта' })
+    expect(plain(region.textContent)).toContain('По редакции, действующей сегодня: 3 527 759 ₽')
+    expect(plain(region.textContent)).toContain('до 7 000 000 ₽')
+    expect(plain(region.textContent)).toContain('Мощность не указана')
+  })
+
+  it('uses the edition in force where the link asks for it', async () => {
+    const asked: { declaration_date?: string }[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        asked.push((await request.json()) as { declaration_date?: string })
+        return HttpResponse.json(answer)
+      }),
+    )
+    const at = '/services?declaration_date=today&price=3000000&engineVolumeLiters=2&age=4'
+    renderRoute(<Calculator />, { path: '/services', at })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  })
+
   it('asks for the edition in force and leads back', async () => {
     const asked: unknown[] = []
     network.use(

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import ContactForm from './ContactForm.tsx'
+import { blank, fillIn } from './contactMessage.ts'
 import { OfficeMap } from './Location.tsx'
 import { parseMapSource } from './mapSource.ts'
 import { openness } from './openHours.ts'
@@ -171,5 +172,17 @@ describe('the map', () => {
     expect(screen.getByRole('alert').textContent).toContain('Ошибка загрузки карты')
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Построить маршрут' })).toBeTruthy()
+  })
+})
+
+describe('the sender of a message', () => {
+  it('is filled in with the order of the link, and what was typed stays', () => {
+    const sender = { first_name: 'Анна', email: 'anna@example.com', phone: null }
+    const known = fillIn({ ...blank, name: 'Аня' }, sender, 'МА-2291')
+    expect(known).toMatchObject({ email: 'anna@example.com', subject: 'order' })
+    expect(known.message).toContain('МА-2291')
+    expect(known).not.toHaveProperty('name')
+    expect(known).not.toHaveProperty('phone')
+    expect(fillIn(blank, null, null)).toEqual({})
   })
 })
