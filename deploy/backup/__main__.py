@@ -16,7 +16,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.backup import manifest
+from deploy.backup import manifest, metrics
 from deploy.backup.create import KEPT_DAYS, complete_backups, create_backup
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import Refused, from_environment, with_secrets
@@ -95,10 +95,16 @@ def seconds_until(at: str, now: datetime) -> float:
 
 
 def save_nightly() -> int:
-    """Make a backup each night until stopped; after a failure again in an hour."""
+    """Make a backup each night until stopped; after a failure again in an hour. Each minute it says what there is."""
+    folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     wait = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
     while True:
-        time.sleep(wait)
+        metrics.write(folder)
+        while wait > 0:
+            pause = min(wait, 60)
+            time.sleep(pause)
+            wait -= pause
+            metrics.write(folder)
         done = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
         next_night = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
         wait = next_night if done else min(3600, next_night)

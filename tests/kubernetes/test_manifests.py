@@ -247,7 +247,7 @@ def test_the_nightly_backup_is_that_of_compose() -> None:
     (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     theirs = CONTAINERS["backup"]
     names = {one["name"] for one in container["env"]}
-    own = set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR"}
+    own = set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
     assert names >= own | set(SECRET_FILES["backup"])
     plain = {one["name"]: one["value"] for one in container["env"] if "value" in one}
     assert {name: plain[name] for name in ("AUTH_FILES", "CONTENT_FILES")} == {

@@ -1,0 +1,42 @@
+"""What backups and the archive last did, as a file for the textfile collector of node_exporter.
+
+The names are those of our own exporter (deploy/observability/exporter.py), so one alert serves both.
+"""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deploy.backup.create import complete_backups
+
+FOLDER = "metrics"
+OF_ARCHIVE = {
+    "archive_recovery_point_timestamp_seconds": "recovery_point",
+    "archive_base_timestamp_seconds": "base",
+    "restore_drill_timestamp_seconds": "drill",
+    "restore_drill_recovery_seconds": "recovery_seconds",
+}
+
+
+def read(backups: Path) -> dict[str, float]:
+    """When the newest whole backup was begun, 0 without any; of the archive what it has written, if there is one."""
+    times = [
+        datetime.strptime(one.name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp()
+        for one in complete_backups(backups)
+    ]
+    found = {"backup_made_timestamp_seconds": max(times, default=0.0)}
+    state = backups / "archive.json"
+    if state.is_file():
+        known = json.loads(state.read_text())
+        found |= {name: float(known.get(key, 0)) for name, key in OF_ARCHIVE.items()}
+    return found
+
+
+def write(backups: Path) -> None:
+    """Replace the file at once: it may be read at any moment."""
+    folder = backups / FOLDER
+    folder.mkdir(exist_ok=True)
+    draft = folder / ".backups.prom.new"
+    draft.write_text("".join(f"# TYPE {name} gauge\n{name} {value}\n" for name, value in read(backups).items()))
+    draft.chmod(0o644)
+    draft.replace(folder / "backups.prom")

@@ -1,0 +1,26 @@
+"""The file by which a server's monitoring learns of backups and of the archive."""
+
+import json
+import re
+from pathlib import Path
+
+from deploy.backup import metrics
+from deploy.observability import exporter
+
+
+def test_a_folder_without_a_backup_says_so(tmp_path: Path) -> None:
+    metrics.write(tmp_path)
+    assert "backup_made_timestamp_seconds 0.0\n" in (tmp_path / "metrics" / "backups.prom").read_text()
+
+
+def test_names_and_values_are_those_of_the_local_exporter(tmp_path: Path) -> None:
+    backup = tmp_path / "2026-11-28T00-15-00Z"
+    backup.mkdir()
+    (backup / "manifest.json").write_text("{}")
+    (tmp_path / "archive.json").write_text(json.dumps({"recovery_point": 5, "base": 4, "drill": 3}))
+    metrics.write(tmp_path)
+    text = (tmp_path / "metrics" / "backups.prom").read_text()
+    written = {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
+    families = exporter.backups(str(tmp_path))
+    assert written == {one.name: one.samples[0].value for one in families}
+    assert written["backup_made_timestamp_seconds"] > 1.7e9
