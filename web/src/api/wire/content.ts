@@ -10,6 +10,7 @@ export type ListFreeSlotsApiArg = {
     | "handover";
   /** A year from 1900 to 2999. */
   day: string;
+  moving?: string | null;
 };
 export type CategoryCount = {
   count: number;
@@ -523,6 +524,14 @@ export type HandlingUpdate = {
   status?: "new" | "in_progress" | "answered" | "closed" | "spam";
   version: number;
 };
+export type Holiday = {
+  date: string;
+  name: string;
+};
+export type HolidayList = {
+  holidays: Holiday[];
+  success?: true;
+};
 export type Variant = {
   url: string;
   width: number;
@@ -834,6 +843,12 @@ export type ReportCreate = {
     | "handover";
   text: string;
 };
+export type UnbookedNotice = {
+  amount_rub: number;
+  problem: "closed" | "amount";
+  received_at: string;
+  status: string;
+};
 export type PaymentAdmin = {
   amount_rub: number;
   created_at: string;
@@ -848,6 +863,7 @@ export type PaymentAdmin = {
   receipt_url: string | null;
   status: "pending" | "waiting" | "paid" | "cancelled" | "refunded";
   title: string;
+  unbooked?: UnbookedNotice[];
   updated_at: string;
   user_id: string | null;
   version: number;
@@ -1082,6 +1098,7 @@ export type TeamMemberUpdate = {
   work?: string | null;
 };
 export type NoticeAnswer = {
+  booked: boolean;
   repeated: boolean;
   success?: true;
 };
@@ -1319,6 +1336,18 @@ export type RequestCreate = {
   phone: string;
   website?: string;
 };
+export type DayException = {
+  closed?: boolean;
+  /** A year from 1900 to 2999. */
+  date: string;
+  from?: string | null;
+  to?: string | null;
+};
+export type OpenDay = {
+  date: string;
+  from: string;
+  to: string;
+};
 export type Requisites = {
   account?: string;
   bank?: string;
@@ -1327,6 +1356,11 @@ export type Requisites = {
   inn?: string;
   kpp?: string;
   name?: string;
+};
+export type WeekHours = {
+  days: number[];
+  from: string;
+  to: string;
 };
 export type ServicePrices = {
   /** Доставка и страховка груза, обычно */
@@ -1374,8 +1408,12 @@ export type SiteSettingsRead = {
   contactAddress?: string;
   contactEmail?: string;
   contactPhone?: string;
+  exceptions?: DayException[];
+  /** The days of the next three weeks that have opening hours, holidays considered. */
+  openDays?: OpenDay[];
   requisites?: Requisites;
   russianOnly?: boolean;
+  schedule?: WeekHours[];
   servicePrices?: ServicePrices;
   showroomAddress?: string;
   siteDescription?: string;
@@ -1391,8 +1429,10 @@ export type SiteSettingsUpdate = {
   contactAddress?: string;
   contactEmail?: string;
   contactPhone?: string;
+  exceptions?: DayException[];
   requisites?: Requisites;
   russianOnly?: boolean;
+  schedule?: WeekHours[];
   servicePrices?: ServicePrices;
   showroomAddress?: string;
   siteDescription?: string;
