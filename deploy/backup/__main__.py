@@ -60,7 +60,8 @@ def describe_backup(backup: Path) -> str:
 
 def perform(verb: str, name: str) -> list[str]:
     """Run the command; returns the lines to print."""
-    folder, sources = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(with_secrets(os.environ))
+    folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
+    sources = from_environment(with_secrets(os.environ))
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
         return [
@@ -73,12 +74,14 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
-    overwrite, other_keys = is_confirmed("OVERWRITE"), is_confirmed("OTHER_KEYS")
+    overwrite = is_confirmed("OVERWRITE")
+    other_keys = is_confirmed("OTHER_KEYS")
     if verb == "check":
         check_backup(sources, find_backup(folder, name), overwrite=overwrite, other_keys=other_keys)
         return ["can be restored here"]
     if verb == "restore":
-        backup, erased = find_backup(folder, name), erasures_file()
+        backup = find_backup(folder, name)
+        erased = erasures_file()
         result = restore_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, erased=erased)
         return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))

@@ -28,7 +28,8 @@ def create_backup(
     if not sources:
         raise Refused("there is nothing to save: no AUTH_DATABASE_URL and the like were given")
     with _exclusive_lock(folder):
-        unfinished, finished = folder / f".{now.strftime(NAMES)}", folder / now.strftime(NAMES)
+        unfinished = folder / f".{now.strftime(NAMES)}"
+        finished = folder / now.strftime(NAMES)
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(mode=0o700)
         try:

@@ -86,7 +86,8 @@ def _part(body: dict[str, object]) -> Part:
         found = body.pop(name)
         return StoredFile(**found) if isinstance(found, dict) else None
 
-    database, files = kept("database"), kept("files")
+    database = kept("database")
+    files = kept("files")
     if database is None:
         raise ValueError("a service without its database")
     return Part(**body, database=database, files=files)  # type: ignore[arg-type]

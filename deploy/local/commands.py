@@ -27,10 +27,12 @@ def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
 
 def migrate(service: str, ports: Mapping[str, int]) -> None:
     """Skipped while the migrations are those that this database already has."""
-    stamp, digest = paths.STAMPS / f"migrated-{service}", digest_of([paths.SERVICES_FOLDER / service / "migrations"])
+    stamp = paths.STAMPS / f"migrated-{service}"
+    digest = digest_of([paths.SERVICES_FOLDER / service / "migrations"])
     if is_fresh(stamp, digest):
         return
-    command, log = (paths.PYTHON, "-m", "chassis.migrate", service), f"migrate-{service}"
+    command = (paths.PYTHON, "-m", "chassis.migrate", service)
+    log = f"migrate-{service}"
     with step(f"migrations of {service}"):
         run(f"Migrating {service}", *command, log=log, env=environment(service, ports))
         mark(stamp, digest)
@@ -56,7 +58,8 @@ def mark_seeded(service: str) -> None:
 
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """The service's demo content; what the seed answers in JSON, if anything. Running it twice adds nothing."""
-    stamp, digest = paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", accounts_of(service, ports))
+    stamp = paths.STAMPS / f"seeded-{service}"
+    digest = digest_of([], "seeded", accounts_of(service, ports))
     if find_spec(f"{service}.seed") is None or (is_fresh(stamp, digest) and not again):
         return {}
     with step(f"demo content of {service}"):
@@ -155,7 +158,8 @@ def events_dlq() -> int:
 
 def replay() -> int:
     """The source publishes again all that the service copies; what it has that is newer stays."""
-    service, source = os.environ.get("P", "").strip(), os.environ.get("FROM", "").strip()
+    service = os.environ.get("P", "").strip()
+    source = os.environ.get("FROM", "").strip()
     if service not in COPIED_BY.get(source, ()):
         known = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
         raise Failed(f"make replay needs a service and one whose data it copies: {known}")

@@ -25,7 +25,8 @@ MAX_COPIES = 3
 
 def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """The names of the nodes: as many as NATS_NODES says, by default as many as there were."""
-    before, requested = of_kind("nats", remembered), os.environ.get("NATS_NODES")
+    before = of_kind("nats", remembered)
+    requested = os.environ.get("NATS_NODES")
     if not requested:
         return before or ["nats"]
     if requested not in SIZES:
@@ -66,6 +67,7 @@ def store(name: str) -> Path:
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
     """The file of one node. NATS finds the permissions beside it: an absolute path cannot be included."""
-    nodes, permissions = of_kind("nats", ports), os.path.relpath(PERMISSIONS, paths.RUN)
+    nodes = of_kind("nats", ports)
+    permissions = os.path.relpath(PERMISSIONS, paths.RUN)
     values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}
     return fill_template("nats.conf", secret=secret, **values)

@@ -51,7 +51,9 @@ def create_cluster() -> None:
     """Once; the superuser's password is the only way in. One that is not finished is made again."""
     if CLUSTER.exists():
         return
-    draft, password_file, user = paths.VAR / "postgres.new", paths.VAR / "initial-password", system_user()
+    draft = paths.VAR / "postgres.new"
+    password_file = paths.VAR / "initial-password"
+    user = system_user()
     places = (f"--pgdata={draft}", f"--username={SUPERUSER}", f"--pwfile={password_file}")
     options = "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C"
     with step("a new PostgreSQL cluster"):

@@ -69,7 +69,8 @@ def problems(parts: Sequence[Part]) -> list[str | None]:
 
 def failure_of(part: Part) -> str | None:
     """None once the part can be used; the end of its log when it will not be."""
-    began, starts_before = time.monotonic(), part.starts()
+    began = time.monotonic()
+    starts_before = part.starts()
     while (problem := problem_of(part.probe)) is not None:
         waited = time.monotonic() - began
         if waited > START_SECONDS or part.starts() - starts_before >= TOO_MANY_STARTS:

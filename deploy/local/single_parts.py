@@ -14,7 +14,8 @@ GATEWAY_SECONDS = 30.0
 
 def status() -> int:
     """Each part, whether it runs and can be used; exit code 1 when any is down or not ready."""
-    parts, pids = system.remembered_parts(), supervisor.pids()
+    parts = system.remembered_parts()
+    pids = supervisor.pids()
     found = problems(parts)
     print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
     for part, problem in zip(parts, found, strict=True):

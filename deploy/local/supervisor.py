@@ -122,7 +122,8 @@ def shut_down() -> None:
 
 def find_orphans() -> list[int]:
     """The ids of processes that name this state folder: those that outlived a supervisor which was killed, too."""
-    line, found = f"{MARK}={marked({})[MARK]}".encode(), []
+    line = f"{MARK}={marked({})[MARK]}".encode()
+    found = []
     for file in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
             if line in file.read_bytes().split(b"\0"):

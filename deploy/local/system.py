@@ -20,7 +20,8 @@ INFRASTRUCTURE = ("postgres", "nats", "mail")
 def decide_ports() -> dict[str, int]:
     """Choose a port for all that shall run; those that our running parts hold stay as they are."""
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
-    remembered, running = ports.read_record(), supervisor.pids()
+    remembered = ports.read_record()
+    running = supervisor.pids()
     if not running:
         supervisor.stop_orphans()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):

@@ -57,10 +57,8 @@ def nats(urls: str) -> list[Metric]:
 
     Each node has its own view of a stream and of a consumer: what counts is that of the node that leads it.
     """
-    nodes, up = (
-        dict[str, tuple[Any, Any]](),
-        GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"]),
-    )
+    nodes = dict[str, tuple[Any, Any]]()
+    up = GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"])
     for url in filter(None, urls.split(",")):
         node = urlsplit(url).netloc
         try:
@@ -332,7 +330,8 @@ def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Observer(checks(with_secrets(os.environ))))
-    host, port = os.environ.get("EXPORTER_HOST", "0.0.0.0"), int(os.environ.get("EXPORTER_PORT", "8000"))  # noqa: S104
+    host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
+    port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)
     stopped = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):

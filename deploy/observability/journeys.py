@@ -31,7 +31,8 @@ def of_routers(*routers: str) -> str:
 
 def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journey:
     """Requests as the gateway saw them, so a service that is gone counts as well. `seconds` is a bucket's bound."""
-    metric, at = "traefik_router_request_duration_seconds", of_routers(*routers)
+    metric = "traefik_router_request_duration_seconds"
+    at = of_routers(*routers)
     bound = seconds.replace(".", "\\\\.")
     return Journey(
         name,
@@ -44,7 +45,8 @@ def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journ
 
 def without_time(name: str, title: str, *routers: str) -> Journey:
     """Requests that last as long as the visitor stays, so that only a failure is bad."""
-    metric, at = "traefik_router_requests_total", of_routers(*routers)
+    metric = "traefik_router_requests_total"
+    at = of_routers(*routers)
     return Journey(name, title, total=f"{metric}{{{at}}}", good=f'{metric}{{{at},code!~"5.."}}', routers=routers)
 
 
@@ -94,7 +96,8 @@ BURNS = (
 
 def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
     """The share of bad requests over a window, and their number. Without requests there is neither."""
-    total, good = f"sum(increase({journey.total}[{window}]))", f"sum(increase({journey.good}[{window}]))"
+    total = f"sum(increase({journey.total}[{window}]))"
+    good = f"sum(increase({journey.good}[{window}]))"
     bad = f"clamp_min({total} - ({good} or vector(0)), 0)"
     return [
         {"record": f"journey:bad_requests:increase{window}", "expr": bad, "labels": {"journey": journey.name}},
@@ -108,7 +111,8 @@ def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
 
 def alert_rule(burn: Burn) -> dict[str, Any]:
     limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
-    ratio, number = "journey:bad_requests:ratio", "journey:bad_requests:increase"
+    ratio = "journey:bad_requests:ratio"
+    number = "journey:bad_requests:increase"
     return {
         "alert": burn.alert,
         "expr": f"{ratio}{burn.long} > {limit} and {ratio}{burn.short} > {limit} "

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-COLUMNS, WIDTH, HEIGHT = 3, 8, 8
+COLUMNS = 3
+WIDTH = 8
+HEIGHT = 8
 PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 
 

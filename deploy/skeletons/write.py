@@ -26,7 +26,8 @@ def new_service() -> None:
 
 def new_feature() -> None:
     """SERVICE=garage NAME=repairs: a folder, a table, its migration, routes, rows of authorization, a test."""
-    service, name = os.environ.get("SERVICE", ""), os.environ.get("NAME", "")
+    service = os.environ.get("SERVICE", "")
+    name = os.environ.get("NAME", "")
     add_feature(paths.CHECKOUT, service, name)
     print_line(f"services/{service}/src/{service}/{name} is there. Next: make codegen, docs/adding-a-feature.md.")
 
@@ -82,7 +83,8 @@ def _write(source: Path, target: Path, values: dict[str, str]) -> None:
 
 def _list_service(root: Path, name: str) -> None:
     """The list of services, the module of its events, the permission of its administrators, the rules of imports."""
-    contracts, project = root / "services/contracts/src/contracts", root / "pyproject.toml"
+    contracts = root / "services/contracts/src/contracts"
+    project = root / "pyproject.toml"
     (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
     _edit(contracts / "services.py", r'(SERVICES: .* = \("auth"(?:, "\w+")*)\)', rf'\1, "{name}")')
     _edit(contracts / "permissions.py", r"\n}\n\Z", f'\n    "{name}:administer": frozenset({{"admin"}}),\n}}\n')

@@ -36,7 +36,8 @@ def python_packages(lock: str) -> list[Component]:
     found = []
     for part in parts:
         if match := re.match(r"([A-Za-z0-9._-]+)==([^\s;\\]+)", part):
-            name, version = match[1].lower().replace("_", "-"), match[2]
+            name = match[1].lower().replace("_", "-")
+            version = match[2]
             hashes = tuple(re.findall(r"--hash=sha256:([0-9a-f]{64})", part))
             found.append(
                 Component("library", name, version, f"pkg:pypi/{name}@{version}", python_license(name), hashes)

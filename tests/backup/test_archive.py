@@ -63,7 +63,8 @@ class System:
         self.files = work / "data" / "content"
         self.files.mkdir(parents=True)
         (self.files / "front.webp").write_bytes(bytes(range(256)))
-        self.work, self.archive = work, open_local(work / "archive")
+        self.work = work
+        self.archive = open_local(work / "archive")
         self.backups = work / "backups"
         self.backups.mkdir()
         self.environment = {
@@ -224,7 +225,8 @@ class TestWhatIsKept:
         assert system.drill().tables == 2
 
     def test_files_follow_their_folder_and_deleted_ones_go_in_time(self, tmp_path: Path) -> None:
-        archive, data = open_local(tmp_path / "a"), tmp_path / "data"
+        archive = open_local(tmp_path / "a")
+        data = tmp_path / "data"
         data.mkdir()
         (data / "one").write_bytes(b"1")
         (data / "two").write_bytes(b"2")

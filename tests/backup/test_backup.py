@@ -106,7 +106,8 @@ class TestRestore:
         self, server: Any, sources: Any, tmp_path: Path
     ) -> None:
         calculator, content = sources
-        before, files = read_rows(content), read_files(content.files)
+        before = read_rows(content)
+        files = read_files(content.files)
         tariffs = {table: kept for table, kept in read_rows(calculator).items() if not table.startswith("outbox")}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
@@ -144,7 +145,8 @@ class TestRestore:
 
     def test_a_living_system_is_overwritten_only_when_notified(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1]
-        before, files = read_rows(content), read_files(content.files)
+        before = read_rows(content)
+        files = read_files(content.files)
         backup = save_all(sources, tmp_path / "backups")
         with open_connection(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")

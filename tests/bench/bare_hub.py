@@ -17,7 +17,8 @@ class Connection(asyncio.Protocol):
     __slots__ = ("received", "transport")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport, self.received = cast(asyncio.Transport, transport), b""
+        self.transport = cast(asyncio.Transport, transport)
+        self.received = b""
 
     def data_received(self, data: bytes) -> None:
         self.received += data

@@ -24,7 +24,8 @@ from chassis.testing.servers import nats, postgres
 from tests.bench import budgets
 
 HERE = Path(__file__).parent
-ROUNDS, SECONDS = 5, 2.0
+ROUNDS = 5
+SECONDS = 2.0
 PATH = "/api/calculator/calculate"
 CAR = {
     "price": 2_800_000,
@@ -97,7 +98,8 @@ def main() -> int:
     with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
         url = database.create("calculator")
         upgrade("calculator", url)
-        ours, bare = free_port(), free_port()
+        ours = free_port()
+        bare = free_port()
         service = {
             "DATABASE_URL": url,
             "NATS_URL": bus.url,

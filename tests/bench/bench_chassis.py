@@ -36,7 +36,8 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        ours, bare = free_port(), free_port()
+        ours = free_port()
+        bare = free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
         our_pid = stack.enter_context(server(command, ours, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(ours)))
         reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]

@@ -24,7 +24,8 @@ from content.settings import Settings
 
 from tests.bench import budgets
 
-ROUNDS, WARM_UP = 60, 5
+ROUNDS = 60
+WARM_UP = 5
 REQUESTS = {
     "first page of posts": "/api/blog/posts",
     "search of posts": "/api/blog/posts?search=растаможка&limit=2",
@@ -92,7 +93,8 @@ async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
         for _ in range(WARM_UP + ROUNDS):
             for http, taken in times.items():
                 taken.append(await time_request(http, path.format(post=posts[http]), after_change=name in CHANGED))
-        few, many = times[demo][WARM_UP:], times[much][WARM_UP:]
+        few = times[demo][WARM_UP:]
+        many = times[much][WARM_UP:]
         value = statistics.median(after / before for before, after in zip(few, many, strict=True))
         detail = f"{statistics.median(many):.1f} ms of {statistics.median(few):.1f} ms"
         figures.append(budgets.Figure(name, value, "ratio", must=3.0, aim=1.2, detail=detail))

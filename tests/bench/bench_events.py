@@ -32,9 +32,12 @@ from tests.bench import budgets
 from tests.bench.bench_calculator import HERE, free_port
 from tests.bench.bench_growth import slope
 
-EVENTS, ROUNDS, REPLICAS = 3000, 3, (1, 2, 4)
+EVENTS = 3000
+ROUNDS = 3
+REPLICAS = (1, 2, 4)
 # Half load lasts so long; as often the events that are due are committed together.
-SECONDS, TICK = 3.0, 0.01
+SECONDS = 3.0
+TICK = 0.01
 NOTE_COMMITS = "track_commit_timestamp = on\n"
 INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
 EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
@@ -46,7 +49,8 @@ def plain(url: str) -> str:
 
 def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
     """Rows of the outbox, each about another order."""
-    now, rows = datetime.now(UTC), []
+    now = datetime.now(UTC)
+    rows = []
     for number in range(count):
         id = uuid.uuid4()
         event = OrderCreated(order_id=uuid.uuid4(), user_id=uuid.uuid4(), title="Toyota Camry", number=f"МА-{number}")
@@ -59,7 +63,8 @@ class Pipeline:
     """Content's relay here, `count` replicas of the calculator as processes."""
 
     def __init__(self, publisher: str, consumer: str, nats_url: str) -> None:
-        self._urls, self._nats_url = (publisher, consumer), nats_url
+        self._urls = (publisher, consumer)
+        self._nats_url = nats_url
         settings = CommonSettings.model_validate({"DATABASE_URL": publisher, "NATS_URL": nats_url})
         self.runtime = Runtime("content", settings)
 
@@ -112,7 +117,8 @@ class Pipeline:
 
     async def delays(self, rate: float) -> list[float]:
         """Milliseconds from the commit to the effect of each event at this many events a second."""
-        rows, committed = orders(int(rate * SECONDS)), dict[uuid.UUID, float]()
+        rows = orders(int(rate * SECONDS))
+        committed = dict[uuid.UUID, float]()
         began = time.perf_counter()
         async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
             while len(committed) < len(rows):
@@ -141,7 +147,8 @@ async def bare_rate(nats_url: str, database: str) -> float:
 
 
 async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.Figure]:
-    figures, times = [], []
+    figures = []
+    times = []
     for count in REPLICAS:
         with pipeline.replicas(count):
             await pipeline.rate()  # the first events wait for the start of the replicas
@@ -149,12 +156,14 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
             ours, theirs = map(statistics.median, zip(*rounds, strict=True))
             delays = await pipeline.delays(ours / 2)
         times.append(1 / ours)
-        label, bounds = f"{count} replica" + "s" * (count > 1), (0.5, 3000.0, 100.0)
+        label = f"{count} replica" + "s" * (count > 1)
+        bounds = (0.5, 3000.0, 100.0)
         ratios = [one / other for one, other in rounds]
         detail = f"{ours:.0f}/s of {theirs:.0f}/s"
         figures.append(budgets.ratio(f"rate, {label}", ratios, aim=bounds[0], at_least=True, detail=detail))
         figures.append(budgets.Figure(f"events, {label}", ours, "events/s", aim=bounds[1], at_least=True))
-        p99, median = delays[int(len(delays) * 0.99)], statistics.median(delays)
+        p99 = delays[int(len(delays) * 0.99)]
+        median = statistics.median(delays)
         detail = f"median {median:.0f} ms, at {ours / 2:.0f}/s"
         figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", aim=bounds[2], detail=detail))
     figures.append(budgets.Figure("time an event against replicas", slope(list(REPLICAS), times), "slope", aim=0.15))

@@ -39,7 +39,8 @@ def main() -> int:
     ):
         processes = {}
         for name in SERVICES:
-            url, port = database.create(name), free_port()
+            url = database.create(name)
+            port = free_port()
             environment = {
                 "DATABASE_URL": url,
                 "NATS_URL": bus.url,

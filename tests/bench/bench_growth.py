@@ -28,8 +28,10 @@ from sqlalchemy import text
 from tests.bench import budgets
 from tests.bench.bench_content import time_request
 
-FIRST, LAST = 500, int(os.environ.get("ROWS", "50000"))
-ROUNDS, WARM_UP = 20, 6
+FIRST = 500
+LAST = int(os.environ.get("ROWS", "50000"))
+ROUNDS = 20
+WARM_UP = 6
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
 # What row number n of a table is. Every row has different words, as real rows do.
 ROWS = {
@@ -110,7 +112,8 @@ def slope(sizes: list[int], times: list[float]) -> float:
 async def main() -> int:
     figures = []
     async with AsyncExitStack() as stack:
-        server, bus = stack.enter_context(postgres()), stack.enter_context(nats())
+        server = stack.enter_context(postgres())
+        bus = stack.enter_context(nats())
         sizes = {}
         size = FIRST
         while size <= LAST:

@@ -21,7 +21,8 @@ from sqlalchemy import create_engine, text
 from tests.bench import budgets
 from tests.bench.stream_servers import bus_with_key, free_port, people_ids, run_server
 
-MANY, FEW = int(os.environ.get("ENTRIES", "100000")), 100
+MANY = int(os.environ.get("ENTRIES", "100000"))
+FEW = 100
 ROUNDS = int(os.environ.get("ROUNDS", "30"))
 URL = "/api/notifications"
 FILL = text(
@@ -77,7 +78,8 @@ async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
             for _ in range(ROUNDS if name != "with words" else 5):
                 for me, count in owners.items():
                     took[me].append(await time_request(http, list_queries(count)[name], headers[me]))
-            large, small = statistics.median(took[many]), statistics.median(took[few])
+            large = statistics.median(took[many])
+            small = statistics.median(took[few])
             detail = f"{large:.1f} ms of {small:.1f} ms"
             figures.append(budgets.Figure(name, large / small, "ratio", must=AT_MOST[name], detail=detail))
     return budgets.report(f"Inbox of {MANY:,} notifications beside one of {FEW}, time", figures)

@@ -43,7 +43,8 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     mine = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        quiet, times = [await measure_change(http, mine) for _ in range(40)], []
+        quiet = [await measure_change(http, mine) for _ in range(40)]
+        times = []
         began = time.monotonic()
         sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
         while True:
@@ -56,7 +57,8 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
             await asyncio.sleep(0.05)
         took = time.monotonic() - began
     missing = PEOPLE - now_is["stats"]["in_app"]["delivered"]
-    before, during = statistics.median(quiet), statistics.median(times)
+    before = statistics.median(quiet)
+    during = statistics.median(times)
     detail = f"median {during:.0f} ms of {before:.0f} ms"
     return [
         Figure(f"campaign to {PEOPLE:,} people", PEOPLE / took, "people/s", aim=10_000, at_least=True),
@@ -71,7 +73,9 @@ async def measure_crowd(service: Server) -> list[Figure]:
 
     Everybody has a message from the campaign before; a hundred of them read it, one after another.
     """
-    ids, load, now = people_ids(CROWD), StreamLoad(), datetime.now(UTC)
+    ids = people_ids(CROWD)
+    load = StreamLoad()
+    now = datetime.now(UTC)
     requests = build_stream_requests(ids)
     await load.connect(service.port, requests)
     await load.wait_until(lambda: load.greeted >= CROWD)
@@ -104,7 +108,8 @@ async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> f
 
 async def main() -> int:
     with servers.postgres() as postgres, servers.nats() as nats_server:
-        database, port = postgres.create("notifications"), free_port()
+        database = postgres.create("notifications")
+        port = free_port()
         upgrade("notifications", database)
         environment = {
             "DATABASE_URL": database,

@@ -30,7 +30,8 @@ from tests.bench.budgets import Figure
 
 ROWS = int(os.environ.get("ROWS", "5000"))
 TABLES = set(os.environ.get("TABLES", "").split(",")) - {""}
-EMAIL, PASSWORD = "admin@example.com", "Kolenval-Bench-Rotor-27"
+EMAIL = "admin@example.com"
+PASSWORD = "Kolenval-Bench-Rotor-27"
 # The text of row 77. Texts are short, since making n-grams takes in proportion to their length.
 WORD = "28dd2c7955ce"
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"

@@ -16,7 +16,8 @@ from chassis.testing.servers import nats, postgres
 from tests.bench import budgets
 from tests.bench.bench_calculator import free_port, measure, server
 
-ROUNDS, SECONDS_OF_AN_HOUR = 5, 3600
+ROUNDS = 5
+SECONDS_OF_AN_HOUR = 3600
 OURS = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"
 BARE = "/posts?limit=6"
 
@@ -32,7 +33,8 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        ours, bare = free_port(), free_port()
+        ours = free_port()
+        bare = free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
         first = "/api/blog/posts?limit=6"
         our_pid = stack.enter_context(server(command, ours, first, None, **environment, SERVICE_PORT=str(ours)))

@@ -19,7 +19,11 @@ from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
 
 from tests.bench import budgets
 
-PEOPLE, EVENTS, MISSED, SAMPLE, ROUNDS = 500, 100, 50, 100, 3
+PEOPLE = 500
+EVENTS = 100
+MISSED = 50
+SAMPLE = 100
+ROUNDS = 3
 BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'
 Replay = Callable[[int], Awaitable[int]]
 

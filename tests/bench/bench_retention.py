@@ -36,7 +36,9 @@ from tests.bench import budgets
 ROWS = int(os.environ.get("ROWS", "1000000"))
 IN_MEMORY = 1_000_000
 LARGE = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
-INBOXES, DAY_SECONDS, A_DAY = 100_000, 86_400, 10_000_000
+INBOXES = 100_000
+DAY_SECONDS = 86_400
+A_DAY = 10_000_000
 # Ids like those of the product, spread over the day of the given milliseconds.
 ID = "(lpad(to_hex(%(day)s + n * 86400000 / %(rows)s), 12, '0') || '7000b' || lpad(to_hex(n), 15, '0'))::uuid"
 TIME = "%(at)s + n * interval '1 day' / %(rows)s"
@@ -45,7 +47,8 @@ EVENTS = (
     " repeat('x', 300)::bytea, %(at)s, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
     f"INSERT INTO seen_events SELECT {ID}, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
 )
-KEPT_SHARE, MOST_RUNS = 10, 10
+KEPT_SHARE = 10
+MOST_RUNS = 10
 ENTRIES = (
     f"INSERT INTO notifications SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(), 'system', 'Новость',"
     f" 'Текст', '{{}}', n %% {KEPT_SHARE} > 0, %(at)s, {TIME} FROM generate_series(0::bigint, %(rows)s - 1) AS n",
@@ -65,7 +68,8 @@ class Statements:
     """The longest statement of an engine since the last look."""
 
     def __init__(self, engine: Any) -> None:
-        self.longest, self._began = 0.0, 0.0
+        self.longest = 0.0
+        self._began = 0.0
         event.listen(engine, "before_cursor_execute", self._begin)
         event.listen(engine, "after_cursor_execute", self._end)
 
@@ -80,7 +84,9 @@ class Recorder:
     """A service that records an event again and again; `longest` is the worst wait of all."""
 
     def __init__(self, url: str) -> None:
-        self._url, self._is_over, self.longest = url, False, 0.0
+        self._url = url
+        self._is_over = False
+        self.longest = 0.0
 
     def run(self) -> None:
         with psycopg.connect(self._url, autocommit=True) as db:
@@ -92,7 +98,8 @@ class Recorder:
 
     async def beside(self, work: Awaitable[object]) -> float:
         """The seconds that `work` takes while this records."""
-        recording, began = asyncio.create_task(asyncio.to_thread(self.run)), time.monotonic()
+        recording = asyncio.create_task(asyncio.to_thread(self.run))
+        began = time.monotonic()
         try:
             await work
             return time.monotonic() - began
@@ -120,7 +127,9 @@ async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetim
 
 async def measure(runtime: Runtime, url: str, name: str, work: Callable[[], Awaitable[float]]) -> list[budgets.Figure]:
     """Run `work`, which returns how many rows it removed, beside a service that records events."""
-    statements, recorder, removed = Statements(runtime.engine.sync_engine), Recorder(url), 0.0
+    statements = Statements(runtime.engine.sync_engine)
+    recorder = Recorder(url)
+    removed = 0.0
 
     async def run() -> None:
         nonlocal removed
@@ -169,7 +178,8 @@ async def measure_events(runtime: Runtime, url: str) -> list[budgets.Figure]:
 
 async def measure_notifications(runtime: Runtime, url: str) -> list[budgets.Figure]:
     await fill(url, ENTRIES, first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
-    old, a_run = ROWS - ROWS // KEPT_SHARE, inbox.BATCH * inbox.ROUNDS
+    old = ROWS - ROWS // KEPT_SHARE
+    a_run = inbox.BATCH * inbox.ROUNDS
     runs = min(MOST_RUNS, -(-old // a_run))
     removed = min(old, runs * a_run)
 

@@ -34,7 +34,9 @@ from tests.bench.stream_servers import (
     run_server,
 )
 
-STREAMS, RATE, ROUNDS = 1000, 100, 3
+STREAMS = 1000
+RATE = 100
+ROUNDS = 3
 SERVE = [sys.executable, "-m", "chassis.serve", "notifications"]
 
 
@@ -82,7 +84,9 @@ async def send_campaign(api: Server) -> float:
 
 
 async def measure(streams: Server, api: Server, bus: Client) -> Round:
-    users, load, stop = stream_users(), StreamLoad(), asyncio.Event()
+    users = stream_users()
+    load = StreamLoad()
+    stop = asyncio.Event()
     await load.connect(streams.port, build_stream_requests(users))
     await load.wait_until(lambda: load.greeted >= STREAMS)
     pids = {streams.process.pid, api.process.pid}

@@ -24,8 +24,10 @@ from tests.bench.budgets import Figure, ratio
 from tests.bench.stream_load import cpu_seconds
 from tests.bench.stream_servers import Server, free_port, run_server
 
-ROUNDS, REQUESTS = 5, 100
-EMAIL, PASSWORD = "admin@example.com", "Kolenval-Bench-Rotor-27"
+ROUNDS = 5
+REQUESTS = 100
+EMAIL = "admin@example.com"
+PASSWORD = "Kolenval-Bench-Rotor-27"
 ACCOUNT = {"email": EMAIL, "password": PASSWORD}
 # The limits of one visitor are not what is measured.
 NO_LIMITS = {"CONTENT_CONTACT_PER_HOUR": "1000000"}
@@ -70,7 +72,8 @@ def bare_answer() -> Iterator[Server]:
 
 def measure(server: Server, send: Send) -> tuple[float, float]:
     """Milliseconds of the server's processor time for each request, and the median time until its answer."""
-    cpu, times = cpu_seconds(server.process.pid), []
+    cpu = cpu_seconds(server.process.pid)
+    times = []
     for _ in range(REQUESTS):
         began = time.perf_counter()
         answer = send()

@@ -51,7 +51,8 @@ CROWD = int(os.environ.get("CROWD", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 SECONDS = 3.0
 # Connections of the publisher of nchan, and events on their way in the closed loop: those of the performance guide.
-PUBLISHERS, WINDOW = 8, 64
+PUBLISHERS = 8
+WINDOW = 64
 BARE_TO_NCHAN = 0.53
 TRAEFIK = Path(sys.executable).with_name("traefik")
 
@@ -73,11 +74,13 @@ class Bus:
     name = "service"
 
     def __init__(self, client: Client) -> None:
-        self._client, self._ids = client, list[str]()
+        self._client = client
+        self._ids = list[str]()
         self._revisions: list[int] = []
 
     def requests(self, ids: list[UUID]) -> list[bytes]:
-        self._ids, self._revisions = [str(id) for id in ids], [0] * len(ids)
+        self._ids = [str(id) for id in ids]
+        self._revisions = [0] * len(ids)
         return build_stream_requests(ids)
 
     def is_ready(self, load: StreamLoad, streams: int) -> bool:
@@ -106,7 +109,8 @@ class Post:
     """
 
     def __init__(self, name: str, port: int) -> None:
-        self.name, self._port = name, port
+        self.name = name
+        self._port = port
         self._free = asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]]()
         self._opened = 0
         self._answers = set[asyncio.Task[None]]()
@@ -124,7 +128,8 @@ class Post:
             self._opened += 1
             self._free.put_nowait(await asyncio.open_connection("127.0.0.1", self._port))
         reader, writer = await asyncio.wait_for(self._free.get(), 30)
-        body, channel = orjson.dumps(_body(1)), "all" if place is None else f"u{place}"
+        body = orjson.dumps(_body(1))
+        channel = "all" if place is None else f"u{place}"
         head = f"POST /publish/{channel} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         task = asyncio.create_task(self._answer(reader, writer))
@@ -154,9 +159,11 @@ class Target:
 
 async def measure(target: Target, streams: int, rate: float | None, *, is_broadcast: bool) -> Round:
     """Open the streams, publish for some seconds at `rate` a second (None: a closed loop), close them."""
-    load, publisher = StreamLoad(), target.publisher
+    load = StreamLoad()
+    publisher = target.publisher
     requests = publisher.requests(people_ids(streams))
-    memory, cpu = memory_of(target.servers), cpu_of(target.servers)
+    memory = memory_of(target.servers)
+    cpu = cpu_of(target.servers)
     await load.connect(target.port, requests)
     await load.wait_until(lambda: publisher.is_ready(load, streams))
     connected = cpu_of(target.servers) - cpu
@@ -164,7 +171,8 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
     memory = memory_of(target.servers) - memory
     await _publish(load, publisher, streams, rate, 1.0, is_broadcast=is_broadcast)
     load.late.clear()
-    cpu, began = cpu_of(target.servers), load.events
+    cpu = cpu_of(target.servers)
+    began = load.events
     expected = await _publish(load, publisher, streams, rate, SECONDS, is_broadcast=is_broadcast)
     delivered = load.events - began
     spent = cpu_of(target.servers) - cpu
@@ -185,7 +193,8 @@ async def _publish(
     """Publish at a fixed rate and wait until all has arrived, or ten seconds; returns how many events that are."""
     if rate is None:
         return await _publish_in_closed_loop(load, publisher, streams, seconds)
-    start, began = time.monotonic(), load.events
+    start = time.monotonic()
+    began = load.events
     count = round(rate * seconds)
     for number in range(count):
         await asyncio.sleep(max(0.0, start + number / rate - time.monotonic()))
@@ -198,7 +207,9 @@ async def _publish(
 
 async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, streams: int, seconds: float) -> int:
     """Keep WINDOW events for single users on their way; returns how many were published."""
-    start, began, sent = time.monotonic(), load.events, 0
+    start = time.monotonic()
+    began = load.events
+    sent = 0
     while time.monotonic() - start < seconds:
         if sent - (load.events - began) < WINDOW:
             await publisher.publish(sent % streams)
@@ -299,8 +310,10 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
 @contextlib.asynccontextmanager
 async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
     """The service as a process for streams alone."""
-    postgres, nats = stack.enter_context(servers.postgres()), stack.enter_context(servers.nats())
-    database, port = postgres.create("notifications"), free_port()
+    postgres = stack.enter_context(servers.postgres())
+    nats = stack.enter_context(servers.nats())
+    database = postgres.create("notifications")
+    port = free_port()
     upgrade("notifications", database)
     environment = {
         "DATABASE_URL": database,

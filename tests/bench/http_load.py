@@ -21,8 +21,10 @@ class Caller(asyncio.Protocol):
     """One connection that sends the next request as soon as it was answered."""
 
     def __init__(self, requests: "itertools.cycle[bytes]", answered: list[int]) -> None:
-        self._requests, self._answered = requests, answered
-        self._buffer, self._needed = b"", 0
+        self._requests = requests
+        self._answered = answered
+        self._buffer = b""
+        self._needed = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is no subclass of it
@@ -39,7 +41,8 @@ class Caller(asyncio.Protocol):
             self._needed = end + 4 + int(head[length:].split(b"\r\n", 1)[0])
             self._answered[1] += b" 200 " not in head[:20]
         if len(self._buffer) >= self._needed:
-            self._buffer, self._needed = b"", 0
+            self._buffer = b""
+            self._needed = 0
             self._answered[0] += 1
             self._transport.write(next(self._requests))
 
@@ -58,12 +61,15 @@ def requests(path: str, body: dict[str, object] | None, variants: int) -> "itert
 
 
 async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:
-    loop, answered, asked = asyncio.get_running_loop(), [0, 0], requests(path, body, variants)
+    loop = asyncio.get_running_loop()
+    answered = [0, 0]
+    asked = requests(path, body, variants)
     opened = [
         await loop.create_connection(lambda: Caller(asked, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
     ]
     await asyncio.sleep(WARM_UP_SECONDS)
-    before, began = answered[0], time.perf_counter()
+    before = answered[0]
+    began = time.perf_counter()
     await asyncio.sleep(seconds)
     rate = (answered[0] - before) / (time.perf_counter() - began)
     for transport, _ in opened:

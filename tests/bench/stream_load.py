@@ -14,7 +14,8 @@ class Reader(asyncio.Protocol):
     """One stream: counts events and stores when the last one came; of each read it parses one time stamp only."""
 
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
-        self.load, self.request = load, request
+        self.load = load
+        self.request = request
         self.answered = asyncio.Event()
         self.news_at = 0.0
 
@@ -55,7 +56,8 @@ class StreamLoad:
 
     async def connect(self, port: int, requests: Sequence[bytes], *, at_once: int = 64) -> None:
         """Open all streams, so many at a time, and wait until each is answered."""
-        loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(at_once)
+        loop = asyncio.get_running_loop()
+        gate = asyncio.Semaphore(at_once)
 
         async def open_stream(request: bytes) -> None:
             async with gate:

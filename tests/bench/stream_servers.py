@@ -151,7 +151,8 @@ def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
     """A Traefik with nothing but one route to a server."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        routes, file = Path(folder) / "routes.yml", Path(folder) / "traefik.yml"
+        routes = Path(folder) / "routes.yml"
+        file = Path(folder) / "traefik.yml"
         routes.write_text(ROUTES.format(behind=behind.port))
         file.write_text(TRAEFIK.format(port=port, routes=routes))
         with run_server([str(program), f"--configFile={file}"], "/healthz", port, GOGC="400") as server:

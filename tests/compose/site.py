@@ -38,11 +38,17 @@ from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, MANY_VISITORS
 
 DOMAIN = "meridian.test"
 FOLDER = paths.VAR / "compose"
-SETTINGS, SECRETS, CERTIFICATES = FOLDER / "env", FOLDER / "secrets", FOLDER / "certificates"
-AUTHORITY, TRUSTED = FOLDER / "authority.pem", FOLDER / "trusted.pem"
-MAIL, BROWSER = FOLDER / "mail", FOLDER / "browser"
+SETTINGS = FOLDER / "env"
+SECRETS = FOLDER / "secrets"
+CERTIFICATES = FOLDER / "certificates"
+AUTHORITY = FOLDER / "authority.pem"
+TRUSTED = FOLDER / "trusted.pem"
+MAIL = FOLDER / "mail"
+BROWSER = FOLDER / "browser"
 # The address of this machine in the network `front` of the containers: there they send their emails.
-FRONT_SUBNET, MAIL_HOST, MAIL_PORT = "172.30.83.0/24", "172.30.83.1", 2525
+FRONT_SUBNET = "172.30.83.0/24"
+MAIL_HOST = "172.30.83.1"
+MAIL_PORT = 2525
 FILES = "docker-compose.yml:deploy/compose/production.yml"
 HEALTHY_SECONDS = "900"
 
@@ -82,7 +88,8 @@ def make_certificates() -> None:
     usage = (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False)
     authority = sign(issuer, issuer, authority_key, authority_key, [is_authority])
     certificate = sign(issuer, subject, authority_key, key, [names, usage])
-    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
     (CERTIFICATES / "certificate.pem").write_bytes(certificate.public_bytes(pem))
     (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
     AUTHORITY.write_bytes(authority.public_bytes(pem))

@@ -78,7 +78,8 @@ def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
     folder.mkdir()
     write_certificate(folder, days=1)
     made = Authority(folder, *(free_port() for _ in range(4)))
-    names, management = free_port(), free_port()
+    names = free_port()
+    management = free_port()
     settings = {
         "listenAddress": f"127.0.0.1:{made.port}",
         "managementListenAddress": f"127.0.0.1:{made.management_port}",

@@ -23,7 +23,8 @@ def certificates(tmp_path: Path) -> Path:
 @pytest.fixture
 def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
     """The port of a Traefik that ends TLS with these files."""
-    chosen, routes = free_port(), tmp_path / "routes"
+    chosen = free_port()
+    routes = tmp_path / "routes"
     routes.mkdir()
     write_route(certificates, routes)
     static = {

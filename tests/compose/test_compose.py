@@ -146,7 +146,8 @@ class TestSecrets:
     def test_nothing_starts_before_them(self) -> None:
         for name, service in SERVICES.items():
             if any(str(one).startswith("secrets-") for one in service.get("volumes", [])) and name != "secrets":
-                waited, seen = [name], set()
+                waited = [name]
+                seen = set()
                 while waited:
                     one = waited.pop()
                     seen.add(one)
@@ -212,7 +213,8 @@ def test_every_limit_of_the_gateway_can_be_given() -> None:
 
 def test_services_believe_the_gateway_alone() -> None:
     """Not the other containers of its network: code in one of them would choose its address."""
-    address, address6 = "${GATEWAY_ADDRESS:-172.30.83.254}", "${GATEWAY_ADDRESS6:-fd83:6d65:7269::fe}"
+    address = "${GATEWAY_ADDRESS:-172.30.83.254}"
+    address6 = "${GATEWAY_ADDRESS6:-fd83:6d65:7269::fe}"
     assert SERVICES["gateway"]["networks"]["front"]["ipv4_address"] == address
     assert PRODUCTION["gateway"]["networks"]["front"]["ipv6_address"] == address6
     for service in ("auth", "content", "notifications-1", "calculator", "status"):

@@ -192,12 +192,14 @@ class TestStreams:
 
     @pytest.mark.parametrize("name", STREAMS)
     def test_they_are_notifications_with_another_role(self, name: str) -> None:
-        own, other = BASE[name], BASE["notifications-1"]
+        own = BASE[name]
+        other = BASE["notifications-1"]
         assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
         kept = ("environment", "profiles", "depends_on")
         assert without(own, *kept) == without(other, *kept)
         assert own["environment"] == other["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
-        limits, others = PRODUCTION[name], PRODUCTION["notifications-1"]
+        limits = PRODUCTION[name]
+        others = PRODUCTION["notifications-1"]
         assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
 
     def test_the_gateway_sends_streams_there_and_the_others_have_none(self) -> None:
@@ -276,7 +278,8 @@ class TestSettings:
 
 class TestBackups:
     def test_one_each_night(self) -> None:
-        nightly, by_hand = BASE["backup-nightly"], BASE["backup"]
+        nightly = BASE["backup-nightly"]
+        by_hand = BASE["backup"]
         assert nightly["command"] == ["nightly"]
         assert PRODUCTION["backup-nightly"]["profiles"] == []
         for name in ("image", "volumes", "networks", "depends_on", "read_only", "cap_drop", "security_opt"):

@@ -30,7 +30,8 @@ def test_a_client_that_trusts_the_authority_accepts_the_certificate(folder: Path
     context = SSLContext(PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "certificates" / "certificate.pem", folder / "certificates" / "key.pem")
     trusting = create_default_context(cafile=folder / "authority.pem")
-    to_server, to_client = MemoryBIO(), MemoryBIO()
+    to_server = MemoryBIO()
+    to_client = MemoryBIO()
     client = trusting.wrap_bio(to_client, to_server, server_hostname="meridian.test")
     server = context.wrap_bio(to_server, to_client, server_side=True)
     for side in (client, server, client, server):

@@ -77,7 +77,8 @@ def fetch(url: str) -> tuple[int, str, str | None]:
 
 class TestPages:
     def test_an_open_page_loads_its_lazy_chunk_after_the_upgrade(self, pages: Pages, tmp_path: Path) -> None:
-        old, new = pages.build("old"), pages.build("new")
+        old = pages.build("old")
+        new = pages.build("new")
         pages.publish(old)
         pages.publish(new)
         kept = str(pages.volume / "kept")

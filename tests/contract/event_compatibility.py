@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "events"
-CURRENT, RELEASED = FOLDER / "asyncapi.json", FOLDER / "released.json"
+CURRENT = FOLDER / "asyncapi.json"
+RELEASED = FOLDER / "released.json"
 # Words about a schema that change nothing of what it allows.
 PROSE = {"title", "description", "examples"}
 
@@ -35,7 +36,8 @@ def _data(message: Schema) -> Schema:
 
 
 def _changes(before: Schema, after: Schema) -> list[str]:
-    old, new = before.get("properties", {}), after.get("properties", {})
+    old = before.get("properties", {})
+    new = after.get("properties", {})
     required = set(after.get("required", [])), set(before.get("required", []))
     found = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
     found += [f"{name} is now required, older events may lack it" for name in sorted(required[0] - required[1])]
@@ -45,7 +47,8 @@ def _changes(before: Schema, after: Schema) -> list[str]:
         f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
     ]
     # A nested model that is new belongs to a new field.
-    nested, today = before.get("$defs", {}), after.get("$defs", {})
+    nested = before.get("$defs", {})
+    today = after.get("$defs", {})
     if any(_without_prose(model) != _without_prose(today.get(name)) for name, model in nested.items()):
         found.append("a nested model allows something else")
     return found

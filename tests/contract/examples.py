@@ -30,7 +30,8 @@ class Examples:
     def __init__(self, document: Schema) -> None:
         values = yaml.safe_load(VALUES_FILE.read_text())
         self.schemas: Schema = document["components"]["schemas"]
-        self.whole, self.fields = values["schemas"], values["fields"]
+        self.whole = values["schemas"]
+        self.fields = values["fields"]
 
     def of(self, schema: Schema, name: str = "", inside: tuple[str, ...] = (), *, sent: bool = False) -> Any:
         """An example of `schema`, the schema of a field called `name`; NOTHING where a schema contains itself.

@@ -113,7 +113,8 @@ def main(arguments: list[str]) -> int:
     if "--accept" in arguments:
         RELEASED.write_text(json.dumps(newest(), indent=2) + "\n")
         return 0
-    released, code = json.loads(RELEASED.read_text()), 0
+    released = json.loads(RELEASED.read_text())
+    code = 0
     for service in SERVICES:
         for file in migrations(service):
             if file.name[:4] > released.get(service, ""):

@@ -50,7 +50,8 @@ def test_rules_of_the_code_are_stated() -> None:
     auth, content = (
         json.loads((FOLDER / f"{name}.json").read_text())["components"]["schemas"] for name in ("auth", "content")
     )
-    register, post = auth["Register"]["properties"], content["PostCreate"]["properties"]
+    register = auth["Register"]["properties"]
+    post = content["PostCreate"]["properties"]
     assert register["email"]["format"] == auth["Login"]["properties"]["email"]["format"] == "email"
     assert register["is_adult"]["const"] is register["accept_terms"]["const"] is True
     assert re.fullmatch(register["phone"]["pattern"], "+7 495 000-00-00")

@@ -37,7 +37,8 @@ STOP_SIGNALS = {"postgres": signal.SIGINT}
 NODES = ports.numbered("nats", int(os.environ.get("NATS_NODES") or 1))
 # docs/faults.md, "What was found": from Traefik, for a moment after its start; and the code of an email from before
 # a registration whose answer was lost was sent again.
-GATEWAY_STARTS, CODE_OF_THE_FIRST_EMAIL = ("404",), ("400",)
+GATEWAY_STARTS = ("404",)
+CODE_OF_THE_FIRST_EMAIL = ("400",)
 LOSE_ANSWERS_OF_AUTH = {"gateway", "auth", "postgres"}
 PARTS = (
     "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", *NODES,

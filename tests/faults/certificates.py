@@ -27,7 +27,8 @@ EXPIRED = "certificate has expired"
 
 def write_certificate(folder: Path, days: float) -> None:
     """A certificate for this machine that ends in so many days, and its key, as an operator puts them there."""
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
@@ -37,7 +38,8 @@ def write_certificate(folder: Path, days: float) -> None:
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False)
         .sign(key, hashes.SHA256())
     )
-    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
     (folder / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(pem))
 
@@ -93,7 +95,8 @@ class Https:
     @contextmanager
     def with_expired_certificate(self) -> Iterator[None]:
         """Inside the block the gateway serves https, too; its certificate ended yesterday."""
-        static, routes = state_folder("run") / "traefik-gateway.yml", state_folder("run") / "routes"
+        static = state_folder("run") / "traefik-gateway.yml"
+        routes = state_folder("run") / "routes"
         self._folder.mkdir()
         write_certificate(self._folder, days=-1)
         write_route(self._folder, routes)

@@ -50,7 +50,8 @@ class Readers:
     """Visitors who write nothing; each kind in a thread of its own. Refusals go to the ledger."""
 
     def __init__(self, lab: Laboratory) -> None:
-        self.ledger, self.person = lab.ledger, lab.buyers[0]
+        self.ledger = lab.ledger
+        self.person = lab.buyers[0]
         self.reads: Counter[str] = Counter()
         self._stopping = Event()
         with browser() as http:

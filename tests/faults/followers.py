@@ -14,10 +14,12 @@ class Follower:
     """One tab of a person; its thread opens the stream again whenever it has ended."""
 
     def __init__(self, person: Person, name: str) -> None:
-        self.person, self.name = person, name
+        self.person = person
+        self.name = name
         self.reconnections = 0
         self._revisions: list[int] = []
-        self._stopping, self._lock = Event(), Lock()
+        self._stopping = Event()
+        self._lock = Lock()
         self._stream = self._open(None)
         self.first = int(self._stream.wait_for("authenticated")[0]["revision"])
         self._thread = Thread(target=self._follow, daemon=True)

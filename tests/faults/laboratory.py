@@ -55,10 +55,12 @@ class Laboratory:
     """Writers, tabs and the ledger on a running stack."""
 
     def __init__(self, administrator: Person, buyers: list[Person], *, measures_time: bool) -> None:
-        self.administrator, self.buyers = administrator, buyers
+        self.administrator = administrator
+        self.buyers = buyers
         self._ready_within = READY_WITHIN if measures_time else HANGS_AFTER
         self._give_up_after = GIVE_UP_AFTER if measures_time else HANGS_AFTER
-        self.ledger, self.evidence = Ledger(), Evidence()
+        self.ledger = Ledger()
+        self.evidence = Evidence()
         self.writers = Writers(self.ledger, administrator, buyers)
         watched = [administrator, *buyers[:1]]
         self.followers = [Follower(who, f"tab {n} of {who.email}") for who in watched for n in range(TABS)]
@@ -66,7 +68,8 @@ class Laboratory:
 
     def find_violations(self) -> list[Violation]:
         """Every promise not kept now; events and emails on their way count until they arrive."""
-        admins, buyers = [self.administrator.id], [buyer.id for buyer in self.buyers]
+        admins = [self.administrator.id]
+        buyers = [buyer.id for buyer in self.buyers]
         found = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
         revisions = {inbox.user: inbox.revision for inbox in self.evidence.read_inboxes(admins + buyers)}
         for follower in self.followers:
@@ -83,7 +86,8 @@ class Laboratory:
         self.add_savers()
         for person in (self.administrator, *self.buyers, *self.writers.savers):
             renew_access_token(person)
-        refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged_writes())
+        refused = Counter(self.ledger.refusals)
+        written = len(self.ledger.acknowledged_writes())
         row = Row(fault.name, Counter())
         with fault.setup():
             fault.happen()

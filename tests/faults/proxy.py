@@ -21,7 +21,9 @@ class Proxy:
     """
 
     def __init__(self, target: int, *, upward: Callable[[], Carry], downward: Callable[[], Carry]) -> None:
-        self._target, self._upward, self._downward = target, upward, downward
+        self._target = target
+        self._upward = upward
+        self._downward = downward
         self._closing = Event()
         self._open: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -77,7 +79,8 @@ def silence_after(word: bytes) -> Callable[[], Carry]:
 
         def carry(chunk: bytes) -> bytes:
             nonlocal has_matched
-            answer, has_matched = (b"" if has_matched else chunk), has_matched or chunk.startswith(word)
+            answer = b"" if has_matched else chunk
+            has_matched = has_matched or chunk.startswith(word)
             return answer
 
         return carry

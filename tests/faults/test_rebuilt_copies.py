@@ -36,7 +36,8 @@ COPIES = {
 PAIRS = [(service, owner) for owner, services in COPIED_BY.items() for service in services]
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 # The demo content has its orders without events.
-BUYERS, DEMO_BUYER = "SELECT email FROM users WHERE is_buyer", "buyer@example.com"
+BUYERS = "SELECT email FROM users WHERE is_buyer"
+DEMO_BUYER = "buyer@example.com"
 
 
 def command(verb: str, **environment: str) -> None:
@@ -76,7 +77,8 @@ def person(administrator: Person) -> Iterator[Person]:
 @local_stack
 @pytest.mark.parametrize(("service", "owner"), PAIRS)
 def test_copies_that_are_gone_come_back_from_their_owner(service: str, owner: str, person: Person) -> None:
-    where, (table, key, columns) = databases.address(service), COPIES[service, owner]
+    where = databases.address(service)
+    (table, key, columns) = COPIES[service, owner]
     which = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
     values = [person.id] if key else []
 

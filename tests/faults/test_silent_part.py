@@ -42,7 +42,8 @@ def is_closed(where: str, person: Person) -> bool:
 
 @local_stack
 def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
-    person, where = sign_up(), databases.address("auth")
+    person = sign_up()
+    where = databases.address("auth")
     before = sum_metric("auth", MISSING)
     with pause_part(SILENT):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))

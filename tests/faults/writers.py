@@ -54,13 +54,16 @@ class Writers:
     """The writers of one run: each kind of write in a thread of its own, until `stop`."""
 
     def __init__(self, ledger: Ledger, administrator: Person, buyers: list[Person]) -> None:
-        self.ledger, self.administrator, self.buyers = ledger, administrator, buyers
+        self.ledger = ledger
+        self.administrator = administrator
+        self.buyers = buyers
         # Those who save calculations, each as many as one may.
         self.savers: list[Person] = []
         self.mark = uuid.uuid4().hex[:8]
         # When the newest acknowledged write of each kind was begun, by the monotonic clock.
         self.succeeded: dict[str, float] = {}
-        self._stopping, self._going = Event(), Event()
+        self._stopping = Event()
+        self._going = Event()
         self._going.set()
         self._count = self._saved = 0
         self.post = self._publish_post()

@@ -69,7 +69,8 @@ def gameday() -> int:
         raise Failed(f"there is no outage of {asked}; there are: {', '.join(outage.part for outage in OUTAGES)}")
     supervisor.running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
-    watch, alerts = Watch(), Alerts()
+    watch = Watch()
+    alerts = Alerts()
     print_line(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
     watch.wait_until_well(LIMIT * 3)
     _print_head()
@@ -82,7 +83,8 @@ def gameday() -> int:
 
 
 def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
-    row, parts = Row(outage), system.find_parts(system.remembered_parts(), outage.part)
+    row = Row(outage)
+    parts = system.find_parts(system.remembered_parts(), outage.part)
     watch.begin()
     began = time.monotonic()
     single_parts.stop_parts(parts)
@@ -130,7 +132,8 @@ def _check_incidents(row: Row, watch: Watch) -> None:
     expected = int(row.outage.opens)
     found = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
     opened, closed, notified_opened, notified_closed = watch.counted()
-    row.incidents, row.notices = f"{opened} opened, {closed} closed", f"{notified_opened} + {notified_closed}"
+    row.incidents = f"{opened} opened, {closed} closed"
+    row.notices = f"{notified_opened} + {notified_closed}"
     if found is None:
         row.faults.append(
             f"required {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"

@@ -49,10 +49,12 @@ class Watch:
         self._notices_before: set[str] = set()
 
     def _sign_in(self) -> str:
-        email, password = os.environ.get("ADMIN_EMAIL") or ADMINISTRATOR, os.environ.get("ADMIN_PASSWORD")
+        email = os.environ.get("ADMIN_EMAIL") or ADMINISTRATOR
+        password = os.environ.get("ADMIN_PASSWORD")
         if not password:
             raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
-        pair, deadline = {"email": email, "password": password}, time.monotonic() + 60
+        pair = {"email": email, "password": password}
+        deadline = time.monotonic() + 60
         while (body := request_json(f"{self._site}/api/auth/login", pair)) is None:
             if time.monotonic() > deadline:
                 raise Failed("the administrator cannot sign in: is everything running?")

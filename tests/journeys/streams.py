@@ -31,7 +31,9 @@ class Stream:
         except BaseException:
             self._connection.close()
             raise
-        self.parser, self.ended, self._changed = Parser(), False, threading.Condition()
+        self.parser = Parser()
+        self.ended = False
+        self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 

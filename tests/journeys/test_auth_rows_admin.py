@@ -74,7 +74,8 @@ class TestUsers:
 
 class TestBlock:
     def test_every_service_obeys_and_forgets_it_again(self, administrator: Person, newcomer: Person) -> None:
-        http, url = newcomer.http, f"{USERS}/{newcomer.id}"
+        http = newcomer.http
+        url = f"{USERS}/{newcomer.id}"
         expect_json(administrator.http.patch(url, json={"account_status": "blocked", "reason": "Проверка"}))
         assert expect_json(http.get("/api/auth/me"))["user"]["account_status"] == "blocked"
         own = ("/api/auth/sessions", "/api/me/orders", "/api/notifications", "/api/me/favorites")

@@ -92,7 +92,8 @@ class TestVerifyEmail:
 
 class TestResendCode:
     def test_after_a_pause_alike_for_known_and_unknown(self, visitor: httpx2.Client) -> None:
-        known, unknown = new_address(), new_address()
+        known = new_address()
+        unknown = new_address()
         visitor.post(f"{AUTH}/register", json=registration(known))
         early = visitor.post(f"{AUTH}/resend-code", json={"email": known})
         expect_problem(early, 429, "rate_limited")
@@ -172,7 +173,8 @@ class TestRefreshAndLogout:
 
 class TestSessions:
     def test_list_end_one_end_others(self, newcomer: Person, other_user: Person) -> None:
-        second, third = sign_in(newcomer.email), sign_in(newcomer.email)
+        second = sign_in(newcomer.email)
+        third = sign_in(newcomer.email)
         listed = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
         assert all(one.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for one in listed)
         assert [one["current"] for one in listed].count(True) == 1

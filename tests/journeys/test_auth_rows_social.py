@@ -121,12 +121,14 @@ class TestWayBack:
 
 class TestEmailStep:
     def test_no_email_is_proven_by_code(self, visitor: httpx2.Client) -> None:
-        person, address = known_to_vk(), new_address()
+        person = known_to_vk()
+        address = new_address()
         step = expect_json(through_vk(visitor, person))
         assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
         expect_problem(visitor.get("/api/auth/me", headers=bearer), 401, "token_invalid")
-        send, verify = "/api/auth/send-verification-session", "/api/auth/verify-email-session"
+        send = "/api/auth/send-verification-session"
+        verify = "/api/auth/verify-email-session"
         expect_problem(visitor.post(send, json={"email": address}), 401, "unauthorized")
         forged = {"Authorization": "Bearer forged"}
         expect_problem(

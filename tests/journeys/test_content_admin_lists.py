@@ -97,12 +97,15 @@ def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
 def test_every_admin_list(
     visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], admin_list: ListCase
 ) -> None:
-    url, http, word = f"{ADMIN}/{admin_list.name}", administrator.http, uuid.uuid4().hex[:8]
+    url = f"{ADMIN}/{admin_list.name}"
+    http = administrator.http
+    word = uuid.uuid4().hex[:8]
     body = admin_list.body(word, ids)
     closed_to_others(visitor, buyer, url, body)
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = expect_json(http.post(url, json=body), 201)["item"]
-    one, gone = f"{url}/{item['id']}", f"{url}/{uuid.uuid4()}"
+    one = f"{url}/{item['id']}"
+    gone = f"{url}/{uuid.uuid4()}"
     assert expect_json(http.get(one))["item"]["id"] == item["id"]
     listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
@@ -134,7 +137,8 @@ def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict
 
 
 def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client, administrator: Person) -> None:
-    http, url = administrator.http, f"{ADMIN}/posts"
+    http = administrator.http
+    url = f"{ADMIN}/posts"
     expect_problem(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
     text = "## Глава\n\n<script>alert(1)</script> [ссылка](javascript:alert(1)) **важно**"
     body = post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}

@@ -50,7 +50,8 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
 def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     visitor: httpx2.Client, administrator: Person
 ) -> None:
-    address, title = new_address(), f"Свежая статья {uuid.uuid4().hex[:8]}"
+    address = new_address()
+    title = f"Свежая статья {uuid.uuid4().hex[:8]}"
     asked = [expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
              for name in (address, address.upper())]  # fmt: skip
     assert asked[0] == asked[1]

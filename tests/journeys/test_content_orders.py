@@ -162,7 +162,8 @@ class TestPayments:
         wait_for(lambda: [row for row in notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
-        admin_list, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
+        admin_list = administrator.http
+        title = f"Audi {uuid.uuid4().hex[:8]}"
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
         order = expect_json(admin_list.post(f"{ADMIN}/orders", json=made), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
@@ -183,7 +184,8 @@ class TestPayments:
 
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """The provider sends the notice four times at once; a forged notice changes nothing."""
-        url, notice = "/api/content/payments/notices/signed", str(uuid.uuid4())
+        url = "/api/content/payments/notices/signed"
+        notice = str(uuid.uuid4())
         result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
         body = json.dumps(result).encode()
         signature = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()

@@ -81,7 +81,8 @@ class Traffic:
     """Requests of visitors and users, repeated until every panel has data."""
 
     def __init__(self, visitor: httpx2.Client, buyer: Person) -> None:
-        self.visitor, self.buyer = visitor, buyer
+        self.visitor = visitor
+        self.buyer = buyer
 
     def make_requests(self) -> None:
         words = str(uuid.uuid4())

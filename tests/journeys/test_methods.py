@@ -34,7 +34,8 @@ def address(path: str) -> str:
 def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
     for path in (path for path, methods in methods_by_path(service).items() if "GET" in methods):
         url = address(path)
-        get, head = visitor.get(url, follow_redirects=False), visitor.head(url, follow_redirects=False)
+        get = visitor.get(url, follow_redirects=False)
+        head = visitor.head(url, follow_redirects=False)
         assert (head.status_code, head.content) == (get.status_code, b""), path
         assert head.headers.get("content-type") == get.headers.get("content-type"), path
 
@@ -56,7 +57,9 @@ def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Clien
 def test_a_long_request_is_a_problem_document(visitor: httpx2.Client, path: str, sent: str) -> None:
     query, headers = ("?q=" + "a" * 40_000, {}) if sent == "query" else ("", {"Authorization": "a" * 60_000})
     if sent == "path":
-        path, query, headers = path + "a" * 3000, "", {}
+        path = path + "a" * 3000
+        query = ""
+        headers = {}
     answer = visitor.get(path + query, headers={"X-Request-ID": "long-request", **headers})
     assert answer.status_code == (414 if sent == "path" else 431)
     assert answer.headers["content-type"].startswith("application/problem+json")

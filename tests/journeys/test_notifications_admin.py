@@ -89,7 +89,8 @@ class TestSend:
         )
 
     def test_one_key_is_one_campaign(self, administrator: Person, reader: Person) -> None:
-        key, title = uuid.uuid4().hex, f"Один раз {uuid.uuid4().hex[:8]}"
+        key = uuid.uuid4().hex
+        title = f"Один раз {uuid.uuid4().hex[:8]}"
         body = make_campaign(reader, title=title, idempotency_key=key, data={"link": "/blog"})
         assert at_once(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
@@ -129,7 +130,8 @@ class TestSend:
             body = {"audience": audience} | asked
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
-        everybody, users = audience_size({"all": True})["recipients"], audience_size({"role": "user"})["recipients"]
+        everybody = audience_size({"all": True})["recipients"]
+        users = audience_size({"role": "user"})["recipients"]
         assert everybody >= users + audience_size({"role": "admin"})["recipients"]
         one = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
         assert one["recipients"] == 1

@@ -233,7 +233,8 @@ class TestPush:
                                                   push_service: PushService) -> None:  # fmt: skip
         key = expect_json(owner.http.get(f"{URL}/push-key"))["public_key"]
         assert base64.urlsafe_b64decode(key + "=")[0] == 4
-        browser, path = Browser(f"{push_service.address}/send/{uuid.uuid4()}"), f"{URL}/push-subscriptions"
+        browser = Browser(f"{push_service.address}/send/{uuid.uuid4()}")
+        path = f"{URL}/push-subscriptions"
         expect_json(owner.http.post(path, json=browser.subscription))
         send_notification(
             administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"]
@@ -271,7 +272,8 @@ class TestPush:
         expect_problem(owner.http.post(f"{URL}/push-subscriptions", json=body), 422, "validation_error", field)
 
     def test_ended_by_its_owner(self, owner: Person) -> None:
-        browser, path = Browser("http://127.0.0.1:9/a"), f"{URL}/push-subscriptions"
+        browser = Browser("http://127.0.0.1:9/a")
+        path = f"{URL}/push-subscriptions"
         for _ in range(2):
             expect_json(owner.http.post(path, json=browser.subscription))
         expect_json(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}))

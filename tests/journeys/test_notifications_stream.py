@@ -103,7 +103,8 @@ class TestEvents:
         self, open_stream: Open, reader: Person, other_user: Person, administrator: Person
     ) -> None:
         # The gateway takes turns, so four streams are on two replicas or three.
-        tabs, foreign = [open_stream(reader) for _ in range(4)], open_stream(other_user)
+        tabs = [open_stream(reader) for _ in range(4)]
+        foreign = open_stream(other_user)
         assert expect_json(administrator.http.get(f"{URL}/admin/stats"))["replicas"] >= 2
         first = tabs[0].events_named("authenticated")[0]["revision"]
         send_notification(administrator, reader, "Раз 🚗 и\nперенос")
@@ -132,7 +133,8 @@ class TestEvents:
     def test_what_was_missed_is_replayed_in_order_and_once(
         self, open_stream: Open, reader: Person, administrator: Person
     ) -> None:
-        watching, leaving = open_stream(reader), open_stream(reader)
+        watching = open_stream(reader)
+        leaving = open_stream(reader)
         send_notification(administrator, reader, "Видел")
         # Another service may have notified the reader, too: of a sign-in on a new device.
         leaving.wait_until(lambda: "Видел" in str(leaving.events))
@@ -178,7 +180,8 @@ class TestEnd:
     def test_signing_out_ends_the_streams_of_that_session(self, open_stream: Open, reader: Person) -> None:
         other = sign_in(reader.email, reader.password)
         with closing(other.http):
-            ending, staying = open_stream(other), open_stream(reader)
+            ending = open_stream(other)
+            staying = open_stream(reader)
             expect_json(other.http.post("/api/auth/logout"))
             assert ending.wait_for("error")[0]["code"] == "token_invalid"
             ending.wait_closed()

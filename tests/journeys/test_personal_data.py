@@ -28,8 +28,10 @@ class Life:
 
     def __init__(self, person: Person, administrator: Person) -> None:
         # Emails only: whatever looks like a code or a number is masked in a browser's log.
-        self.person, self.mark = person, "след" + uuid.uuid4().hex.translate(EMAILS)
-        http, admin = person.http, administrator.http
+        self.person = person
+        self.mark = "след" + uuid.uuid4().hex.translate(EMAILS)
+        http = person.http
+        admin = administrator.http
         self.car = expect_json(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
         self.post = expect_json(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
         wait_for(lambda: http.put(f"/api/me/favorites/{self.car}").status_code == 200)
@@ -57,7 +59,8 @@ def user_history(administrator: Person) -> Life:
 
 
 def test_copy_then_end_everywhere(user_history: Life, administrator: Person, visitor: httpx2.Client) -> None:
-    person, admin = user_history.person, administrator.http
+    person = user_history.person
+    admin = administrator.http
     copy = complete_export(person)
     assert copy["services"].keys() == SERVICES
     parts = {name: json.dumps(part, ensure_ascii=False) for name, part in copy["services"].items()}

@@ -104,7 +104,8 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
 
 
 def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None:
-    unrecorded, recorded = str(uuid.uuid4()), str(uuid.uuid4())
+    unrecorded = str(uuid.uuid4())
+    recorded = str(uuid.uuid4())
     assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
     # Sent later and arrived: so the earlier one would be there too.
     assert send_contact(visitor, recorded, recorded.replace("-", "")).status_code == 201

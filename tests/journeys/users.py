@@ -63,7 +63,8 @@ class Maildir:
     """The emails of a folder by address. Each file is read once: under load there are thousands, and many look."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._lock = folder, Lock()
+        self._folder = folder
+        self._lock = Lock()
         self._read: set[str] = set()
         self._by_address: dict[str, list[EmailMessage]] = {}
 

@@ -46,7 +46,8 @@ def test_nats_starts_with_them(tmp_path: Path) -> None:
 
 
 def test_its_users_are_mounted_where_it_looks_for_them() -> None:
-    mount, volume = VALUES["container"]["patch"][0]["value"], VALUES["podTemplate"]["patch"][0]["value"]
+    mount = VALUES["container"]["patch"][0]["value"]
+    volume = VALUES["podTemplate"]["patch"][0]["value"]
     assert mount["name"] == volume["name"]
     assert VALUES["config"]["merge"]["$include"] == f"../{Path(mount['mountPath']).name}/users.conf"
 

@@ -167,7 +167,8 @@ class TestProgram:
         """Prepared statements, transactions and locks of twenty clients on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:
-            engine, seen = make_engine(lambda: url, pool=10), set()
+            engine = make_engine(lambda: url, pool=10)
+            seen = set()
 
             async def ask(number: int) -> None:
                 for _ in range(10):

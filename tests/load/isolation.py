@@ -155,7 +155,8 @@ def describe(measured: Measured, own: Sequence[str]) -> tuple[float, str, bool]:
 async def main() -> int:
     """Print a line for each flood; exit code 1 when another route became slow or failed."""
     with sign_in_buyers(4) as buyers:
-        client, requests = Client(ports.read_record()["gateway"]), build_mix(buyers)
+        client = Client(ports.read_record()["gateway"])
+        requests = build_mix(buyers)
         uploader = sign_up()
         token = str(uploader.http.headers["Authorization"])
         quiet, failed, _ = describe(await measure(client, requests, SECONDS), ())

@@ -78,13 +78,16 @@ class Client:
     """A pool of connections that grows: no request waits for a free one. They come from `addresses` in turn."""
 
     def __init__(self, port: int, *, addresses: Sequence[str] = ("127.0.0.1",)) -> None:
-        self._port, self._addresses = port, itertools.cycle(addresses)
+        self._port = port
+        self._addresses = itertools.cycle(addresses)
         self._idle: deque[Connection] = deque()
         self._running: set[asyncio.Task[None]] = set()
 
     async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
         """Send `rate` requests a second in the given shares, evenly spread, and wait for all answers."""
-        measured, began, kinds = Measured(), time.perf_counter(), order_evenly(requests)
+        measured = Measured()
+        began = time.perf_counter()
+        kinds = order_evenly(requests)
         for number in range(int(rate * seconds)):
             due = began + number / rate
             if (wait := due - time.perf_counter()) > 0:

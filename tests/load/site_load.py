@@ -104,7 +104,8 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
 
 async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
     """Keep a rate for long; prints the latencies of each route, and what each part used. True when all is good."""
-    whole, taken = Measured(), [await asyncio.to_thread(read_samples)]
+    whole = Measured()
+    taken = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
     for _ in range(rounds):
         measured = await client.send_at_rate(requests, rate=rate, seconds=SAMPLE_SECONDS)
@@ -177,7 +178,8 @@ def sign_in_buyers(count: int) -> Iterator[list[Person]]:
 async def main() -> int:
     """Exit code 1 when no rate is good, or the held one is not good or not flat."""
     with sign_in_buyers(4) as buyers:
-        client, requests = Client(ports.read_record()["gateway"]), build_mix(buyers)
+        client = Client(ports.read_record()["gateway"])
+        requests = build_mix(buyers)
         await client.send_at_rate(requests, rate=RATES[0], seconds=STEP_SECONDS)
         best = await find_rate(client, requests)
         is_sound = best > 0 and await hold_rate(client, requests, HELD_SHARE * best)

@@ -75,9 +75,12 @@ async def renew_tokens(people: Sequence[Person]) -> None:
 
 async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], VisitingStreams]:
     """Load the site; returns what was used at the end of each minute, the failures, and the streams."""
-    port, turn = ports.read_record()["gateway"], itertools.cycle(people)
+    port = ports.read_record()["gateway"]
+    turn = itertools.cycle(people)
     addresses = [databases.address(service) for service in SERVICES]
-    client, failures, minutes = Client(port), Counter[str](), [await asyncio.to_thread(read_minute, addresses)]
+    client = Client(port)
+    failures = Counter[str]()
+    minutes = [await asyncio.to_thread(read_minute, addresses)]
     streams = VisitingStreams(
         port, lambda: build_get("/api/sse/notifications", access_header(next(turn))["Authorization"])
     )
@@ -123,7 +126,8 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
         found += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
     for name in late[-1][1]:
         found += find_growth_of(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length, FEW)
-    dead, live = late[-1][2], late[-1][3]
+    dead = late[-1][2]
+    live = late[-1][3]
     if dead > MAX_DEAD_SHARE * (dead + live):
         found.append(f"{dead} dead rows beside {live} live ones")
     return found

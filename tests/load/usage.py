@@ -40,7 +40,9 @@ def list_process_tree(pid: int) -> list[int]:
 
 def read_sample(pid: int) -> Sample:
     """The sums over a process and its children; a child that ends meanwhile counts as nothing."""
-    cpu, memory, files = 0.0, 0, 0
+    cpu = 0.0
+    memory = 0
+    files = 0
     for process in list_process_tree(pid):
         with suppress(OSError, ValueError):
             cpu += cpu_seconds(process)

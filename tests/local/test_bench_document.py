@@ -36,7 +36,8 @@ class TestReport:
     def test_a_missed_must_fails_and_all_is_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         record = tmp_path / "bench.jsonl"
         monkeypatch.setenv("BENCH_RECORD", str(record))
-        kept, missed = Figure("a", 1.0, "ms", must=2.0), Figure("b", 3.0, "ms", must=2.0)
+        kept = Figure("a", 1.0, "ms", must=2.0)
+        missed = Figure("b", 3.0, "ms", must=2.0)
         assert (report("first", [kept]), report("second", [missed])) == (0, 1)
         lines = [json.loads(line) for line in record.read_text().splitlines()]
         assert [(line["topic"], line["name"], line["verdict"]) for line in lines] == [

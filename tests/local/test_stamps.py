@@ -13,7 +13,8 @@ def sources(folder: Path) -> Path:
 
 class TestDigest:
     def test_the_place_of_the_checkout_does_not_matter(self, tmp_path: Path) -> None:
-        first, second = sources(tmp_path / "a" / "web"), sources(tmp_path / "b" / "web")
+        first = sources(tmp_path / "a" / "web")
+        second = sources(tmp_path / "b" / "web")
         assert digest_of([first]) == digest_of([second])
 
     def test_content_names_and_texts_matter(self, tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ from deploy.local.nats import WATCH
 ROOT = Path(__file__).resolve().parents[2]
 CHECK = ROOT / "deploy" / "nats" / "can_write.sh"
 SERVER = Path(sys.executable).with_name("nats-server")
-SMALL, PAUSE = 256 * 1024, "0.2"
+SMALL = 256 * 1024
+PAUSE = "0.2"
 BODY = b"x" * 4000
 # As the nc of the container: it sends what it reads and prints the answer.
 NC = f"""#!{sys.executable} -IS

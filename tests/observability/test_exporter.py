@@ -129,7 +129,8 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
     file = folder / "certificate.pem"
     encoding = serialization.Encoding.PEM
-    form, open_key = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    form = serialization.PrivateFormat.PKCS8
+    open_key = serialization.NoEncryption()
     signed = builder.sign(key, hashes.SHA256()).public_bytes(encoding)
     file.write_bytes(signed + key.private_bytes(encoding, form, open_key))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

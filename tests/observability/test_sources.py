@@ -106,7 +106,8 @@ def exporter_metrics() -> set[str]:
     return {*found, *(f"{name}_total" for name in found)}
 
 
-OWN, OF_EXPORTER = own_metrics(), exporter_metrics()
+OWN = own_metrics()
+OF_EXPORTER = exporter_metrics()
 
 
 def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:

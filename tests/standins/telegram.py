@@ -84,7 +84,8 @@ def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None
 
 
 def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
-    person, now = world.people[grant.person], int(time.time())
+    person = world.people[grant.person]
+    now = int(time.time())
     return {
         "iss": issuer,
         "aud": grant.request["client_id"],
@@ -118,7 +119,8 @@ def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
     @app.post("/auth")
     async def answer_widget(request: Request) -> RedirectResponse:
         form = await request.form()
-        person, return_to = str(form["person"]), str(form["return_to"])
+        person = str(form["person"])
+        return_to = str(form["return_to"])
         state = parse_qs(urlsplit(return_to).query).get("state", [""])[0]
         if not person or world.behavior.refuse:
             return RedirectResponse(f"{return_to.partition('?')[0]}?error=access_denied&state={state}", 302)

@@ -22,7 +22,9 @@ class FileShipper:
     """Archives what is new in the folders of the services. Keeps its list locally, since it has no key to read one."""
 
     def __init__(self, archive: Archive, folders: Mapping[str, Path], state: Path) -> None:
-        self._archive, self._folders, self._state = archive, folders, state
+        self._archive = archive
+        self._folders = folders
+        self._state = state
         self._index: type_of_index = json.loads(state.read_text()) if state.exists() else {}
 
     def ship(self, *, now: datetime, forget_before: datetime) -> None:
@@ -47,7 +49,8 @@ class FileShipper:
 
     def _add(self, name: str, file: Path) -> None:
         try:
-            stat, content = file.stat(), None
+            stat = file.stat()
+            content = None
             known = self._index.get(name)
             if not known or [known["size"], known["changed"]] != [stat.st_size, stat.st_mtime]:
                 content = file.read_bytes()
@@ -90,7 +93,9 @@ class ErasureShipper:
     """Keeps the list of erasures beside the backups, where no restore to an earlier moment can lose it."""
 
     def __init__(self, archive: Archive, auth: Database, state: Path) -> None:
-        self._archive, self._auth, self._state = archive, auth, state
+        self._archive = archive
+        self._auth = auth
+        self._state = state
         self._known: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
 
     def ship(self) -> None:

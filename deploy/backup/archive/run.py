@@ -62,7 +62,8 @@ def folders(environment: Mapping[str, str]) -> dict[str, Path]:
 
 def refuse_other_cluster(archive: Archive, server: Database) -> None:
     """An archive is of one cluster, whose identifier `initdb` made up; recovery keeps it. Raises Refused."""
-    own, known = f"cluster/{server.ask(CLUSTER)}", archive.names("cluster/")
+    own = f"cluster/{server.ask(CLUSTER)}"
+    known = archive.names("cluster/")
     if not known:
         archive.put(own, b"")
     elif known != [own]:
@@ -226,7 +227,8 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
     if verb == "archive-key":
         secret, public = new_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
-    archive, at = open_archive(environment), moment(environment.get("AT", ""))
+    archive = open_archive(environment)
+    at = moment(environment.get("AT", ""))
     if verb == "archive-list":
         return [f"{one.name}  PostgreSQL {one.server}, recoverable from {one.ended_at}" for one in base.bases(archive)]
     if verb == "archive-recover":

@@ -24,7 +24,8 @@ class Receiver:
     """pg_receivewal, started again when it has ended."""
 
     def __init__(self, database: Database, spool: Path) -> None:
-        self._database, self._spool = database, spool
+        self._database = database
+        self._spool = spool
         self._process: subprocess.Popen[bytes] | None = None
 
     def keep_running(self) -> None:
@@ -62,7 +63,8 @@ class Shipper:
     """Moves segments from the spool into the archive."""
 
     def __init__(self, archive: Archive, spool: Path) -> None:
-        self._archive, self._spool = archive, spool
+        self._archive = archive
+        self._spool = spool
         self._archived: dict[str, bytes] = {}
 
     def ship(self) -> None:

@@ -10,14 +10,17 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from webauthn.helpers import bytes_to_base64url as b64
 
-PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
+PRESENT = 0x01
+VERIFIED = 0x04
+ATTESTED = 0x40
 
 
 class Authenticator:
     """One key pair for one site."""
 
     def __init__(self, origin: str = "http://localhost:8080", domain: str = "localhost") -> None:
-        self.origin, self.domain = origin, domain
+        self.origin = origin
+        self.domain = domain
         self.id = secrets.token_bytes(32)
         self.count = 0
         self._key = ec.generate_private_key(ec.SECP256R1())

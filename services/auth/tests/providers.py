@@ -54,7 +54,8 @@ def all_running() -> Iterator[Providers]:
         warnings.simplefilter("ignore")
         import oidc_provider_mock
 
-    vk_state, telegram_state = ProviderState(dict(vk.PEOPLE)), ProviderState(dict(telegram.PEOPLE))
+    vk_state = ProviderState(dict(vk.PEOPLE))
+    telegram_state = ProviderState(dict(telegram.PEOPLE))
     with (
         run_app(vk.build(vk_state)) as vk_url,
         run_app(telegram.build(telegram_state)) as telegram_url,

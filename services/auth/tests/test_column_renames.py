@@ -3,8 +3,10 @@
 from chassis.testing.column_renames import RenamedColumn, check_renamed_columns
 from chassis.testing.servers import Postgres
 
-FIRST, SECOND = "'00000000-0000-7000-8000-00000000000a'", "'00000000-0000-7000-8000-00000000000b'"
-OLD_SECRET, OLD_SECRETS = "sealed_secret", "sealed_secrets"
+FIRST = "'00000000-0000-7000-8000-00000000000a'"
+SECOND = "'00000000-0000-7000-8000-00000000000b'"
+OLD_SECRET = "sealed_secret"
+OLD_SECRETS = "sealed_secrets"
 OLD_ACCESS_CHANGE = "standing_changed_at"
 ACCOUNTS = f"""
 INSERT INTO accounts (id, email, first_name, last_name, role, account_status, verified_at, created_at, updated_at)

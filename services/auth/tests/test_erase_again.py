@@ -22,7 +22,8 @@ def line(account: Any, clock: Any) -> str:
 async def test_an_account_that_is_back_is_erased_again_once(
     client: Any, member: Any, runtime: Any, recorded: Any, db: Any, clock: Any, log_in: Any, mailbox: Any
 ) -> None:
-    back, kept = await member("back@example.com"), await member("kept@example.com")
+    back = await member("back@example.com")
+    kept = await member("kept@example.com")
     signed_in = await log_in(back)
     lines = [line(back, clock), "", json.dumps({**json.loads(line(kept, clock)), "account_id": str(new_id())})]
     restored = Runtime("auth", runtime.settings, now=runtime.now)

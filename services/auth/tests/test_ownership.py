@@ -13,7 +13,8 @@ from services.auth.tests.auth_forms import confirm_identity
 async def test_no_id_opens_another_persons_things(
     app: Any, client: Any, runtime: Any, member: Any, admin: Any, log_in: Any
 ) -> None:
-    account, now = await member(), runtime.now()
+    account = await member()
+    now = runtime.now()
     passkey = Passkey(
         account_id=account.id, credential_id=b"1", public_key=b"2", sign_count=0, name="Ноутбук", created_at=now
     )

@@ -27,7 +27,9 @@ def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any) -> None:
-    user_id, id, now = new_id(), new_id(), runtime.now()
+    user_id = new_id()
+    id = new_id()
+    now = runtime.now()
     fields = {"id": user_id, "email": EMAIL, "email_key": EMAIL, "role": "user", "account_status": "active"}
 
     async def erase() -> None:

@@ -42,7 +42,8 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
 async def test_who_is_erased_is_not_published(
     client: Any, runtime: Any, member: Any, log_in: Any, recorded: Any
 ) -> None:
-    kept, gone = await member("kept@example.com"), await member("gone@example.com")
+    kept = await member("kept@example.com")
+    gone = await member("gone@example.com")
     headers = await confirm_identity(client, await log_in(gone))
     assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
     await replay_accounts(Runtime("auth", runtime.settings, now=runtime.now), "content")

@@ -18,7 +18,8 @@ from sqlalchemy.engine import Engine
 from services.auth.tests.auth_forms import registration_form
 
 Call = Callable[[str], Awaitable[Any]]
-KNOWN, WAITING = "known@example.com", "waiting@example.com"
+KNOWN = "known@example.com"
+WAITING = "waiting@example.com"
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour",

@@ -88,7 +88,8 @@ class TestByFactor:
 
     async def test_password_alone_adds_no_passkey(self, client: Any, totp: Any) -> None:
         """A passkey signs in without the app."""
-        url, headers = "/api/auth/me/passkeys/options", totp["headers"]
+        url = "/api/auth/me/passkeys/options"
+        headers = totp["headers"]
         assert (await client.post(url, headers=headers)).status_code == 200, "confirmed before the app was on"
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
         weak = {**headers, "X-Confirmation": by_password.json()["confirmation"]}

@@ -15,7 +15,9 @@ class Bank:
     """Stands in for the central bank at the wire: its XML as it is published, or an outage."""
 
     def __init__(self) -> None:
-        self.status, self.document, self.requested_days = 200, b"", list[str]()
+        self.status = 200
+        self.document = b""
+        self.requested_days = list[str]()
         self.before_answer: Callable[[], object] = list
 
     def quotes(self, date: str, value: str, nominal: str = "1") -> None:
@@ -57,7 +59,10 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 @pytest.fixture
 def bank(bank_server: tuple[Bank, str]) -> Bank:
     bank = bank_server[0]
-    bank.status, bank.document, bank.requested_days, bank.before_answer = 200, b"", [], list
+    bank.status = 200
+    bank.document = b""
+    bank.requested_days = []
+    bank.before_answer = list
     return bank
 
 

@@ -22,7 +22,8 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 
 async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(runtime: Any, db: Any) -> None:
-    user_id, order_id = new_id(), new_id()
+    user_id = new_id()
+    order_id = new_id()
     order = OrderCreated(order_id=order_id, user_id=user_id, title="BMW", number="МА-1")
     by_type = Handlers(calculations.on, answer_requests(PERSONAL_DATA)).by_type
     async with runtime.database.transaction() as session:

@@ -19,7 +19,8 @@ async def test_every_calculation_is_published_as_it_was_saved(
         await save(client)
         clock.move(minutes=1)
     await replay_calculations(Runtime("calculator", runtime.settings, runtime.now), "content")
-    saved, copied = await recorded(CalculationSaved), await recorded(CalculationCopied)
+    saved = await recorded(CalculationSaved)
+    copied = await recorded(CalculationCopied)
     assert len(copied) == 3
     assert [event.model_dump(exclude={"saved_at", "audience"}) for event in copied] == [
         event.model_dump() for event in saved

@@ -24,7 +24,8 @@ class ConnectionNeedingStorage(ObjectStorage):
     """The service's storage; each call first reads from the database, so it fails while no connection is free."""
 
     def __init__(self, runtime: Runtime) -> None:
-        self._inner, self._runtime = runtime.parts[ObjectStorage], runtime
+        self._inner = runtime.parts[ObjectStorage]
+        self._runtime = runtime
         self.stored: list[str] = []
         self.deleted: list[str] = []
 
@@ -174,7 +175,8 @@ class TestNewAccount:
         monkeypatch.setattr(runtime, "settings", patient)
         id = new_id()
         async with first_look_for(runtime, id) as looked:
-            url, sent = f"/api/content/admin/{path}", body | {field: str(id)}
+            url = f"/api/content/admin/{path}"
+            sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
             await asyncio.wait_for(looked.wait(), 60)
             # Takes the only connection there is: the request must not hold it.

@@ -19,7 +19,9 @@ class People:
     """What a buyer and an administrator send; every answer must be a success."""
 
     def __init__(self, client: Any, admin: dict[str, str], buyer: dict[str, str]) -> None:
-        self._client, self._admin, self._buyer = client, admin, buyer
+        self._client = client
+        self._admin = admin
+        self._buyer = buyer
 
     async def company(self, method: str, path: str, **body: Any) -> Any:
         return await self._send(method, ADMIN + path, self._admin, json=body)
@@ -48,7 +50,8 @@ async def walk_an_order(people: People, user: str) -> None:
     """From the first step to the last, with everything that may happen on the way."""
     body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
     order = (await people.company("post", "/orders", **body))["item"]
-    path, own = f"/orders/{order['id']}", f"/api/me/orders/{order['id']}"
+    path = f"/orders/{order['id']}"
+    own = f"/api/me/orders/{order['id']}"
     plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
     await people.company_edits(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
     needed = (await people.company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]

@@ -141,7 +141,8 @@ async def test_each_change_is_told_once(
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = messages_of(await recorded(), MONDAY)
-        fresh, told = messages[told:], len(messages)
+        fresh = messages[told:]
+        told = len(messages)
         assert len([message for message in fresh if message.to == "user"]) <= 1, (call, fresh)
         if not answer.is_success:
             assert fresh == [], call

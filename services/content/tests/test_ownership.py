@@ -22,18 +22,18 @@ async def test_no_id_opens_another_persons_things(
     picture: Any,
 ) -> None:
     clock.freeze(MONDAY)
-    me, admin = new_id(), signed_in(role="admin")
-    owner, order, comment = (
-        signed_in(id=me),
-        await make_order(user_id=me),
-        await make_comment(await make_post(), user_id=me),
-    )
+    me = new_id()
+    admin = signed_in(role="admin")
+    owner = signed_in(id=me)
+    order = await make_order(user_id=me)
+    comment = await make_comment(await make_post(), user_id=me)
     needed = {"step": "customs", "title": "Паспорт"}
     created = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
     file = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booked = await client.post("/api/me/bookings", json=slot, headers=owner)
-    mine, booking = f"/api/me/orders/{order.id}", f"/api/me/bookings/{booked.json()['booking']['id']}"
+    mine = f"/api/me/orders/{order.id}"
+    booking = f"/api/me/bookings/{booked.json()['booking']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     calls: dict[str, dict[str, Any]] = {

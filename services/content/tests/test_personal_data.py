@@ -65,7 +65,8 @@ class TestPrivacy:
     async def test_export_of_very_much_is_its_newest_part_and_says_so(
         self, make_post: Any, make_comment: Any, make_order: Any, deliver: Any, recorded: Any
     ) -> None:
-        post, user = await make_post(), new_id()
+        post = await make_post()
+        user = new_id()
         order = await make_order(user_id=user)
         for number in range(400):
             await make_comment(post, user_id=user, content=f"{number:04}" + "ж" * 996)
@@ -152,7 +153,8 @@ class TestPrivacy:
     async def test_audit_log_holds_no_texts_and_no_address_of_a_client(
         self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
     ) -> None:
-        contact, comment = await make_contact(), await make_comment(await make_post())
+        contact = await make_contact()
+        comment = await make_comment(await make_post())
         path = "/api/content/admin"
         note = {"version": 1, "status": "in_progress", "note": "Просил звонить жене"}
         assert (await client.patch(f"{path}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200

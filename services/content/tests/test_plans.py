@@ -182,7 +182,8 @@ class TestEvents:
     async def test_are_handled_without_reading_whole_tables(self, db: Any, runtime: Any) -> None:
         """A handler that reads a table costs each event more with each row; no page shows it. Erasures are rare."""
         await fill_lists(db, 300)
-        user, made = new_id(), runtime.now()
+        user = new_id()
+        made = runtime.now()
         person = {"user_id": user, "email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова"}
         calculation = {"calculation_id": new_id(), "edition": "2026", "total_customs": 1, "total": "2.50"}
         events = [
@@ -253,7 +254,8 @@ class TestNumberOfStatements:
     async def test_is_the_same_for_one_row_and_for_many(
         self, client: Any, admin: Any, signed_in: Any, runtime: Any, fill: Any
     ) -> None:
-        user, path = new_id(), "/api/content/admin"
+        user = new_id()
+        path = "/api/content/admin"
         own = signed_in(id=user)
         post = await fill(user, times=1)
         public = ("/api/blog/posts?limit=100", "/api/cars?limit=100", "/api/team", f"/api/comments/{post.id}")

@@ -33,7 +33,8 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
 async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
     own_runtime: Runtime, client: Any, admin: Any, make_order: Any, make_user: Any, recorded: Any, monkeypatch: Any
 ) -> None:
-    order, record = await make_order(user_id=(await make_user()).id), outbox.record
+    order = await make_order(user_id=(await make_user()).id)
+    record = outbox.record
     deletions = list[asyncio.Task[Any]]()
 
     async def record_while_it_is_deleted(db: Any, event: Any) -> Any:

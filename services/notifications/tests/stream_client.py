@@ -29,10 +29,12 @@ class Parser:
 
     def feed(self, text: str) -> None:
         if self._first and text:
-            text, self._first = text.removeprefix("\ufeff"), False
+            text = text.removeprefix("\ufeff")
+            self._first = False
         self._text += text
         while (end := self._text.find("\n")) >= 0:
-            line, self._text = self._text[:end], self._text[end + 1 :]
+            line = self._text[:end]
+            self._text = self._text[end + 1 :]
             assert "\r" not in line, "we write bare line feeds only"
             self._line(line)
 
@@ -65,7 +67,8 @@ class Parser:
         if self._data:
             data = json.loads("\n".join(self._data))
             self.events.append(Event(self._name or "message", data, self.last_id or None))
-        self._data, self._name = [], ""
+        self._data = []
+        self._name = ""
 
 
 @dataclass

@@ -11,7 +11,8 @@ URL = "/api/notifications"
 
 async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_in: Any, add_entry: Any) -> None:
     me = new_id()
-    id, owner = await add_entry(me), signed_in(id=me)
+    id = await add_entry(me)
+    owner = signed_in(id=me)
     calls = {
         "POST /api/notifications/{notification_id}/mark-read": {"url": f"{URL}/{id}/mark-read"},
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},

@@ -40,7 +40,8 @@ class TestExport:
     async def test_everything_of_this_person_only(
         self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any
     ) -> None:
-        me, other = await make_user(), await make_user()
+        me = await make_user()
+        other = await make_user()
         for who in (me, other):
             await create_personal_data(client, signed_in, deliver, who)
         export = new_id()
@@ -52,7 +53,8 @@ class TestExport:
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
 
     async def test_a_very_full_inbox_still_leaves(self, deliver: Any, db: Any, runtime: Any, recorded: Any) -> None:
-        me, now = new_id(), runtime.now()
+        me = new_id()
+        now = runtime.now()
         long = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
         for number in range(1600):
             db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))
@@ -74,7 +76,8 @@ class TestErasure:
     async def test_nothing_is_left_and_nothing_comes_back(
         self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any, db: Any
     ) -> None:
-        me, other = await make_user(email="gone@example.com"), await make_user()
+        me = await make_user(email="gone@example.com")
+        other = await make_user()
         for who in (me, other):
             await create_personal_data(client, signed_in, deliver, who)
         erasure = new_id()

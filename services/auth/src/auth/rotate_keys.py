@@ -18,7 +18,8 @@ from auth.settings import Settings
 
 async def rotate(runtime: Runtime) -> str:
     """Publish a new key that signs after `key_learning_seconds`. Returns its id."""
-    now, settings = runtime.now(), runtime.settings
+    now = runtime.now()
+    settings = runtime.settings
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
     await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)

@@ -71,7 +71,8 @@ async def _ensure_password(runtime: Runtime, account: Account, password: str) ->
 async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
     """The first administrator. Each value of ADMIN_PASSWORD acts once: the password that the administrator chose later
     stays, however often the service starts."""
-    email, password = seed_settings.admin_email.strip() or "admin@example.com", seed_settings.admin_password
+    email = seed_settings.admin_email.strip() or "admin@example.com"
+    password = seed_settings.admin_password
     async with runtime.database.transaction() as db:
         admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID

@@ -64,7 +64,8 @@ class TestClients:
 
     async def test_a_reported_browser_is_a_stranger(self, browser: Any, member: Any, mailbox: Any) -> None:
         await member()
-        owner, thief = browser(), browser()
+        owner = browser()
+        thief = browser()
         await log_in(owner, "9.9.9.9")
         await log_in(thief, "7.7.7.7")
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]

@@ -78,7 +78,8 @@ class TestLogin:
 
     async def test_wrong_pair_and_unknown_address_answer_alike(self, client: Any, member: Any) -> None:
         await member()
-        wrong, unknown = await log_in_as(client, password="not this one"), await log_in_as(client, "nobody@example.com")
+        wrong = await log_in_as(client, password="not this one")
+        unknown = await log_in_as(client, "nobody@example.com")
         assert status_and_code(wrong) == status_and_code(unknown) == (401, "invalid_credentials")
         assert wrong.json()["message"] == unknown.json()["message"]
 
@@ -169,7 +170,8 @@ class TestNewDevice:
         self, browser: Any, member: Any, recorded: Any, mailbox: Any, client: Any
     ) -> None:
         await member()
-        first, second = browser(), browser()
+        first = browser()
+        second = browser()
         for http in (first, first, second):
             await log_in_as(http)
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
@@ -248,9 +250,11 @@ class TestProbeOfTheStatusService:
     async def test_its_sign_ins_are_real_and_no_events(
         self, client: Any, member: Any, log_in: Any, recorded: Any, runtime: Any, with_settings: Any
     ) -> None:
-        account, person = await member(), await member(email="person@example.com")
+        account = await member()
+        person = await member(email="person@example.com")
         with_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
-        got, other = await log_in(account), await log_in(person)
+        got = await log_in(account)
+        other = await log_in(person)
         for headers in (got["headers"], other["headers"]):
             assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
         refused = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})

@@ -35,7 +35,8 @@ class TestChangePassword:
         self, client: Any, member: Any, log_in: Any, recorded: Any, mailbox: Any
     ) -> None:
         account = await member()
-        mine, other = await log_in(account), await log_in(account)
+        mine = await log_in(account)
+        other = await log_in(account)
         assert (await self.change(client, mine)).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=mine["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
@@ -192,7 +193,8 @@ class TestConfirm:
         self, client: Any, member: Any, log_in: Any, clock: Any
     ) -> None:
         account = await member()
-        mine, other = await log_in(account), await log_in(account)
+        mine = await log_in(account)
+        other = await log_in(account)
         answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=mine["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
         stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
@@ -208,7 +210,9 @@ class TestPasswordInFlight:
     @pytest.fixture
     def paused_verification(self, monkeypatch: Any) -> Any:
         """Lets checks of the old password wait, after they were right, until `go` is set."""
-        checked, go, verify = asyncio.Event(), asyncio.Event(), hashing.verify_password
+        checked = asyncio.Event()
+        go = asyncio.Event()
+        verify = hashing.verify_password
 
         async def verify_slowly(runtime: Any, password: str, stored: str | None) -> Any:
             outcome = await verify(runtime, password, stored)

@@ -27,7 +27,8 @@ async def confirm_password(http: Any) -> dict[str, str]:
 
 
 async def add_passkey(http: Any, proof: dict[str, str] | None = None) -> Authenticator:
-    key, proof = Authenticator(), proof or await confirm_password(http)
+    key = Authenticator()
+    proof = proof or await confirm_password(http)
     options = (await http.post("/api/auth/me/passkeys/options", headers=proof)).json()["options"]
     body = {"credential": key.create(options), "name": "Ноутбук"}
     assert (await http.post("/api/auth/me/passkeys", json=body, headers=proof)).status_code == 201

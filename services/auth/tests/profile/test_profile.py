@@ -17,7 +17,8 @@ from services.auth.tests.auth_forms import status_and_code
 class TestConsents:
     async def test_ledger_of_giving_and_withdrawing(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
         got = await log_in(await member())
-        url, headers = "/api/auth/me/consents", got["headers"]
+        url = "/api/auth/me/consents"
+        headers = got["headers"]
         listed = (await client.get(url, headers=headers)).json()["consents"]
         assert {one["purpose"] for one in listed} == {"terms", "privacy"}
         assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
@@ -82,7 +83,8 @@ class TestAvatar:
     async def test_pictures_are_unpacked_one_after_another(
         self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        got, workers = await log_in(await member()), []
+        got = await log_in(await member())
+        workers = []
 
         def unpack(content: bytes) -> bytes:
             workers.append(threading.get_ident())
@@ -95,7 +97,8 @@ class TestAvatar:
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
     async def test_transparent_ones_stand_on_white(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
-        got, output = await log_in(await member()), io.BytesIO()
+        got = await log_in(await member())
+        output = io.BytesIO()
         Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(output, "PNG")
         url = (await self.put(client, got, output.getvalue(), kind)).json()["user"]["avatar_url"]
         shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
@@ -103,7 +106,8 @@ class TestAvatar:
 
     async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
-        output, exif = io.BytesIO(), Image.Exif()
+        output = io.BytesIO()
+        exif = Image.Exif()
         exif[0x010E] = "secret place"
         Image.new("RGB", (64, 64)).save(output, "JPEG", exif=exif)
         url = (await self.put(client, got, output.getvalue(), "image/jpeg")).json()["user"]["avatar_url"]

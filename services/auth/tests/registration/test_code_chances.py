@@ -45,7 +45,8 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
     chance_of_none = 1.0
     for n, (requests, with_handle, without) in enumerate(attacks):
         headers = {**NATIVE, "X-Forwarded-For": f"9.{n}.1.1"}
-        handle, ids = None, []
+        handle = None
+        ids = []
         for _ in range(requests):
             body = {"email": EMAIL, "codeRequest": handle}
             asked = await client.post("/api/auth/password/forgot", json=body, headers=headers)

@@ -9,7 +9,8 @@ from structlog.testing import capture_logs
 
 from services.auth.tests.auth_forms import code_in, registration_form
 
-KNOWN, UNKNOWN = "known@example.com", "nobody@example.com"
+KNOWN = "known@example.com"
+UNKNOWN = "nobody@example.com"
 
 
 async def request_reset(client: Any, email: str, ip: str = "9.9.9.1") -> int:

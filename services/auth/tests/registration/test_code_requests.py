@@ -135,7 +135,8 @@ class TestWithoutHandle:
         self, browser: Any, mailbox: Any, clock: Any
     ) -> None:
         """The owner of the mailbox asks for a new code of a registration that somebody else made."""
-        other, owner = browser(), browser()
+        other = browser()
+        owner = browser()
         await other.post("/api/auth/register", json=registration_form(EMAIL, password="Пароль-чужого-1"))
         clock.move(seconds=61)
         assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200

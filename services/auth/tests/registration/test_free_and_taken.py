@@ -100,7 +100,8 @@ async def test_a_free_and_a_taken_address_answer_alike(
     steps: list[tuple[str, str, int]], network: int, browser: Any, member: Any, mailbox: Any, clock: Any
 ) -> None:
     clock.freeze(clock() + timedelta(hours=2))
-    free, taken = World(browser, network), World(browser, network)
+    free = World(browser, network)
+    taken = World(browser, network)
     await member(taken.email, first="Пётр")
     # The same address space in both, an hour apart: limits by network start anew.
     seen: dict[str, list[Any]] = {"free": [], "taken": []}

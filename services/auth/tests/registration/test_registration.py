@@ -35,7 +35,8 @@ class TestRegister:
         assert message.html
         done = await verify(client, code_in(message))
         assert done.json() == {"success": True, "message": "Email подтвержден!"}
-        [registered], [verified] = await recorded(UserRegistered), await recorded(UserVerified)
+        [registered] = await recorded(UserRegistered)
+        [verified] = await recorded(UserVerified)
         assert str(registered.user_id) == str(verified.user_id) == user["id"]
         assert verified.marketing is True
         signed_in = (await log_in_with(client)).json()
@@ -80,7 +81,8 @@ class TestRegister:
         self, client: Any, mailbox: Any, member: Any
     ) -> None:
         await member("anna@example.com")
-        fresh, taken = await register(client, "boris@example.com"), await register(client, "ANNA@example.com")
+        fresh = await register(client, "boris@example.com")
+        taken = await register(client, "ANNA@example.com")
         assert fresh.status_code == taken.status_code == 201
         assert fresh.json().keys() == taken.json().keys()
         assert fresh.json()["user"].keys() == taken.json()["user"].keys()
@@ -136,7 +138,8 @@ class TestRegister:
     async def test_owners_browser_confirms_no_other_persons_registration(
         self, browser: Any, mailbox: Any, clock: Any
     ) -> None:
-        owner, other = browser(), browser()
+        owner = browser()
+        other = browser()
         await register(owner)
         clock.move(seconds=61)
         await register(other, password="Пароль-чужого-1")
@@ -153,7 +156,8 @@ class TestRegister:
     async def test_owners_browser_confirms_no_earlier_registration_of_another_person(
         self, browser: Any, mailbox: Any, clock: Any
     ) -> None:
-        owner, other = browser(), browser()
+        owner = browser()
+        other = browser()
         await register(other, password="Пароль-чужого-1", first_name="Чужой")
         await register(owner)
         [first] = await mailbox()
@@ -196,7 +200,8 @@ class TestRegister:
         await member("taken@example.com")
         answers: dict[str, list[Any]] = {}
         for email in ("taken@example.com", "free@example.com"):
-            first, second = browser(), browser()
+            first = browser()
+            second = browser()
             await register(first, email)
             clock.move(seconds=61)
             await register(second, email)

@@ -62,7 +62,8 @@ class TestRootKey:
         with_settings(root_secret=SecretStr("a new root secret"))
         await reconcile(runtime)
         second = (await store.get(f"signed_key.{key.kid}")).value
-        old, new = public_keys(public_root(Settings())), public_keys(public_root(runtime.settings))
+        old = public_keys(public_root(Settings()))
+        new = public_keys(public_root(runtime.settings))
         for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
             identity = Identity(runtime.now, roots, unread=set())
             identity.apply(f"signed_key.{key.kid}", signed)

@@ -69,8 +69,10 @@ class TestBlockAndRole:
     async def test_a_new_token_is_good_before_the_change_arrives(
         self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, clock: Any
     ) -> None:
-        account, users = await member(), "/api/auth/admin/users"
-        got, url = await log_in(account), f"{users}/{account.id}"
+        account = await member()
+        users = "/api/auth/admin/users"
+        got = await log_in(account)
+        url = f"{users}/{account.id}"
         await client.patch(url, json={"is_admin": True}, headers=admin["headers"])
         promoted = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
         clock.move(seconds=1)
@@ -111,7 +113,8 @@ class TestBlockAndRole:
         await reconcile(runtime)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
-        identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
+        identity = await bucket(runtime.bus, "identity")
+        ended = await bucket(runtime.bus, "ended_sessions")
         assert ((await identity.get(f"key.{kid}")).value or b"").startswith(b"k4.public.")
         assert (await ended.get(sid)).value == b"1"
 
@@ -166,7 +169,8 @@ class TestAfterTheCommit:
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         [session] = await recorded(SessionRevoked)
-        ended, blocked = (publish_ended_session, session.session_id), (publish_account, account.id)
+        ended = (publish_ended_session, session.session_id)
+        blocked = (publish_account, account.id)
         await wait_for(lambda: {ended, blocked} <= set(handled))
         assert await read_entry(runtime, f"account.{account.id}") is None
         monkeypatch.undo()
@@ -177,7 +181,8 @@ class TestAfterTheCommit:
     async def test_a_change_that_cannot_be_written_stays_and_keeps_no_other_waiting(
         self, next_process: Any, runtime: Any
     ) -> None:
-        poisoned, sessions = uuid4(), [uuid4() for _ in range(8)]
+        poisoned = uuid4()
+        sessions = [uuid4() for _ in range(8)]
         can_be_written = False
 
         async def publish(runtime: Any, id: UUID) -> None:
@@ -257,7 +262,8 @@ class TestReconcile:
     async def test_takes_back_what_every_living_token_knows(
         self, blocked_account: str, client: Any, admin: Any, runtime: Any, clock: Any
     ) -> None:
-        store, id = await bucket(runtime.bus, "identity"), blocked_account.partition(".")[2]
+        store = await bucket(runtime.bus, "identity")
+        id = blocked_account.partition(".")[2]
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         await wait_for(lambda: runtime.identity.accounts[id].status == "active")
         await reconcile(runtime)

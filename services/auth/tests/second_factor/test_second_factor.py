@@ -98,7 +98,8 @@ class TestTotp:
         assert status_and_code(await second_step(client, token, "123456")) == (401, "token_invalid")
 
     async def test_step_token_works_once(self, client: Any, totp: Any) -> None:
-        token, codes = (await first_step(client, totp["account"]))["tempToken"], totp["recovery_codes"]
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        codes = totp["recovery_codes"]
         assert (await second_step(client, token, codes[0])).status_code == 200
         assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
 
@@ -214,7 +215,8 @@ class TestPasskeys:
         return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
 
     async def test_signs_in_without_an_email(self, client: Any, member: Any, log_in: Any) -> None:
-        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
         added = await self.add(client, headers, key)
         assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
         answer = await self.sign_in(client, key)
@@ -225,7 +227,8 @@ class TestPasskeys:
     async def test_meets_the_rule_for_administrators(
         self, client: Any, member: Any, log_in: Any, with_settings: Any
     ) -> None:
-        account, key = await member(role="admin"), Authenticator()
+        account = await member(role="admin")
+        key = Authenticator()
         await self.add(client, await confirm_identity(client, await log_in(account)), key)
         with_settings(admin_2fa="required")
         assert (await first_step(client, account))["methods"] == ["passkey"]
@@ -256,7 +259,8 @@ class TestPasskeys:
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
 
     async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
-        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
         await self.add(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         body = {"credential": key.get(options)}
@@ -264,7 +268,8 @@ class TestPasskeys:
         assert statuses == [200, 400]
 
     async def test_a_failed_answer_uses_the_challenge_up(self, client: Any, member: Any, log_in: Any) -> None:
-        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
         await self.add(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         for answered in (Authenticator().get(options), key.get(options)):
@@ -272,7 +277,8 @@ class TestPasskeys:
             assert status_and_code(refused) == (400, "invalid_passkey")
 
     async def test_passkey_confirms_its_own_account(self, client: Any, member: Any, log_in: Any) -> None:
-        mine, other = await log_in(await member()), await log_in(await member("boris@example.com"))
+        mine = await log_in(await member())
+        other = await log_in(await member("boris@example.com"))
         key = Authenticator()
         await self.add(client, await confirm_identity(client, mine), key)
         for got, status in ((other, 400), (mine, 200)):
@@ -282,7 +288,8 @@ class TestPasskeys:
             assert answer.status_code == status
 
     async def test_refusals(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
-        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
         expected = (400, "invalid_passkey")
         assert (
             status_and_code(await self.add(client, headers, Authenticator(origin="https://evil.example"))) == expected
@@ -293,7 +300,8 @@ class TestPasskeys:
         assert status_and_code(await self.add(client, headers, key)) == expected, "known already"
         assert status_and_code(await self.sign_in(client, key, verified=False)) == expected
         cloned = Authenticator()
-        cloned.id, cloned.count = key.id, key.count
+        cloned.id = key.id
+        cloned.count = key.count
         assert status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
@@ -309,7 +317,8 @@ class TestPasskeys:
         assert status_and_code(answer) == (400, "invalid_passkey")
 
     async def test_removing_needs_a_confirmation_and_ones_own(self, client: Any, member: Any, log_in: Any) -> None:
-        got, key = await log_in(await member()), Authenticator()
+        got = await log_in(await member())
+        key = Authenticator()
         headers = await confirm_identity(client, got)
         id = (await self.add(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"

@@ -18,7 +18,8 @@ class TestSignIns:
         self, client: Any, member: Any, with_settings: Any, clock: Any, recorded: Any
     ) -> None:
         with_settings(sign_ins_per_hour=3)
-        account, other = await member(), await member("oleg@example.com")
+        account = await member()
+        other = await member("oleg@example.com")
         assert [await sign_in(client, account) for _ in range(5)] == [200, 200, 200, 429, 429]
         assert len(await recorded(SessionCreated)) == 3
         assert await sign_in(client, other) == 200

@@ -106,7 +106,8 @@ class TestRefresh:
         assert status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
-        [reuse], [revoked] = await recorded(TokenReuseDetected), await recorded(SessionRevoked)
+        [reuse] = await recorded(TokenReuseDetected)
+        [revoked] = await recorded(SessionRevoked)
         assert reuse.user_id == account.id
         assert revoked.session_id == reuse.session_id
 
@@ -238,7 +239,8 @@ class TestOwnSessions:
         assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
 
     async def test_another_persons_session_is_404(self, client: Any, member: Any, log_in: Any) -> None:
-        mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
+        mine = await log_in(await member())
+        theirs = await log_in(await member("boris@example.com"))
         listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
         answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=mine["headers"])
         assert status_and_code(answer) == (404, "not_found")
@@ -250,7 +252,8 @@ class TestManySessions:
         self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
-        account, other = await member(), await member("oleg@example.com")
+        account = await member()
+        other = await member("oleg@example.com")
         other_token = (await log_in(other))["sessionToken"]
         signed_in = []
         for _ in range(3):

@@ -68,7 +68,8 @@ class TestIdentities:
     async def test_way_begun_signed_in_cannot_be_finished_by_another(
         self, client: Any, providers: Any, member: Any, log_in: Any
     ) -> None:
-        mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
+        mine = await log_in(await member())
+        theirs = await log_in(await member("boris@example.com"))
         way = await set_out(client, "vk", **await confirm_identity(client, mine))
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")

@@ -221,7 +221,8 @@ class TestGoogle:
 
     async def test_code_of_another_way_fails_by_its_nonce(self, client: Any, providers: Any) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
-        mine, theirs = await set_out(client, "google", state="mine"), await set_out(client, "google", state="theirs")
+        mine = await set_out(client, "google", state="mine")
+        theirs = await set_out(client, "google", state="theirs")
         stolen = (await approve_sign_in(theirs["authUrl"], "g3"))["code"]
         assert mine["authUrl"] != theirs["authUrl"]
         assert status_and_code(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (
@@ -311,7 +312,8 @@ class TestBrowser:
     @pytest.mark.parametrize("provider", ["vk", "google"])
     async def test_another_browser_does_not_finish_it(self, browser: Any, providers: Any, provider: str) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
-        victim, thief = browser(), browser()
+        victim = browser()
+        thief = browser()
         way = await set_out(victim, provider)
         found = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
         back = {"redirect_uri": RETURN, **found, "sessionToken": way.get("sessionToken")}

@@ -59,7 +59,8 @@ class TestSave:
 
     async def test_the_same_key_keeps_once(self, client: Any) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
-        first, second = await save(client, key), await save(client, key)
+        first = await save(client, key)
+        second = await save(client, key)
         assert first["id"] == second["id"]
         other = await client.post(URL, json=request(age=5), headers=key)
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
@@ -151,7 +152,8 @@ class TestOwn:
 
 class TestAttachAndDelete:
     async def test_the_owner_names_and_attaches(self, client: Any, signed_in: Any, recorded: Any) -> None:
-        me, order_id = signed_in(id=uuid4()), str(uuid4())
+        me = signed_in(id=uuid4())
+        order_id = str(uuid4())
         saved = await save(client, me)
         url = f"{URL}/{saved['id']}"
         answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=me)
@@ -210,7 +212,8 @@ class TestPurgeGuestCalculations:
 
 class TestPersonalData:
     async def test_export(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
-        user, export = uuid4(), uuid4()
+        user = uuid4()
+        export = uuid4()
         saved = await save(client, signed_in(id=user), title="Моё")
         await save(client, signed_in())
         await deliver(ExportRequested(user_id=user, export_id=export))
@@ -223,7 +226,8 @@ class TestPersonalData:
     async def test_erasure_keeps_only_what_belongs_to_an_order_of_the_user(
         self, client: Any, signed_in: Any, deliver: Any, recorded: Any, clock: Any, db: Any, runtime: Any
     ) -> None:
-        user, erasure = uuid4(), uuid4()
+        user = uuid4()
+        erasure = uuid4()
         me = signed_in(id=user)
         mine = await save(client, me)
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
@@ -251,7 +255,8 @@ class TestPersonalData:
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
     async def test_a_replay_brings_back_whose_an_order_is(self, deliver: Any, db: Any) -> None:
-        user, requested = uuid4(), uuid4()
+        user = uuid4()
+        requested = uuid4()
         for _ in range(2):
             await deliver(OrderCopied(order_id=requested, user_id=user, audience="calculator"))
         await deliver(OrderCopied(order_id=uuid4(), user_id=user, audience="notifications"))
@@ -261,7 +266,8 @@ class TestPersonalData:
     async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
         self, deliver: Any, db: Any
     ) -> None:
-        user, order = uuid4(), {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}
+        user = uuid4()
+        order = {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}
         await deliver(OrderChanged(user_id=user, change="Заказ удалён", removed=True, **order))
         await deliver(OrderCreated(user_id=user, **order))
         await deliver(OrderCopied(order_id=order["order_id"], user_id=user, audience="calculator"))

@@ -160,7 +160,8 @@ class TestExcise:
         for bound, rate, following in zip(bounds, rates, rates[1:], strict=False):
             self.check(id, hp=bound, rate=rate)
             self.check(id, hp=bound + 1, rate=following)
-            kw, over = Decimal(bound) * 3 / 4, Decimal(bound) * 3 / 4 + Decimal("0.01")
+            kw = Decimal(bound) * 3 / 4
+            over = Decimal(bound) * 3 / 4 + Decimal("0.01")
             at = assess_car(make_car(importer="legal", kw=kw), id).excise.exact
             assert at == kw * rate * 4 / 3
             assert assess_car(make_car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3

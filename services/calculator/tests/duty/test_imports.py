@@ -37,7 +37,8 @@ class TestAge:
         assert age_in_years(self.MADE, date(2026, 11, 20)) == 3
 
     def test_a_day_before_and_after(self) -> None:
-        before, after = age_in_years(self.MADE, date(2026, 11, 19)), age_in_years(self.MADE, date(2026, 11, 21))
+        before = age_in_years(self.MADE, date(2026, 11, 19))
+        after = age_in_years(self.MADE, date(2026, 11, 21))
         assert 2 < before < 3 < after < 4
         assert before == 2 + Decimal(364) / 365
         assert after == 3 + Decimal(1) / 365

@@ -18,8 +18,10 @@ CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 DUTY, FEE, EXCISE, VAT, RECYCLING = range(5)
 TIER = E.unified.up_to_3_years[2]
 SMALL = E.unified.up_to_3_years[0]
-MIDDLE, OLD = E.unified.over_3_years[0], E.unified.over_5_years[0]
-PETROL, DIESEL = E.petrol.rows[3], E.diesel.rows[1]
+MIDDLE = E.unified.over_3_years[0]
+OLD = E.unified.over_5_years[0]
+PETROL = E.petrol.rows[3]
+DIESEL = E.diesel.rows[1]
 CLASS = E.recycling.combustion[1].rows
 
 
@@ -87,7 +89,8 @@ def test_rounding_is_half_up() -> None:
 
 
 def test_an_edition_holds_its_first_and_last_day() -> None:
-    ended, open_ended = edition("ru-2025-12"), edition("ru-2027-01")
+    ended = edition("ru-2025-12")
+    open_ended = edition("ru-2027-01")
     days = (date(2025, 11, 30), date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 1))
     assert [ended.holds(day) for day in days] == [False, True, True, False]
     assert [open_ended.holds(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]

@@ -155,7 +155,8 @@ class TestFigures:
 class TestLeniency:
     async def test_any_other_fuel_is_diesel_and_said_so(self, calculate: Any) -> None:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
-        gas, diesel = await calculate(**legal, fuelType="газ"), await calculate(**legal, fuelType="diesel")
+        gas = await calculate(**legal, fuelType="газ")
+        diesel = await calculate(**legal, fuelType="diesel")
         assert gas["total"] == diesel["total"]
         assert "fuel_assumed_diesel" in warning_codes(gas)
         assert "fuel_assumed_diesel" not in warning_codes(diesel)
@@ -170,7 +171,8 @@ class TestLeniency:
         assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
 
     async def test_the_clients_euro_price_is_never_trusted(self, calculate: Any) -> None:
-        right, wrong = await calculate(euroPrice=32_136.84), await calculate(euroPrice=1)
+        right = await calculate(euroPrice=32_136.84)
+        wrong = await calculate(euroPrice=1)
         assert right["total"] == wrong["total"]
         assert "euro_price_mismatch" not in warning_codes(right)
         assert "euro_price_mismatch" in warning_codes(wrong)
@@ -299,7 +301,9 @@ class TestRepeatable:
 
 def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calculator.estimates.response_cache.MAX_ENTRIES", 2)
-    cache, policy, made = ResponseCache(), Policy(), []
+    cache = ResponseCache()
+    policy = Policy()
+    made = []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
     def request_bytes(body: bytes) -> bytes:

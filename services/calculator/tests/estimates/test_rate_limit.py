@@ -44,7 +44,9 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
 
 
 async def test_replicas_count_together_a_second_late(runtime: Any) -> None:
-    one, other, now = RateLimiter(10), RateLimiter(10), runtime.now()
+    one = RateLimiter(10)
+    other = RateLimiter(10)
+    now = runtime.now()
     for _ in range(6):
         one.hit("busy", now)
     await one.share(runtime)
@@ -111,7 +113,8 @@ async def test_a_refused_request_computes_nothing(
     client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, path: str, body: Any
 ) -> None:
     """A flood beyond the limit must not cost what the limit is there to save."""
-    usual, computed = getattr(module, name), []
+    usual = getattr(module, name)
+    computed = []
 
     def compute(*given: Any, **named: Any) -> Any:
         computed.append(name)

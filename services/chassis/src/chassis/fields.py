@@ -35,7 +35,8 @@ def printable(value: str) -> str:
 
 def trim(value: str) -> str:
     """Remove spaces and invisible characters from the ends: address books and messengers put them around a number."""
-    begin, end = 0, len(value)
+    begin = 0
+    end = len(value)
     while begin < end and (value[begin].isspace() or _is_invisible(value[begin])):
         begin += 1
     while end > begin and (value[end - 1].isspace() or _is_invisible(value[end - 1])):

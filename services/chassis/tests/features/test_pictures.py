@@ -50,8 +50,10 @@ def test_colours_are_converted_by_their_profile() -> None:
 def test_wide_colours_keep_their_look() -> None:
     # sRGB with red and green exchanged: a profile that visibly changes the colours.
     profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
-    red, green = profile.index(b"rXYZ"), profile.index(b"gXYZ")
-    profile[red : red + 4], profile[green : green + 4] = b"gXYZ", b"rXYZ"
+    red = profile.index(b"rXYZ")
+    green = profile.index(b"gXYZ")
+    profile[red : red + 4] = b"gXYZ"
+    profile[green : green + 4] = b"rXYZ"
     image = Image.new("RGB", (4, 4), (200, 30, 30))
     assert near(decode(encode(image, icc_profile=bytes(profile)), **LIMITS).getpixel((0, 0)), (30, 200, 30), by=12)
 

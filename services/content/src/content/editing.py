@@ -43,7 +43,8 @@ def sent_fields(body: BaseModel) -> dict[str, Any]:
 
 def mark_changed(db: Session, row: Record) -> None:
     """Count a change of a record, and save it."""
-    row.version, row.updated_at = row.version + 1, db.now()
+    row.version = row.version + 1
+    row.updated_at = db.now()
     db.add(row)
 
 

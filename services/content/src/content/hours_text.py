@@ -13,7 +13,9 @@ from content.opening_hours import DAY_LENGTH, Hours, Weekly
 
 FULL_NAMES = ("понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье")
 SHORT_NAMES = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
-WORKDAYS, WEEKEND, WHOLE_WEEK = frozenset(range(5)), frozenset({5, 6}), frozenset(range(7))
+WORKDAYS = frozenset(range(5))
+WEEKEND = frozenset({5, 6})
+WHOLE_WEEK = frozenset(range(7))
 NAME = (
     r"(?:понедельник\w{0,2}|пн|вторник\w{0,2}|вт|сред[аыуе]|ср|четверг\w{0,2}|чт|пятниц[аыуе]|пт|суббот[аыуе]|сб"
     r"|воскресень[ейяю]|вс)\b\.?"
@@ -73,7 +75,8 @@ class _Reader:
             self.hours_come_first = True
         if self.hours_come_first:
             is_second = not self.are_hours_used
-            self.hours, self.are_hours_used = hours, False
+            self.hours = hours
+            self.are_hours_used = False
             return not is_second
         if not self.waiting:
             return False

@@ -62,5 +62,6 @@ class Changes(BaseModel):
         super().__pydantic_init_subclass__(**kwargs)
         for name, field in cls.model_fields.items():
             if name != "version":
-                field.default, field.default_factory = UNSET, None
+                field.default = UNSET
+                field.default_factory = None
         cls.model_rebuild(force=True)

@@ -26,7 +26,8 @@ class FormerSlug(Base, table=True):
 
 
 class SlugTaken(Conflict):
-    code, message = "slug_taken", "Такой адрес уже занят"
+    code = "slug_taken"
+    message = "Такой адрес уже занят"
 
 
 def key_filter(table: Any, key: str) -> ColumnElement[bool]:

@@ -133,10 +133,12 @@ class TestFormerAddress:
     async def test_redirects_on_pages_and_in_the_api(
         self, client: Any, admin: Any, make_post: Any, make_car: Any
     ) -> None:
-        post, car = await make_post(slug="pervyj"), await make_car(slug="audi-1")
+        post = await make_post(slug="pervyj")
+        car = await make_car(slug="audi-1")
         for name, record in (("posts", post), ("cars", car)):
             for version, slug in ((1, "vtoroj"), (2, "tretij")):
-                url, change = f"/api/content/admin/{name}/{record.id}", {"version": version, "slug": slug}
+                url = f"/api/content/admin/{name}/{record.id}"
+                change = {"version": version, "slug": slug}
                 assert (await client.patch(url, json=change, headers=admin)).status_code == 200
         for old, new in (
             ("/api/blog/posts/pervyj", "/api/blog/posts/tretij"),
@@ -258,7 +260,8 @@ class TestAdminPosts:
     async def test_preview_is_what_would_be_shown_and_keeps_nothing(
         self, client: Any, admin: Any, signed_in: Any
     ) -> None:
-        url, content = "/api/content/admin/posts/preview", "## Путь\n\n<script>alert(1)</script>\n\n**Минск**"
+        url = "/api/content/admin/posts/preview"
+        content = "## Путь\n\n<script>alert(1)</script>\n\n**Минск**"
         preview = (await client.post(url, json={"content": content}, headers=admin)).json()
         assert "<h2>Путь</h2>" in preview["content_html"]
         assert "<script>" not in preview["content_html"]

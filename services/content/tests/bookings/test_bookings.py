@@ -7,7 +7,8 @@ from chassis.database.tables import new_id
 from content.bookings.service import send_reminders
 from contracts.content import BookingChanged, BookingCreated, BookingReminder, RequestCreated
 
-URL, ADMIN = "/api/me/bookings", "/api/content/admin/bookings"
+URL = "/api/me/bookings"
+ADMIN = "/api/content/admin/bookings"
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 
@@ -83,7 +84,8 @@ class TestSlotsOfAMove:
         self, client: Any, signed_in: Any, clock: Any, make_user: Any
     ) -> None:
         clock.freeze(MONDAY)
-        person, admin = await make_user(), signed_in(role="admin")
+        person = await make_user()
+        admin = signed_in(role="admin")
         body = {
             "user_id": str(person.id),
             "kind": "visit",
@@ -195,7 +197,8 @@ class TestMyBookings:
     async def test_request_of_a_signed_in_caller_is_a_booking(
         self, client: Any, signed_in: Any, make_car: Any, recorded: Any
     ) -> None:
-        user, car = new_id(), await make_car()
+        user = new_id()
+        car = await make_car()
         form = {"kind": "order", "name": "Анна", "phone": "+7 495 000-00-21", "car_id": str(car.id), "consent": True}
         answer = await client.post("/api/requests", json=form, headers=signed_in(id=user))
         assert answer.status_code == 201
@@ -211,7 +214,8 @@ class TestMyBookings:
 
     async def test_calendar_file_of_a_confirmed_meeting(self, client: Any, signed_in: Any, clock: Any) -> None:
         clock.freeze(MONDAY)
-        headers, admin = signed_in(id=new_id()), signed_in(role="admin")
+        headers = signed_in(id=new_id())
+        admin = signed_in(role="admin")
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         for version, (status, shown) in enumerate((("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")), start=1):
@@ -223,7 +227,8 @@ class TestMyBookings:
         self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, recorded: Any
     ) -> None:
         clock.freeze(MONDAY)
-        person, admin = await make_user(), signed_in(role="admin")
+        person = await make_user()
+        admin = signed_in(role="admin")
         body = {"user_id": str(person.id), "kind": "handover", "status": "confirmed"}
         for starts_at in ("2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"):
             made = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
@@ -266,7 +271,8 @@ class TestAdminBookings:
     async def test_only_for_a_known_client_and_their_own_order(
         self, client: Any, admin: Any, make_user: Any, make_order: Any, recorded: Any
     ) -> None:
-        person, other = await make_user(), await make_order()
+        person = await make_user()
+        other = await make_order()
         own = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):

@@ -10,7 +10,8 @@ URL = "/api/me/favorites"
 
 class TestFavorites:
     async def test_put_list_and_delete_may_be_repeated(self, client: Any, signed_in: Any, make_car: Any) -> None:
-        car, headers = await make_car(price_rub=3_000_000), signed_in(id=new_id())
+        car = await make_car(price_rub=3_000_000)
+        headers = signed_in(id=new_id())
         for _ in range(2):
             added = await client.put(f"{URL}/{car.id}", headers=headers)
             assert added.status_code == 200
@@ -27,7 +28,8 @@ class TestFavorites:
         self, client: Any, signed_in: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
-        headers, cars = signed_in(id=new_id()), [await make_car() for _ in range(3)]
+        headers = signed_in(id=new_id())
+        cars = [await make_car() for _ in range(3)]
         codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
         assert codes == [200, 200, 409]
         with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
@@ -42,7 +44,8 @@ class TestFavorites:
     async def test_price_change_of_one_percent_is_published(
         self, client: Any, signed_in: Any, make_car: Any, runtime: Any, recorded: Any
     ) -> None:
-        car, user = await make_car(price_rub=3_000_000), new_id()
+        car = await make_car(price_rub=3_000_000)
+        user = new_id()
         await client.put(f"{URL}/{car.id}", headers=signed_in(id=user))
         for price in (3_010_000, 2_900_000, 2_900_000):
             async with runtime.database.transaction() as db:

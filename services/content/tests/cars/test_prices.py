@@ -23,7 +23,8 @@ class Calculator:
     """Answers as the calculator does, with customs of a tenth of the price; records the requests."""
 
     def __init__(self) -> None:
-        self.rate, self.refuses = 100.0, False
+        self.rate = 100.0
+        self.refuses = False
         self.asked: list[Any] = []
         self.meanwhile: Callable[[], Awaitable[Any]] | None = None
 
@@ -185,7 +186,8 @@ class TestPrices:
         signed_in: Any,
         deliver: Any,
     ) -> None:
-        kept, dearer = await make_car(slug="kept", price_eur=10_000), await make_car(slug="dearer", price_eur=10_000)
+        kept = await make_car(slug="kept", price_eur=10_000)
+        dearer = await make_car(slug="dearer", price_eur=10_000)
         fields = {
             "default_edition": "ru-2026-01",
             "rate_source": "manual",
@@ -215,7 +217,8 @@ class TestPrices:
     async def test_price_change_is_published_for_favorites(
         self, client: Any, make_car: Any, calculator: Calculator, price: Any, signed_in: Any, recorded: Any, clock: Any
     ) -> None:
-        car, user = await make_car(price_eur=10_000), new_id()
+        car = await make_car(price_eur=10_000)
+        user = new_id()
         await price()
         await client.put(f"/api/me/favorites/{car.id}", headers=signed_in(id=user))
         calculator.rate = 110.0

@@ -16,7 +16,8 @@ class TestVisibility:
     async def test_each_reader_sees_what_they_may(
         self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         approved = await make_comment(post)
         own = [
             await make_comment(post, user_id=author, status="pending"),
@@ -32,7 +33,8 @@ class TestVisibility:
     async def test_name_comes_from_the_account(
         self, client: Any, make_post: Any, make_comment: Any, make_user: Any
     ) -> None:
-        post, person = await make_post(), await make_user(first_name="Ирина", avatar_url="/media/a.webp")
+        post = await make_post()
+        person = await make_user(first_name="Ирина", avatar_url="/media/a.webp")
         await make_comment(post, user_id=person.id, first_name="Старое имя")
         row = (await list_comments(client, post))[0]
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
@@ -40,7 +42,8 @@ class TestVisibility:
     async def test_those_of_an_article_that_is_not_public_are_for_moderators_only(
         self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         comment = await make_comment(post, user_id=author)
         url = f"/api/content/admin/posts/{post.id}"
         for version, status in enumerate(("draft", "published"), start=post.version):
@@ -65,7 +68,8 @@ class TestWriteComment:
     async def test_no_more_wait_for_a_moderator_than_the_cap(
         self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, clock: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         for number in range(service.MAX_PENDING - 1):
             await make_comment(post, user_id=author, status="pending", content=f"Вопрос {number}")
         headers = signed_in(id=author)
@@ -77,7 +81,8 @@ class TestWriteComment:
         assert other.status_code == 201
 
     async def test_edits_count_as_comments(self, client: Any, signed_in: Any, make_post: Any) -> None:
-        post, headers = await make_post(), signed_in(id=new_id())
+        post = await make_post()
+        headers = signed_in(id=new_id())
         body = {"post_id": str(post.id), "content": "Первый"}
         url = f"/api/comments/{(await client.post('/api/comments', json=body, headers=headers)).json()['data']['id']}"
         codes = [
@@ -87,7 +92,8 @@ class TestWriteComment:
         assert codes == [200] * 9 + [429]
 
     async def test_refusals(self, client: Any, signed_in: Any, make_post: Any) -> None:
-        post, draft = await make_post(), await make_post(status="draft")
+        post = await make_post()
+        draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
         assert (await client.post("/api/comments", json=body)).status_code == 401
         unproven = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
@@ -103,13 +109,15 @@ class TestWriteComment:
         ).status_code == 201
 
     async def test_same_text_at_once_is_one_comment(self, client: Any, signed_in: Any, make_post: Any) -> None:
-        post, headers = await make_post(), signed_in()
+        post = await make_post()
+        headers = signed_in()
         body = {"post_id": str(post.id), "content": "Дважды"}
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
     async def test_ten_a_minute(self, client: Any, signed_in: Any, make_post: Any, clock: Any) -> None:
-        post, id = await make_post(), new_id()
+        post = await make_post()
+        id = new_id()
 
         async def write(number: int) -> int:
             body = {"post_id": str(post.id), "content": f"Мысль {number}"}
@@ -140,8 +148,10 @@ class TestDeleteComment:
     async def test_own_or_any_for_an_administrator(
         self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
-        own, other = await make_comment(post, user_id=author), await make_comment(post)
+        post = await make_post()
+        author = new_id()
+        own = await make_comment(post, user_id=author)
+        other = await make_comment(post)
         assert (await client.delete(f"/api/comments/{own.id}")).status_code == 401
         assert (await client.delete(f"/api/comments/{other.id}", headers=signed_in(id=author))).status_code == 404
         assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).json()["success"]
@@ -152,7 +162,8 @@ class TestDeleteComment:
     async def test_can_be_taken_back_for_ten_minutes_by_who_deleted_it(
         self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any, clock: Any, runtime: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         own = signed_in(id=author)
         comment = await make_comment(post, user_id=author, content="Вернусь")
         url = f"/api/comments/{comment.id}"
@@ -176,7 +187,8 @@ class TestDeleteComment:
     async def test_said_again_meanwhile_is_not_there_twice(
         self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         own = signed_in(id=author)
         comment = await make_comment(post, user_id=author, content="Одно и то же")
         await client.delete(f"/api/comments/{comment.id}", headers=own)
@@ -191,7 +203,8 @@ class TestModeration:
         self, client: Any, admin: Any, make_post: Any, make_comment: Any, recorded: Any
     ) -> None:
         post = await make_post()
-        good, bad = await make_comment(post, status="pending"), await make_comment(post, status="pending")
+        good = await make_comment(post, status="pending")
+        bad = await make_comment(post, status="pending")
         url = "/api/content/admin/comments"
         for _ in range(2):
             approved = await client.post(f"{url}/{good.id}/approve", headers=admin)
@@ -207,7 +220,8 @@ class TestModeration:
     async def test_moderation_queue_is_oldest_first_with_history(
         self, client: Any, admin: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         await make_comment(post, user_id=author)
         await make_comment(post, user_id=author, status="rejected", rejection_reason="Спам")
         waiting = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
@@ -241,8 +255,10 @@ class TestModeration:
     async def test_a_rejected_text_sent_again_is_not_approved_twice(
         self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
     ) -> None:
-        post, author = await make_post(), new_id()
-        url, body = "/api/content/admin/comments", {"post_id": str(post.id), "content": "Спасибо!"}
+        post = await make_post()
+        author = new_id()
+        url = "/api/content/admin/comments"
+        body = {"post_id": str(post.id), "content": "Спасибо!"}
         headers = signed_in(id=author)
         first = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
         reason = {"reason": "Реклама"}
@@ -275,7 +291,8 @@ class TestModeration:
     ) -> None:
         post = await make_post()
         read = await make_comment(post, status="pending")
-        id, url = str(read.id), "/api/content/admin/comments/bulk"
+        id = str(read.id)
+        url = "/api/content/admin/comments/bulk"
         verdict = {"ids": [id], "action": "approve", "versions": {id: read.version}}
         other = {"version": read.version, "content": "Переписан, пока его читали"}
         await client.patch(f"/api/content/admin/comments/{id}", json=other, headers=admin)
@@ -286,7 +303,8 @@ class TestModeration:
         assert again.json()["changed"] == 1
 
     async def test_company_answers_at_once(self, client: Any, admin: Any, make_post: Any) -> None:
-        post, url = await make_post(), "/api/content/admin/comments"
+        post = await make_post()
+        url = "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо, поправили"}
         item = (await client.post(url, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["first_name"], item["author_approved"]) == ("approved", "Вера", 1)
@@ -298,7 +316,8 @@ class TestModeration:
     async def test_a_verdict_can_be_taken_back(
         self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any, recorded: Any
     ) -> None:
-        post, author = await make_post(), new_id()
+        post = await make_post()
+        author = new_id()
         comment = await make_comment(post, user_id=author, status="pending")
         url = "/api/content/admin/comments/bulk"
         for verdict in ({"action": "approve"}, {"action": "reject", "reason": "Реклама"}):

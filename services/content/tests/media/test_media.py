@@ -32,7 +32,8 @@ def decompression_bomb() -> bytes:
 
 class TestUnfinishedUploads:
     async def test_an_account_has_four_at_a_time(self, client: Any, admin: Any, picture: Any) -> None:
-        boundary, rest_may_come = b"----part", asyncio.Event()
+        boundary = b"----part"
+        rest_may_come = asyncio.Event()
         head = b"--" + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
         form = {**admin, "Content-Type": f"multipart/form-data; boundary={boundary.decode()}"}
         under_way = 0

@@ -9,7 +9,8 @@ from content.newsletter.tables import Mailing, Subscriber
 from sqlalchemy import func, select, update
 from sqlmodel import col
 
-URL, ADMIN = "/api/newsletter", "/api/content/admin/newsletter"
+URL = "/api/newsletter"
+ADMIN = "/api/content/admin/newsletter"
 FORM = {"email": "Reader@example.com", "consent": True}
 
 
@@ -160,7 +161,8 @@ class TestSendFresh:
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
         self, make_post: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
-        subscribers, articles = 7, 30
+        subscribers = 7
+        articles = 30
         await add_confirmed(db, clock(), subscribers)
         clock.move(minutes=1)
         for number in range(articles):

@@ -125,7 +125,8 @@ class TestCalculation:
     async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
         self, client: Any, admin: Any, make_user: Any, deliver: Any
     ) -> None:
-        user, saved = str((await make_user()).id), {"edition": "ru-2026-01", "total_customs": 1_459_924}
+        user = str((await make_user()).id)
+        saved = {"edition": "ru-2026-01", "total_customs": 1_459_924}
 
         async def read_calculation(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
@@ -310,12 +311,14 @@ class TestDocuments:
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any, recorded: Any
     ) -> None:
         order = await make_order()
-        own, other = signed_in(id=order.user_id), signed_in()
+        own = signed_in(id=order.user_id)
+        other = signed_in()
         created = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
         id = created.json()["item"]["id"]
-        url, path = f"/api/me/orders/{order.id}/documents/{id}/file", f"{ADMIN}/{order.id}/documents/{id}"
+        url = f"/api/me/orders/{order.id}/documents/{id}/file"
+        path = f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
         assert (await client.put(url, files=photo, headers=other)).status_code == 404
         sent = (await client.put(url, files=photo, headers=own)).json()["document"]
@@ -388,7 +391,8 @@ class TestDocuments:
     async def test_the_content_decides_what_is_a_pdf(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes, kind: str
     ) -> None:
-        order, needed = await make_order(), {"step": "customs", "title": "ИНН"}
+        order = await make_order()
+        needed = {"step": "customs", "title": "ИНН"}
         created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
         headers = signed_in(id=order.user_id)
@@ -398,7 +402,8 @@ class TestDocuments:
     async def test_a_signature_on_transparent_ground_is_readable(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any
     ) -> None:
-        order, needed = await make_order(), {"step": "customs", "title": "Подпись"}
+        order = await make_order()
+        needed = {"step": "customs", "title": "Подпись"}
         created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
         signature = Image.new("RGBA", (40, 20), (0, 0, 0, 0))
@@ -470,7 +475,8 @@ class TestShare:
     ) -> None:
         monkeypatch.setattr(sharing, "MAX_LINKS", 2)
         order = await make_order()
-        url, own = f"/api/me/orders/{order.id}/share", signed_in(id=order.user_id)
+        url = f"/api/me/orders/{order.id}/share"
+        own = signed_in(id=order.user_id)
         codes = [(await client.post(url, json={}, headers=own)).status_code for _ in range(3)]
         assert codes == [201, 201, 409]
         await client.delete(url, headers=own)

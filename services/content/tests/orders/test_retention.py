@@ -36,7 +36,8 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
 
 
 async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: Any) -> None:
-    order, now = await make_order(), clock()
+    order = await make_order()
+    now = clock()
     for days in (1, 3):
         until = now + timedelta(days=days)
         db.add(OrderShare(order_id=order.id, token_hash=bytes([days]), created_at=now, expires_at=until))

@@ -15,7 +15,10 @@ class OrderWalks(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.walk, self.done, self.is_cancelled, self.now = OrderProgress(), 0, False, BEGAN
+        self.walk = OrderProgress()
+        self.done = 0
+        self.is_cancelled = False
+        self.now = BEGAN
 
     @rule(hours=st.integers(0, 1000))
     def advance(self, hours: int) -> None:

@@ -98,7 +98,8 @@ class TestArticlePage:
     async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
-        page, empty = build / "__article.html", build / "__spa-fallback.html"
+        page = build / "__article.html"
+        empty = build / "__spa-fallback.html"
         page.write_text(page.read_text().replace("<footer>", "<footer>новая сборка"))
         assert "новая сборка" in (await client.get(f"/blog/{post.slug}")).text
         page.unlink()
@@ -188,7 +189,8 @@ class TestCarPage:
         assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
 
     async def test_photographs_stand_before_the_drawing(self, client: Any, make_car: Any) -> None:
-        first, second = "https://cdn.example/1.jpg", "https://cdn.example/2.jpg"
+        first = "https://cdn.example/1.jpg"
+        second = "https://cdn.example/2.jpg"
         await make_car(slug="photographed", image_url=first, images=[first, second], body_type="suv")
         html = (await client.get("/cars/photographed")).text
         pictures = re.findall(r'<img src="([^"]*)" alt="[^"]*" ([^>]*)>', html)
@@ -212,7 +214,8 @@ class TestCarPage:
 
 class TestFiles:
     async def test_sitemap_lists_public_pages(self, client: Any, make_post: Any, make_car: Any) -> None:
-        post, car = await make_post(), await make_car()
+        post = await make_post()
+        car = await make_car()
         await make_post(status="draft", slug="draft")
         answer = await client.get("/sitemap.xml")
         assert answer.headers["content-type"].startswith("application/xml")
@@ -226,7 +229,8 @@ class TestFiles:
         self, client: Any, admin: Any, make_post: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 600.0)
-        post, car = await make_post(slug="withdrawn"), await make_car(slug="hidden")
+        post = await make_post(slug="withdrawn")
+        car = await make_car(slug="hidden")
         for file, words in (("/sitemap.xml", ("withdrawn", "hidden")), ("/rss.xml", ("withdrawn",))):
             before = (await client.get(file)).text
             assert all(word in before for word in words)

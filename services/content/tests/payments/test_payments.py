@@ -15,7 +15,8 @@ from content.site.schemas import Requisites
 from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
 
-ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
+ADMIN = "/api/content/admin/payments"
+NOTICES = "/api/content/payments/notices"
 
 
 def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
@@ -216,7 +217,8 @@ class TestReminders:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         admin = signed_in(role="admin")
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
-        late, soon = "2026-11-26T07:00:00Z", "2026-11-24T06:00:00Z"
+        late = "2026-11-26T07:00:00Z"
+        soon = "2026-11-24T06:00:00Z"
         open_one = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
         others: list[dict[str, Any]] = [
             {"due_at": late, "status": "paid"},
@@ -234,7 +236,8 @@ class TestReminders:
         assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_one["id"]]
         # A later day is another promise.
         later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
-        url, admin = f"{ADMIN}/{open_one['id']}", signed_in(role="admin")
+        url = f"{ADMIN}/{open_one['id']}"
+        admin = signed_in(role="admin")
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         clock.move(days=4)
         async with runtime.database.transaction() as db:

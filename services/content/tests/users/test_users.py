@@ -19,7 +19,8 @@ class TestCopies:
 
     async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Any, db: Any) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
-        registered, verified = new_id(), new_id()
+        registered = new_id()
+        verified = new_id()
         await deliver(UserRegistered(user_id=registered, **about), wait=False)
         await deliver(UserVerified(user_id=verified, **about))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
@@ -40,14 +41,17 @@ class TestCopies:
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost, kept, others = new_id(), new_id(), new_id()
+        lost = new_id()
+        kept = new_id()
+        others = new_id()
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=kept, **about | {"last_name": "Белова"}))
         copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
         for id in (lost, kept, lost):
             await deliver(UserCopied(user_id=id, **about, **copied))
         await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
-        restored, same = await db.get(UserCopy, lost), await db.get(UserCopy, kept)
+        restored = await db.get(UserCopy, lost)
+        same = await db.get(UserCopy, kept)
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
         assert (same.last_name, same.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, others) is None

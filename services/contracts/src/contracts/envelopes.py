@@ -8,7 +8,7 @@ from pydantic import BaseModel
 T = TypeVar("T")
 
 # For the `responses=` of a route behind the link of an email, whose errors have a page too.
-SENT_ON: dict[int | str, dict[str, Any]] = {303: {"description": "a browser is sent on to a page"}}
+REDIRECT_RESPONSES: dict[int | str, dict[str, Any]] = {303: {"description": "a browser is sent on to a page"}}
 
 
 class Answer(BaseModel):

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 AT_ONCE = 50
 
 
-async def in_turns(items: Iterable[Item]) -> AsyncIterator[Item]:
+async def yielding_to_loop(items: Iterable[Item]) -> AsyncIterator[Item]:
     """The items; after each fifty, whatever else waits in the loop runs first."""
     for number, item in enumerate(items, start=1):
         yield item

@@ -77,7 +77,9 @@ class TestSend:
         assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
 
     async def test_audiences(self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any) -> None:
-        staff, buyer, plain = await make_user(role="staff"), await make_user(is_buyer=True), await make_user()
+        staff = await make_user(role="staff")
+        buyer = await make_user(is_buyer=True)
+        plain = await make_user()
         for audience, reached in [
             ({"role": "staff"}, {staff}),
             ({"role": "user"}, {buyer, plain}),
@@ -277,7 +279,8 @@ class TestFigures:
         assert found["sample"] == ["Анна Орлова"] * 2
 
     async def test_to_self(self, client: Any, make_user: Any, signed_in: Any, inbox_of: Any) -> None:
-        me, other = await make_user(role="admin"), await make_user()
+        me = await make_user(role="admin")
+        other = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
         answer = await client.post(f"{URL}/test", json=body, headers=signed_in(id=me, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"

@@ -40,8 +40,10 @@ class Browser:
     def open(self, body: bytes) -> Any:
         """Decrypt step by step as in RFC 8291, section 3.4, without the sender's code."""
         assert len(body) <= 4096, "push services take no more (RFC 8030, section 7.2)"
-        salt, (size, length) = body[:16], struct.unpack("!IB", body[16:21])
-        theirs, cipher = body[21 : 21 + length], body[21 + length :]
+        salt = body[:16]
+        (size, length) = struct.unpack("!IB", body[16:21])
+        theirs = body[21 : 21 + length]
+        cipher = body[21 + length :]
         assert len(cipher) <= size
         ours = unb64(self.subscription["keys"]["p256dh"])
         shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, theirs))

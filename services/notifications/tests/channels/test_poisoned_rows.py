@@ -122,7 +122,8 @@ class TestCampaigns:
     async def test_a_campaign_follows_50_that_cannot_be_sent(
         self, make_user: Any, db: Any, runtime: Any, inbox_of: Any
     ) -> None:
-        me, now = await make_user(), runtime.now()
+        me = await make_user()
+        now = runtime.now()
         for number in range(POISONED + 1):
             # A segment that a later release no longer has.
             audience = {"all": True} if number == POISONED else {"segment": "removed"}

@@ -29,7 +29,8 @@ def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushSe
     """A user with a browser subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
-        me, browser = await make_user(), Browser(push_service.address + path)
+        me = await make_user()
+        browser = Browser(push_service.address + path)
         answer = await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=me))
         assert answer.json() == {"success": True}
         return me, browser

@@ -92,7 +92,8 @@ class TestSlowPushServices:
 
         monkeypatch.setattr(push_endpoints, "look_up", wait_for_ever)
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
-        me, keys = await make_user(), Browser("https://slow.example.com/a").subscription["keys"]
+        me = await make_user()
+        keys = Browser("https://slow.example.com/a").subscription["keys"]
         row = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
         db.add(PushSubscription(user_id=me, **keys, **row))
         await db.flush()

@@ -19,7 +19,8 @@ class TestStored:
     async def test_neither_key_nor_browser_secret_is_readable(
         self, client: Any, signed_in: Any, make_user: Any, runtime: Any
     ) -> None:
-        me, browser = await make_user(), Browser("https://push.example.com/a")
+        me = await make_user()
+        browser = Browser("https://push.example.com/a")
         await client.post(URL, json=browser.subscription, headers=signed_in(id=me))
         async with runtime.database.reading() as db:
             (auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
@@ -33,7 +34,8 @@ class TestStored:
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
         self, make_user: Any, runtime: Any, db: Any
     ) -> None:
-        me, now = await make_user(), runtime.now()
+        me = await make_user()
+        now = runtime.now()
         for number in range(3):
             keys = Browser("").subscription["keys"]
             db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))

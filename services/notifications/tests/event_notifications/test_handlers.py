@@ -53,7 +53,8 @@ class TestTogether:
     async def test_the_revisions_of_an_inbox_follow_the_events(
         self, runtime: Runtime, make_user: Any, inbox_of: Any, db: Any
     ) -> None:
-        admin, buyer = await make_user(role="admin"), await make_user()
+        admin = await make_user(role="admin")
+        buyer = await make_user()
         await apply(runtime, contact(7))
         await apply(runtime, contact(1), order(buyer, 1), contact(2), order(buyer, 2), contact(3))
         inbox = await inbox_of(admin)
@@ -73,7 +74,8 @@ class TestTogether:
         self, runtime: Runtime, make_user: Any, inbox_of: Any
     ) -> None:
         """With notifications stored at once the second would hold the inbox that the first waits for: a deadlock."""
-        admin, buyer = await make_user(role="admin"), await make_user()
+        admin = await make_user(role="admin")
+        buyer = await make_user()
         name = UserUpdated(user_id=buyer, email="b@example.com", first_name="Б", last_name="В", role="user")
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
         is_locked = asyncio.Event()

@@ -84,7 +84,8 @@ class TestMarkRead:
         assert entry["read_at"]
 
     async def test_all(self, client: Any, signed_in: Any, add_entry: Any) -> None:
-        me, other = new_id(), new_id()
+        me = new_id()
+        other = new_id()
         for _ in range(3):
             await add_entry(me)
         await add_entry(other)

@@ -18,7 +18,8 @@ class TestForgetOld:
         self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any, runtime: Any, clock: Any
     ) -> None:
         me = new_id()
-        read, unread = await add_entry(me), await add_entry(me)
+        read = await add_entry(me)
+        unread = await add_entry(me)
         await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
         for days, left in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
@@ -93,7 +94,8 @@ class TestForgetOld:
         await db.execute(text("UPDATE notifications SET is_read = true"))
         times = list(await db.scalars(text("SELECT created_at FROM notifications ORDER BY created_at")))
         clock.move(days=366)
-        find, begins = queries.list_oldest, list[Any]()
+        find = queries.list_oldest
+        begins = list[Any]()
 
         async def note_begin(*given: Any, created_since: Any, **named: Any) -> Any:
             begins.append(created_since)
@@ -113,7 +115,8 @@ class TestForgetOld:
         for _ in range(5):
             await add_entry(new_id())
         clock.move(days=366)
-        purge, purged = service.purge_entries, list[Any]()
+        purge = service.purge_entries
+        purged = list[Any]()
 
         async def fail_after_the_second(*given: Any, **named: Any) -> None:
             await purge(*given, **named)
@@ -136,7 +139,8 @@ class TestReplayLog:
     async def test_a_day_is_kept_and_goes_with_its_partition(
         self, add_entry: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
-        me, oldest = new_id(), text("SELECT min(revision) FROM live_log")
+        me = new_id()
+        oldest = text("SELECT min(revision) FROM live_log")
         await live.purge_old(db, runtime)
         clock.freeze(clock().replace(hour=12) + timedelta(days=3))
         await add_entry(me)
@@ -173,7 +177,8 @@ class TestLargeInbox:
     async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
         self, client: Any, signed_in: Any, db: Any, runtime: Any
     ) -> None:
-        me, now = new_id(), runtime.now()
+        me = new_id()
+        now = runtime.now()
         fill = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
             "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:me AS uuid) "

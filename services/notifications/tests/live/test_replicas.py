@@ -133,7 +133,9 @@ class StreamReader:
     """A browser that loses its connections and reconnects to any replica with Last-Event-ID."""
 
     def __init__(self, addresses: list[str], runtime: Runtime) -> None:
-        self.id, self.addresses, self.runtime = new_id(), addresses, runtime
+        self.id = new_id()
+        self.addresses = addresses
+        self.runtime = runtime
         self.stream: StreamClient | None = None
         self.received: list[Any] = []
         self.last_id: int | None = 0
@@ -182,7 +184,8 @@ class TestNothingLostNothingTwice:
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
         publisher: Any = runtime.parts[Publisher]
-        enqueue, expected = publisher.enqueue, 0
+        enqueue = publisher.enqueue
+        expected = 0
         try:
             for step, number in steps:
                 if step == "arrive":

@@ -17,7 +17,8 @@ from sqlalchemy import text
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
-STREAM, READ = "/api/sse/notifications", "/api/notifications/mark-all-read"
+STREAM = "/api/sse/notifications"
+READ = "/api/notifications/mark-all-read"
 
 
 @asynccontextmanager

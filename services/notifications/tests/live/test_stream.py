@@ -160,7 +160,9 @@ class TestEvents:
         self, client: Any, signed_in: Any, listen: Any, add_entry: Any
     ) -> None:
         me = new_id()
-        first, second, foreign = await listen(me), await listen(me), await listen()
+        first = await listen(me)
+        second = await listen(me)
+        foreign = await listen()
         id = await add_entry(me, title="Счёт", type="payment")
         for stream in (first, second):
             new = (await stream.wait_for("notification"))[0]
@@ -269,8 +271,10 @@ class TestEnd:
         assert stream.ended
 
     async def test_block_and_ended_session(self, listen: Any, runtime: Any) -> None:
-        me, sid = new_id(), new_id()
-        blocked, ended = await listen(me), await listen(sid=str(sid))
+        me = new_id()
+        sid = new_id()
+        blocked = await listen(me)
+        ended = await listen(sid=str(sid))
         await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
         assert (await blocked.wait_for("error"))[0]["code"] == "account_blocked"
@@ -290,9 +294,12 @@ class TestEnd:
     async def test_one_logout_looks_at_no_stream_of_another_session(
         self, listen: Any, runtime: Any, monkeypatch: Any
     ) -> None:
-        mine, sid = new_id(), new_id()
-        ended, others = await listen(mine, sid=str(sid)), [await listen() for _ in range(5)]
-        looked_at, access_state = [], runtime.identity.access_state
+        mine = new_id()
+        sid = new_id()
+        ended = await listen(mine, sid=str(sid))
+        others = [await listen() for _ in range(5)]
+        looked_at = []
+        access_state = runtime.identity.access_state
 
         def record(principal: Any) -> Any:
             looked_at.append(principal.sid)

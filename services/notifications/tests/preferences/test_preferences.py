@@ -16,7 +16,8 @@ TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 class TestPreferences:
     async def test_defaults_are_complete(self, client: Any, signed_in: Any, make_user: Any) -> None:
-        plain, agreed = await make_user(), await make_user(marketing=True)
+        plain = await make_user()
+        agreed = await make_user(marketing=True)
         for me, promoted in ((plain, False), (agreed, True)):
             body = (await client.get(URL, headers=signed_in(id=me))).json()
             assert body["success"] is True

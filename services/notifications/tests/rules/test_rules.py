@@ -54,11 +54,9 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "title": "Второй взнос", "number": "МА-12"}
     meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "title": "Консультация", "starts_at": AT}
-    at_order, at_payments, at_bookings = (
-        f"/dashboard/orders/{order['order_id']}",
-        "/dashboard/payments",
-        "/dashboard/bookings",
-    )
+    at_order = f"/dashboard/orders/{order['order_id']}"
+    at_payments = "/dashboard/payments"
+    at_bookings = "/dashboard/bookings"
     list_of_changes = (
         content.OrderChange(what="price", was="3000000", now="3100000"),
         content.OrderChange(what="car", now="BMW X5"),
@@ -185,7 +183,8 @@ class TestOnePerson:
         assert entry["message"].startswith("Анна, ")
 
     async def test_same_event_twice_is_one_entry(self, deliver: Any, inbox_of: Any) -> None:
-        me, id = new_id(), new_id()
+        me = new_id()
+        id = new_id()
         rule = auth.PasswordChanged(user_id=me)
         await deliver(rule, id=id)
         await deliver(rule, id=id)
@@ -210,7 +209,8 @@ class TestAdministrators:
         self, deliver: Any, make_user: Any, inbox_of: Any, listen: Any
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
-        blocked, user = await make_user(role="admin", is_blocked=True), await make_user()
+        blocked = await make_user(role="admin", is_blocked=True)
+        user = await make_user()
         stream = await listen(admins[0], role="admin")
         contact = {"contact_id": new_id(), "reference": "К-1", "name": "Пётр", "subject": "Подбор"}
         await deliver(content.ContactReceived(**contact))
@@ -256,7 +256,8 @@ class TestAdministrators:
             await deliver(content.ContactReceived(**contact))
         late = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
         await deliver(content.ContactOverdue(**late))
-        user, admin = await make_user(), new_id()
+        user = await make_user()
+        admin = new_id()
         named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
         assert (await inbox_of(admin))["total"] == 0
         await deliver(auth.UserVerified(**named, role="admin"))
@@ -278,7 +279,8 @@ class TestAdministrators:
     async def test_a_request_is_sent_to_buyer_and_admins_each_in_own_words(
         self, deliver: Any, make_user: Any, inbox_of: Any
     ) -> None:
-        admin, buyer = await make_user(role="admin"), await make_user()
+        admin = await make_user(role="admin")
+        buyer = await make_user()
         request = {"request_id": new_id(), "reference": "З-7", "kind": "callback", "name": "Анна", "user_id": buyer}
         await deliver(content.RequestCreated(**request))
         assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
@@ -313,7 +315,8 @@ class TestEverybody:
     async def test_outages_reach_all_who_can_sign_in(
         self, deliver: Any, make_user: Any, inbox_of: Any, event: Any, title: str
     ) -> None:
-        users, blocked = [await make_user() for _ in range(3)], await make_user(is_blocked=True)
+        users = [await make_user() for _ in range(3)]
+        blocked = await make_user(is_blocked=True)
         await deliver(event)
 
         async def received_notifications() -> bool:
@@ -328,7 +331,9 @@ class TestEverybody:
     async def test_an_article_goes_to_those_who_agreed(
         self, deliver: Any, make_user: Any, inbox_of: Any, client: Any, signed_in: Any
     ) -> None:
-        agreed, chose, silent = await make_user(marketing=True), await make_user(), await make_user()
+        agreed = await make_user(marketing=True)
+        chose = await make_user()
+        silent = await make_user()
         wish = {"promotion": {"email": True}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=chose))
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}

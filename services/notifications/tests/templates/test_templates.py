@@ -22,7 +22,8 @@ class TestTemplates:
     async def test_changed_wording_is_used_at_once_and_can_be_taken_back(
         self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
     ) -> None:
-        admin, received = signed_in(role="admin"), []
+        admin = signed_in(role="admin")
+        received = []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
         for act in ("put", "delete"):
             answer = await client.request(act, f"{URL}/{KEY}", json=change, headers=admin)

@@ -60,7 +60,9 @@ class TestReplay:
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost, erased, others = user_fields(role="staff"), user_fields(role="user"), user_fields(role="user")
+        lost = user_fields(role="staff")
+        erased = user_fields(role="user")
+        others = user_fields(role="user")
         await deliver(UserVerified(**erased))
         await deliver(UserErased(user_id=erased["user_id"], erasure_id=new_id()))
         copied = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}

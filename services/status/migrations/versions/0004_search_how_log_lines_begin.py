@@ -8,7 +8,8 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-NAME, TABLE = "client_log_groups_words", "client_log_groups"
+NAME = "client_log_groups_words"
+TABLE = "client_log_groups"
 
 
 def upgrade() -> None:

@@ -2,12 +2,15 @@ from chassis.web.errors import BadRequest, Conflict, Forbidden
 
 
 class InvalidPassword(BadRequest):
-    code, message = "invalid_password", "Неверный пароль"
+    code = "invalid_password"
+    message = "Неверный пароль"
 
 
 class NoPassword(Conflict):
-    code, message = "no_password", "У аккаунта нет пароля: задайте его через «Забыли пароль?» в окне входа"
+    code = "no_password"
+    message = "У аккаунта нет пароля: задайте его через «Забыли пароль?» в окне входа"
 
 
 class ConfirmationRequired(Forbidden):
-    code, message = "confirmation_required", "Сначала подтвердите, что это вы"
+    code = "confirmation_required"
+    message = "Сначала подтвердите, что это вы"

@@ -18,9 +18,12 @@ async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     account = await db.get_one(Account, account_id)
     await mail_queue.delete_to(db, account.email)
     account.first_name, account.last_name = ERASED_NAME
-    account.email, account.email_key, account.phone = "", None, None
+    account.email = ""
+    account.email_key = None
+    account.phone = None
     account.avatar_url = account.password_hash = account.blocked_reason = None
-    account.role, account.account_status = "user", "erased"
+    account.role = "user"
+    account.account_status = "erased"
     account.mark_access_changed(at)
     account.erased_at = account.updated_at = at
     db.add(account)

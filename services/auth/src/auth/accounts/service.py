@@ -37,7 +37,8 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
     if account.password_hash is None:
         raise NoPassword
     # Counted by session: whoever stole one does not keep the owner from the others.
-    settings, who = runtime.settings, f"{account.id}:{caller.sid}"
+    settings = runtime.settings
+    who = f"{account.id}:{caller.sid}"
     await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
     fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not fits:
@@ -68,7 +69,8 @@ async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Princip
 
 async def count_profile_change(db: Session, account: Account) -> None:
     """Count what all services copy: each change is an event. Raises RateLimited."""
-    limit, hour = db.runtime.settings.profile_changes_per_hour, timedelta(hours=1)
+    limit = db.runtime.settings.profile_changes_per_hour
+    hour = timedelta(hours=1)
     await limits.hit(db.runtime, "profile-changes", str(account.id), limit=limit, per=hour, within=db)
 
 

@@ -2,8 +2,10 @@ from chassis.web.errors import Conflict
 
 
 class LastAdministrator(Conflict):
-    code, message = "last_admin", "Нельзя лишить прав последнего администратора"
+    code = "last_admin"
+    message = "Нельзя лишить прав последнего администратора"
 
 
 class OwnAccount(Conflict):
-    code, message = "own_account", "Свою роль и статус меняет другой администратор"
+    code = "own_account"
+    message = "Свою роль и статус меняет другой администратор"

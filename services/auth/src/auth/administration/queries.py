@@ -48,7 +48,8 @@ async def active_administrators(db: Session) -> int:
 
 def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
     """Entries that match the filters, newest first, each with the accounts of actor and subject if they exist."""
-    actor, subject = aliased(Account), aliased(Account)
+    actor = aliased(Account)
+    subject = aliased(Account)
     query = (
         select(AuditEntry, actor, subject)
         .outerjoin(actor, col(actor.id) == col(AuditEntry.actor_id))

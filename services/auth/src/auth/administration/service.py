@@ -38,7 +38,8 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, actor: Actor
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await user(db, id, lock=True)
-    role, status = _requested_role(account, change), change.account_status or account.account_status
+    role = _requested_role(account, change)
+    status = change.account_status or account.account_status
     if role == account.role and status == account.account_status:
         return account
     check_version(change.version, account.account_version)
@@ -70,7 +71,8 @@ def _requested_role(account: Account, change: UserChange) -> Role:
 
 
 async def _change_role(db: Session, account: Account, role: Role, *, actor: Actor) -> None:
-    old, account.role = account.role, role
+    old = account.role
+    account.role = role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
     record_audit(db, "user.role_changed", actor, subject_id=account.id, old=old, new=role)
@@ -80,7 +82,8 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     """A block ends the sessions for good. A blocked user still reads about the block with them, and signs out. Sessions
     that begin during the block end with it."""
     now = db.now()
-    account.account_status, account.updated_at = status, now
+    account.account_status = status
+    account.updated_at = now
     account.mark_access_changed(now)
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)

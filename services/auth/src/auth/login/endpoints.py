@@ -7,7 +7,7 @@ from chassis.web import limits
 from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
 from chassis.web.http import ClientAddress
 from chassis.web.overload import ConcurrencyLimit
-from contracts.envelopes import SENT_ON, Done
+from contracts.envelopes import REDIRECT_RESPONSES, Done
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import AfterValidator
@@ -37,7 +37,7 @@ from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import queries as factors
-from auth.second_factor.caller import MINE, ConfirmedMember, PasskeyOwner
+from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
 from auth.second_factor.errors import InvalidPasskey, StillRequired
 from auth.second_factor.passkey_proofs import spend_challenge
 from auth.second_factor.schemas import SecondStep
@@ -118,15 +118,18 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
 
 
-@passkey_router.post("/me/passkeys/options", responses={**MINE, **documented(RateLimited)})
+@passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **documented(RateLimited)})
 async def passkey_options(who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
-    minute, owner = timedelta(minutes=1), str(who.account.id)
+    minute = timedelta(minutes=1)
+    owner = str(who.account.id)
     await limits.hit(runtime, "passkey-options", owner, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
     return PasskeyOptions(options=await passkeys.creation_options(db, who.account))
 
 
-@passkey_router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey, TooManyPasskeys)})
+@passkey_router.post(
+    "/me/passkeys", status_code=201, responses={**OWN_FACTOR_RESPONSES, **documented(InvalidPasskey, TooManyPasskeys)}
+)
 async def add_passkey(body: NewPasskey, who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
     expected = await spend_challenge(runtime, body.credential, who.account.id)
@@ -135,7 +138,8 @@ async def add_passkey(body: NewPasskey, who: PasskeyOwner, runtime: Rt, db: Db) 
 
 
 @passkey_router.delete(
-    "/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)}
+    "/me/passkeys/{passkey_id}",
+    responses={**OWN_FACTOR_RESPONSES, **documented(NotFound, StillRequired, LastLoginMethod)},
 )
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""
@@ -162,7 +166,7 @@ async def _page(db: Session, *, heading: str, text: str, token: str | None = Non
     return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
 
 
-@report_router.get(REPORT_PATH, responses=SENT_ON)
+@report_router.get(REPORT_PATH, responses=REDIRECT_RESPONSES)
 async def show_report_page(
     runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
 ) -> Response:

@@ -26,7 +26,8 @@ from auth.runtime import Runtime, Session
 from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_browser
 
-ADDRESS, ACCOUNT = "login-address", "login-account"
+ADDRESS = "login-address"
+ACCOUNT = "login-account"
 # What one wide network adds at most to the count of strangers: less than half of what locks them.
 SHARE_OF_STRANGERS = 10
 MAILBOX_PROOF_VALID = timedelta(hours=1)
@@ -44,7 +45,8 @@ class Attempt(NamedTuple):
 
 async def begin(db: Session, email: str, device: Device) -> Attempt:
     """Find out which counts concern a sign-in."""
-    settings, about = db.runtime.settings, email_key(email)
+    settings = db.runtime.settings
+    about = email_key(email)
     of_address = settings.login_failures_per_address
     limits_of_keys = {one.key: of_address * one.factor for one in limits.counted_keys(ADDRESS, device.ip)}
     of_account = settings.login_failures_per_account

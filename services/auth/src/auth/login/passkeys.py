@@ -101,7 +101,7 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
     return passkey
 
 
-async def sign_in(runtime: Runtime, credential: dict[str, Any], device: Device) -> sessions.Begun:
+async def sign_in(runtime: Runtime, credential: dict[str, Any], device: Device) -> sessions.StartedSession:
     """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
     try:
         expected = await spend_challenge(runtime, credential)

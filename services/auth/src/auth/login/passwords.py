@@ -28,7 +28,8 @@ async def change_password(runtime: Runtime, change: ChangePassword, *, caller: P
     account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
     password_policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
-    fresh, checked = await hashing.hash_password(runtime, change.new_password), account.password_hash
+    fresh = await hashing.hash_password(runtime, change.new_password)
+    checked = account.password_hash
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
         # While the password was checked a reset may have replaced it, or ended this session.
@@ -43,7 +44,8 @@ async def request_reset(runtime: Runtime, email: str, *, client: CodeClient) -> 
 
     Raises RateLimited.
     """
-    settings, about = runtime.settings, email_key(email)
+    settings = runtime.settings
+    about = email_key(email)
     await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
     # Counted by client too: otherwise three requests of anybody would keep the owner from a reset.
     limit = settings.forgot_per_account_per_hour
@@ -79,7 +81,8 @@ async def reset_password(runtime: Runtime, form: ResetPassword, *, client: CodeC
 
 async def _set_password(db: Session, account: Account, fresh: str, *, keep: UUID | None) -> None:
     now = db.now()
-    account.password_hash, account.updated_at = fresh, now
+    account.password_hash = fresh
+    account.updated_at = now
     account.first_password_until = None
     db.add(account)
     await sessions.end_all(db, account.id, reason="password changed", keep=keep)

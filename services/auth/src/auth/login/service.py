@@ -20,11 +20,11 @@ from auth.second_factor import steps
 from auth.second_factor.schemas import SecondStep
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
-from auth.sessions.service import Begun, record_sign_in
+from auth.sessions.service import StartedSession, record_sign_in
 from auth.social.service import link_after_second_step
 
 
-async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | steps.NextStep:
+async def log_in(runtime: Runtime, attempt: Login, device: Device) -> StartedSession | steps.NextStep:
     """Begin a session, or ask for the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
@@ -33,12 +33,12 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | st
         if fresh is None or fresh.password_hash is None or fresh.password_hash != account.password_hash:
             raise InvalidCredentials
         outcome = await steps.begin_session_or_step(db, fresh, device)
-    result = "success" if isinstance(outcome, Begun) else outcome.status
+    result = "success" if isinstance(outcome, StartedSession) else outcome.status
     record_sign_in("password", result, ip=device.ip, account_id=account.id)
     return outcome
 
 
-async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
+async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> StartedSession:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
     token = steps.read_step_token(runtime, step.tempToken, "second_factor_required")
     account_id = UUID(token.fields["sub"])

@@ -29,7 +29,8 @@ LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
 
 class InvalidImage(Invalid):
-    code, message = "invalid_image", "Это не картинка, или она повреждена"
+    code = "invalid_image"
+    message = "Это не картинка, или она повреждена"
 
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
@@ -49,7 +50,8 @@ async def replace(runtime: Runtime, url: str | None, *, caller: Principal) -> Ac
     """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
-        old, account.avatar_url = account.avatar_url, url
+        old = account.avatar_url
+        account.avatar_url = url
         if old == url:
             raise NotFound
         await count_profile_change(db, account)

@@ -12,7 +12,8 @@ from auth.runtime import Session
 async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
     """Record a consent. The same text again changes nothing; a newer text adds a row. Raises RateLimited."""
     account = await own_account(db, caller, lock=True)
-    now, version = db.now(), db.runtime.settings.consent_version
+    now = db.now()
+    version = db.runtime.settings.consent_version
     open_one = await open_consent(db, account.id, purpose)
     if open_one and open_one.version == version:
         return

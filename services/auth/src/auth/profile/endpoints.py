@@ -16,7 +16,7 @@ from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader, ConfirmedMember
 from auth.sessions import cookies
-from auth.sessions.caller import EvenBlocked, Member
+from auth.sessions.caller import CallerIncludingBlocked, Member
 
 router = APIRouter(prefix="/api/auth", tags=["me"])
 avatar_router = APIRouter(prefix="/api/auth", tags=["avatars"])
@@ -30,7 +30,7 @@ REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unav
 
 
 @router.get("/me", responses=documented(Unauthorized))
-async def me(caller: EvenBlocked, db: ReadDb) -> UserAnswer:
+async def me(caller: CallerIncludingBlocked, db: ReadDb) -> UserAnswer:
     """Show the caller's own account; a blocked user may read it too."""
     return UserAnswer.of(await service.own_account(db, caller))
 

@@ -40,7 +40,9 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
         if account.is_admin and administrators <= 1:
             raise LastAdministrator
         erasure = Erasure(account_id=account.id, requested_at=runtime.now())
-        picture, email, name = account.avatar_url, account.email, account.first_name
+        picture = account.avatar_url
+        email = account.email
+        name = account.first_name
         await _erase_account(db, account, erasure)
         await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.now()))
     await delete_file(runtime, picture)

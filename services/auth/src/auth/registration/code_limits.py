@@ -63,7 +63,8 @@ def _limits(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool
 ) -> dict[str, int]:
     """The limit of each key by which a wrong code is counted."""
-    kind, address = KINDS[purpose], email_key(email)
+    kind = KINDS[purpose]
+    address = email_key(email)
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
     counted = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)

@@ -19,7 +19,8 @@ from auth.runtime import Rt, Runtime
 from auth.sessions.cookies import set_hidden
 from auth.sessions.devices import Device, ThisDevice, cookie_name
 
-PURPOSE, COOKIE = "code-request", "code_request"
+PURPOSE = "code-request"
+COOKIE = "code_request"
 # A browser may wait for codes of several purposes at once; the oldest handle makes room for the newest.
 MAX_HANDLES = 8
 SECONDS = 86400

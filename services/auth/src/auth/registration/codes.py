@@ -102,9 +102,11 @@ async def require_common_budget(db: Session, purpose: Purpose, email: str, *, cl
     """Raise RateLimited when all together got the codes of an hour. Codes to accounts have a share of their own, and a
     browser from which the account has signed in before passes."""
     settings = db.runtime.settings
-    group, limit = "strangers", settings.codes_to_strangers_per_hour
+    group = "strangers"
+    limit = settings.codes_to_strangers_per_hour
     if purpose in TO_ACCOUNTS:
-        group, limit = "accounts", settings.codes_to_accounts_per_hour
+        group = "accounts"
+        limit = settings.codes_to_accounts_per_hour
     is_known = await is_known_browser(db, email=email, device=client.device)
     sent = await failure_limits.hits(db, "codes", f"sent:{group}")
     if sent >= limit and not is_known:
@@ -155,7 +157,8 @@ async def open_request(
 
 async def add_code(db: Session, challenge: Challenge) -> str:
     """Create one more code of a challenge. Beyond the live codes of its subject an older code ends."""
-    runtime, now = db.runtime, db.now()
+    runtime = db.runtime
+    now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
     live = await queries.live_codes(db, challenge)
     for surplus in surplus_codes(live, challenge.id):

@@ -38,7 +38,8 @@ def is_one_slip(typed: str, meant: str) -> bool:
     if abs(len(typed) - len(meant)) > 1 or typed == meant:
         return False
     start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), min(len(typed), len(meant)))
-    rest_typed, rest_meant = typed[start:], meant[start:]
+    rest_typed = typed[start:]
+    rest_meant = meant[start:]
     return (
         rest_typed[1:] == rest_meant
         or rest_typed == rest_meant[1:]

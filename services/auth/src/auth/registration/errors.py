@@ -2,16 +2,20 @@ from chassis.web.errors import BadRequest
 
 
 class InvalidCode(BadRequest):
-    code, message = "invalid_code", "Неверный код подтверждения"
+    code = "invalid_code"
+    message = "Неверный код подтверждения"
 
 
 class CodeExpired(BadRequest):
-    code, message = "code_expired", "Срок действия кода истёк. Запросите новый"
+    code = "code_expired"
+    message = "Срок действия кода истёк. Запросите новый"
 
 
 class BotCheckFailed(BadRequest):
-    code, message = "bot_check_failed", "Ошибка проверки безопасности. Попробуйте еще раз."
+    code = "bot_check_failed"
+    message = "Ошибка проверки безопасности. Попробуйте еще раз."
 
 
 class BotCheckRequired(BadRequest):
-    code, message = "bot_check_required", "Пожалуйста, пройдите проверку безопасности"
+    code = "bot_check_required"
+    message = "Пожалуйста, пройдите проверку безопасности"

@@ -168,10 +168,12 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, client: CodeClie
         if not match.has_handle or match.challenge.needs_password:
             await _require_password(db, proof, registration, client=client, has_handle=match.has_handle)
         await codes.spend(db, match.challenge)
-        now, marketing = db.now(), registration.marketing
+        now = db.now()
+        marketing = registration.marketing
         fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
         account = Account(**fields, verified_at=now, updated_at=now)
-        version, ip = registration.consent_version, registration.ip
+        version = registration.consent_version
+        ip = registration.ip
         await open_account(db, account, version=version, ip=ip, marketing=marketing)
 
 

@@ -89,7 +89,8 @@ async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
 
 async def reconcile(runtime: Runtime) -> bool:
     """Bring both buckets in line with the database; writes only what is missing or different."""
-    identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, ENDED)
+    identity = await bucket(runtime.bus, "identity")
+    ended = await bucket(runtime.bus, ENDED)
     await _reconcile_identity(runtime, identity)
     await _reconcile_ended(runtime, ended)
     await delete_expired_keys(runtime)
@@ -145,7 +146,8 @@ def _name(account: Account) -> str:
 async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
     """Replace an older state; a newer one that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
-    name, value = _name(account), orjson.dumps(state)
+    name = _name(account)
+    value = orjson.dumps(state)
     while shown is None or (shown.value != value and _version(shown) <= account.account_version):
         try:
             await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))
@@ -169,7 +171,8 @@ async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry
 
 
 async def _bucket_keys(store: KeyValue) -> set[str]:
-    watcher, found = await store.watchall(), set()
+    watcher = await store.watchall()
+    found = set()
     try:
         while (entry := await watcher.updates(timeout=30)) is not None:
             found.add(entry.key)

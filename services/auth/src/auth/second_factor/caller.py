@@ -69,4 +69,4 @@ async def _passkey_setup(who: FactorOwner) -> FactorSetup:
 
 PasskeyOwner = Annotated[FactorSetup, Depends(_passkey_setup)]
 # The refusals of a route for the caller's own factors.
-MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
+OWN_FACTOR_RESPONSES = documented(Unauthorized, Forbidden, ConfirmationRequired)

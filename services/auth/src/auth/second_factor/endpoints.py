@@ -10,7 +10,7 @@ from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import confirmation, queries, removals, service
-from auth.second_factor.caller import MINE, ConfirmedMember, FactorOwner
+from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, FactorOwner
 from auth.second_factor.errors import AlreadyOn, FactorInstead, InvalidPasskey, StillRequired
 from auth.second_factor.schemas import (
     Confirm,
@@ -30,7 +30,7 @@ confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 router = APIRouter(
     prefix="/api/auth/me/second-factor",
     tags=["second factor"],
-    responses=MINE,
+    responses=OWN_FACTOR_RESPONSES,
 )
 
 

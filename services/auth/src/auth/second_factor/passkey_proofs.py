@@ -90,6 +90,7 @@ async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, db.now()
+    passkey.sign_count = verified.new_sign_count
+    passkey.last_used_at = db.now()
     db.add(passkey)
     return found(await accounts.by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)

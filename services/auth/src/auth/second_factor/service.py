@@ -36,10 +36,12 @@ async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     found = await db.get(TotpSecret, account.id, with_for_update=True)
     if found and found.confirmed_at:
         raise AlreadyOn
-    secret, now = pyotp.random_base32(), db.now()
+    secret = pyotp.random_base32()
+    now = db.now()
     encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
     row = found or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
-    row.encrypted_secret, row.created_at = encrypted, now
+    row.encrypted_secret = encrypted
+    row.created_at = now
     who.record_in(row)
     db.add(row)
     issuer = (await accounts.site_settings(db)).site_name

@@ -25,7 +25,7 @@ from auth.sessions import cookies
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.schemas import SignedIn
-from auth.sessions.service import Begun
+from auth.sessions.service import StartedSession
 
 Method = Literal["totp", "recovery_code", "passkey"]
 Step = Literal["second_factor_required", "second_factor_setup_required"]
@@ -43,7 +43,7 @@ class NextStep(NamedTuple):
 
 async def begin_session_or_step(
     db: Session, account: Account, device: Device, *, pending_identity: UUID | None = None
-) -> Begun | NextStep:
+) -> StartedSession | NextStep:
     """Begin a session, or return the second step that this account needs first.
 
     `pending_identity` is a social sign-in that is linked to the account by the second step.
@@ -103,7 +103,9 @@ def _password_digest(runtime: Runtime, account: Account) -> str:
     return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
 
 
-def sign_in_response(response: Response, runtime: Runtime, outcome: Begun | NextStep, device: Device) -> SignedIn:
+def sign_in_response(
+    response: Response, runtime: Runtime, outcome: StartedSession | NextStep, device: Device
+) -> SignedIn:
     """The body of a sign-in's response: a browser gets its session in cookies, a native client in the body."""
     if isinstance(outcome, NextStep):
         return SignedIn(status=outcome.status, tempToken=outcome.token, methods=outcome.methods)

@@ -31,7 +31,7 @@ async def require_active_session(db: Session, caller: Principal, *, even_blocked
         raise TokenInvalid
 
 
-async def _caller_even_blocked(request: Request, runtime: Rt, db: ReadDb) -> Principal:
+async def _caller_including_blocked(request: Request, runtime: Rt, db: ReadDb) -> Principal:
     """The caller, blocked or not: for routes that only read the own account."""
     token, _ = credentials(request, runtime)
     if not token:
@@ -42,7 +42,8 @@ async def _caller_even_blocked(request: Request, runtime: Rt, db: ReadDb) -> Pri
 
 
 class PasswordChangeRequired(Forbidden):
-    code, message = "password_change_required", "Смените пароль, с которым вы вошли впервые: его срок вышел"
+    code = "password_change_required"
+    message = "Смените пароль, с которым вы вошли впервые: его срок вышел"
 
 
 class Actor(NamedTuple):
@@ -65,6 +66,6 @@ async def _administrator(
     return Actor(caller.id, address, caller.sid)
 
 
-SECURITY[_caller_even_blocked] = SIGNED_IN
-EvenBlocked = Annotated[Principal, Depends(_caller_even_blocked)]
+SECURITY[_caller_including_blocked] = SIGNED_IN
+CallerIncludingBlocked = Annotated[Principal, Depends(_caller_including_blocked)]
 Administrator = Annotated[Actor, Depends(_administrator)]

@@ -18,7 +18,8 @@ def read_refresh(request: Request) -> str | None:
 def set_session(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
     """Set the session cookies; scripts can read only the hint that there is a session."""
     settings = runtime.settings
-    secure, refresh_age = settings.secure_cookies, settings.refresh_ttl_seconds
+    secure = settings.secure_cookies
+    refresh_age = settings.refresh_ttl_seconds
     set_hidden(response, runtime, session_cookie(secure=secure), access, seconds=settings.access_ttl_seconds, path="/")
     set_hidden(response, runtime, refresh_cookie(runtime), refresh, seconds=refresh_age)
     response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite="lax")

@@ -79,7 +79,8 @@ def describe(agent: str) -> str:
     from user_agents import parse
 
     found = parse(agent)
-    browser, system = found.browser.family, f"{found.os.family} {found.os.version_string}".strip()
+    browser = found.browser.family
+    system = f"{found.os.family} {found.os.version_string}".strip()
     named = [part for part in (browser, system) if part and not part.startswith("Other")]
     return ", ".join(named) or "Неизвестное устройство"
 

@@ -88,7 +88,8 @@ async def ensure_first_key(runtime: Runtime) -> None:
 
 async def _signer(db: Session) -> Signer:
     """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
-    runtime, now = db.runtime, db.now()
+    runtime = db.runtime
+    now = db.now()
     cache = runtime.parts[CachedSigner]
     cached = cache.signer
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
@@ -105,7 +106,8 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
     Once the account's role or status was changed, `account_version` is the version of the last change: by it services
     recognize a token that is newer than the account state they have received.
     """
-    signer, now = await _signer(db), db.now()
+    signer = await _signer(db)
+    now = db.now()
     expires_at = min(now + timedelta(seconds=db.runtime.settings.access_ttl_seconds), session.expires_at)
     claims = {
         "sub": str(account.id),

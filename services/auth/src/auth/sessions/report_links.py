@@ -18,7 +18,8 @@ VALID = timedelta(days=1)
 
 
 class LinkInvalid(BadRequest):
-    code, message = "link_invalid", "Ссылка недействительна или устарела"
+    code = "link_invalid"
+    message = "Ссылка недействительна или устарела"
     # The page about a link that no longer works; its text speaks of no list.
     page = "/unsubscribe?state=invalid"
 
@@ -27,7 +28,8 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
     # Only the recipient of the email has the token.
     token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=VALID, session=str(session.id))
     url = f"{db.runtime.settings.public_url}{PATH}?token={token}"
-    when, about = emails.moscow_time(session.created_at), session.model_dump(include={"device", "ip"})
+    when = emails.moscow_time(session.created_at)
+    about = session.model_dump(include={"device", "ip"})
     await emails.queue_for_account(db, "new_device", account, **about, when=when, url=url)
 
 

@@ -32,7 +32,7 @@ REPLAY_MEMORY = timedelta(days=2)
 MAX_SESSIONS = 100
 
 
-class Begun(NamedTuple):
+class StartedSession(NamedTuple):
     """A session with the tokens for its client."""
 
     account: Account
@@ -40,16 +40,18 @@ class Begun(NamedTuple):
     refresh: str
 
 
-async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
+async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> StartedSession:
     """Begin a session on this device, and end the one that this browser had.
 
     Beyond MAX_SESSIONS the least recently used sessions of the account end.
     The owner gets an email when the device is new, except at the first sign-in ever. Raises RateLimited.
     """
-    runtime, now = db.runtime, db.now()
+    runtime = db.runtime
+    now = db.now()
     is_probe = await queries.is_probe(db, account.id)
     if not is_probe and not account.is_admin:
-        limit, who = runtime.settings.sign_ins_per_hour, str(account.id)
+        limit = runtime.settings.sign_ins_per_hour
+        who = str(account.id)
         await limits.hit(runtime, "sign-ins", who, limit=limit, per=timedelta(hours=1), within=db)
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device=device)
@@ -78,7 +80,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
-    return Begun(account, await keys.access_token(db, account, session), token)
+    return StartedSession(account, await keys.access_token(db, account, session), token)
 
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
@@ -95,7 +97,7 @@ def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
-async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
+async def refresh(runtime: Runtime, token: str, device: Device) -> StartedSession:
     """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked, RateLimited."""
     async with runtime.database.transaction() as db:
         outcome = await _rotate(db, token, device)
@@ -108,7 +110,7 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
     return outcome
 
 
-async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceError:
+async def _rotate(db: Session, token: str, device: Device) -> StartedSession | ServiceError:
     runtime = db.runtime
     found, session = await _lock_family(db, token)
     if found is None or session is None or session.expires_at <= runtime.now():
@@ -125,15 +127,17 @@ async def _rotate(db: Session, token: str, device: Device) -> Begun | ServiceErr
         return AccountBlocked()
     if account.is_admin and runtime.settings.admin_2fa == "required" and not session.second_factor:
         return TokenInvalid()
-    limit, who = runtime.settings.refreshes_per_hour, str(session.id)
+    limit = runtime.settings.refreshes_per_hour
+    who = str(session.id)
     await limits.hit(runtime, "refreshes", who, limit=limit, per=timedelta(hours=1), within=db)
     newest = await _newest_in_grace(db, token, found)
     if newest is None:
         return await _end_replayed(db, account, session, device)
-    session.last_seen_at, session.ip = runtime.now(), device.ip
+    session.last_seen_at = runtime.now()
+    session.ip = device.ip
     session.expires_at = _expires_at(runtime, begun_at=session.created_at)
     db.add(session)
-    return Begun(account, await keys.access_token(db, account, session), newest)
+    return StartedSession(account, await keys.access_token(db, account, session), newest)
 
 
 async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
@@ -149,7 +153,8 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     None for a token that comes back after its grace period: it was copied.
     """
     runtime = db.runtime
-    now, grace = runtime.now(), timedelta(seconds=runtime.settings.refresh_grace_seconds)
+    now = runtime.now()
+    grace = timedelta(seconds=runtime.settings.refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
         successor = _successor_of(runtime, token)
@@ -191,7 +196,8 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     """End a session and its whole family of tokens; one that a block has ended may be signed out of."""
     if session.ended_at is not None and session.end_reason != BLOCKED:
         return
-    session.ended_at, session.end_reason = db.now(), reason
+    session.ended_at = db.now()
+    session.end_reason = reason
     db.add(session)
     if await queries.is_probe(db, session.account_id):
         # No event: the comparison of the database with the bucket of ended sessions finds it.
@@ -220,7 +226,8 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
     No event says so yet: the state of the account refuses their tokens, with a code that names the block.
     """
     for session in await queries.open_sessions(db, account_id, now=db.now()):
-        session.ended_at, session.end_reason = db.now(), BLOCKED
+        session.ended_at = db.now()
+        session.end_reason = BLOCKED
         db.add(session)
 
 

@@ -23,7 +23,7 @@ from auth.second_factor import confirmation
 from auth.second_factor.queries import has_totp
 from auth.second_factor.steps import NextStep, begin_session_or_step
 from auth.sessions.devices import Device
-from auth.sessions.service import Begun, record_sign_in
+from auth.sessions.service import StartedSession, record_sign_in
 from auth.social import queries
 from auth.social.accounts import link_and_notify, open_linked_account, require_remaining_method, usable_email
 from auth.social.errors import LinkedElsewhere
@@ -41,7 +41,7 @@ class EmailRequired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    result: Begun | NextStep | EmailRequired
+    result: StartedSession | NextStep | EmailRequired
     is_new: bool
 
 
@@ -49,10 +49,11 @@ async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome
     """Sign in a user verified by a provider; without a verified e-mail a further step follows."""
     async with runtime.database.transaction() as db:
         outcome = await _sign_in(db, profile, device)
-    result, account_id = outcome.result, None
-    if isinstance(result, Begun):
+    result = outcome.result
+    account_id = None
+    if isinstance(result, StartedSession):
         account_id = result.account.id
-    status = "success" if isinstance(result, Begun) else result.status
+    status = "success" if isinstance(result, StartedSession) else result.status
     record_sign_in(profile.provider, status, ip=device.ip, account_id=account_id)
     return outcome
 
@@ -115,7 +116,9 @@ async def send_code(runtime: Runtime, token: str, email: str, *, client: CodeCli
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-async def verify_email(runtime: Runtime, token: str, proof: VerifySession, client: CodeClient) -> Begun | NextStep:
+async def verify_email(
+    runtime: Runtime, token: str, proof: VerifySession, client: CodeClient
+) -> StartedSession | NextStep:
     """Sign in with the verified e-mail: the account is opened, or the provider is linked to it.
 
     Raises TokenInvalid, InvalidCode, CodeExpired.

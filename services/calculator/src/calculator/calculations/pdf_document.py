@@ -141,7 +141,9 @@ def _power_range(saved: Json) -> str | None:
     bands = saved.get("powerRange") or (saved.get("current") or {}).get("powerRange")
     if not bands:
         return None
-    weakest, stronger, strongest = bands[0], bands[1], bands[-1]
+    weakest = bands[0]
+    stronger = bands[1]
+    strongest = bands[-1]
     subject = "Мощность не указана, а от неё зависит сумма"
     if not saved.get("powerRange"):
         subject += f" по редакции {saved['current']['edition']}"

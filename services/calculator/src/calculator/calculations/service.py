@@ -121,7 +121,8 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
         saved.order_id = update.orderId
     if (saved.title, saved.request_id, saved.order_id) == before:
         return saved
-    who, hour = str(caller.id), timedelta(hours=1)
+    who = str(caller.id)
+    hour = timedelta(hours=1)
     await limits.hit(db.runtime, "calculation-changes", who, limit=CHANGES_PER_HOUR, per=hour, within=db)
     db.add(saved)
     await db.flush()

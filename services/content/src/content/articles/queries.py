@@ -104,7 +104,8 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
         .where(*filters)
         .cte()
     )
-    first, last = query.offset // BLOCK, (query.offset + query.limit - 1) // BLOCK
+    first = query.offset // BLOCK
+    last = (query.offset + query.limit - 1) // BLOCK
     block = matches.c.place / BLOCK
     rank = func.ts_rank(Post.search, matching)
     order = (block, matches.c.in_title.desc(), rank.desc(), matches.c.place)

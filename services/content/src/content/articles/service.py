@@ -146,7 +146,8 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
 
 async def publish_due(db: Session, _: object) -> None:
     for post in await queries.lock_due(db, db.now()):
-        post.status, post.published_at = "published", post.publish_at
+        post.status = "published"
+        post.published_at = post.publish_at
         editing.mark_changed(db, post)
         await record_published(db, post)
 

@@ -52,7 +52,8 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 @router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller) -> Response:
     """The booking as an iCalendar file."""
-    booking, settings = await queries.get_own(db, id, caller=caller), await site.read_settings(db)
+    booking = await queries.get_own(db, id, caller=caller)
+    settings = await site.read_settings(db)
     content = build_calendar(booking, settings, now=db.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)

@@ -2,7 +2,8 @@ from chassis.web.errors import Conflict
 
 
 class SlotTaken(Conflict):
-    code, message = "slot_taken", "Это время уже занято, выберите другое"
+    code = "slot_taken"
+    message = "Это время уже занято, выберите другое"
 
 
 class TooManyBookings(Conflict):
@@ -11,4 +12,5 @@ class TooManyBookings(Conflict):
 
 
 class BookingOver(Conflict):
-    code, message = "booking_over", "Эта встреча уже прошла"
+    code = "booking_over"
+    message = "Эта встреча уже прошла"

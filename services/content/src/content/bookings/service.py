@@ -111,7 +111,8 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
     was = booking.starts_at
     booking.starts_at = starts_at
     booking.ends_at = starts_at + timedelta(minutes=booking.duration_minutes)
-    booking.status, booking.reminded_at = "requested", None
+    booking.status = "requested"
+    booking.reminded_at = None
     editing.mark_changed(db, booking)
     await _save(db, booking)
     if was != starts_at:
@@ -204,7 +205,8 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
 
 def _skip_late_reminder(db: Session, booking: Booking) -> None:
     """A meeting that is confirmed shortly before it begins needs no reminder: the confirmation is one."""
-    now, ahead = db.now(), timedelta(hours=db.runtime.settings.booking_reminder_hours)
+    now = db.now()
+    ahead = timedelta(hours=db.runtime.settings.booking_reminder_hours)
     if booking.status == "confirmed" and booking.starts_at is not None and booking.starts_at <= now + ahead:
         booking.reminded_at = now
 
@@ -237,7 +239,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 async def send_reminders(db: Session, runtime: Runtime) -> None:
     """Publish once for each confirmed meeting that it is near."""
-    now, ahead = runtime.now(), timedelta(hours=runtime.settings.booking_reminder_hours)
+    now = runtime.now()
+    ahead = timedelta(hours=runtime.settings.booking_reminder_hours)
     for booking in await queries.lock_near(db, now=now, until=now + ahead):
         booking.reminded_at = now
         db.add(booking)

@@ -17,8 +17,10 @@ def list_free_times(
     if hours is None:
         return []
     opens, closes = working_time(day, hours)
-    length, busy = timedelta(minutes=minutes), list(taken)
-    free, begin = [], opens
+    length = timedelta(minutes=minutes)
+    busy = list(taken)
+    free = []
+    begin = opens
     while begin + length <= closes:
         overlaps = any(begin < until and since < begin + length for since, until in busy)
         if begin >= now + NOTICE and not overlaps:

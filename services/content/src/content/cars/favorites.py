@@ -22,7 +22,8 @@ MIN_PRICE_CHANGE = 0.01
 
 
 class TooManyFavorites(Conflict):
-    code, message = "too_many_favorites", "В избранном слишком много автомобилей: уберите лишние"
+    code = "too_many_favorites"
+    message = "В избранном слишком много автомобилей: уберите лишние"
 
 
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:

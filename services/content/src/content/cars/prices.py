@@ -109,7 +109,8 @@ def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
 async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
     result = item["result"]
     price = int(Decimal(str(result["total"])).quantize(Decimal(1), ROUND_HALF_UP))
-    car.eur_rate, car.rate_date = rate, rate_date
+    car.eur_rate = rate
+    car.rate_date = rate_date
     car.price_details = {name: result[name] for name in result if name not in {"total", "currency"}} | {
         "edition": item["edition"],
         "carPrice": price - result["totalCustoms"],

@@ -2,7 +2,8 @@ from chassis.web.errors import Conflict
 
 
 class CommentRepeated(Conflict):
-    code, message = "duplicate_comment", "Такой комментарий вы уже оставили"
+    code = "duplicate_comment"
+    message = "Такой комментарий вы уже оставили"
 
 
 class DuplicateComment(Conflict):
@@ -13,8 +14,10 @@ class DuplicateComment(Conflict):
 
 
 class TooManyPending(Conflict):
-    code, message = "too_many_pending_comments", "Дождитесь, пока модератор прочитает прежние комментарии"
+    code = "too_many_pending_comments"
+    message = "Дождитесь, пока модератор прочитает прежние комментарии"
 
 
 class TooLateToEdit(Conflict):
-    code, message = "edit_closed", "Изменить комментарий можно только в первые минуты"
+    code = "edit_closed"
+    message = "Изменить комментарий можно только в первые минуты"

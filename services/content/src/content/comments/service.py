@@ -55,7 +55,9 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
     if post is None:
         raise Invalid(post_id="Такой статьи нет")
     comment = _build(db, post, body.content, caller)
-    comment.status, comment.moderator_id, comment.moderated_at = "approved", caller.id, comment.created_at
+    comment.status = "approved"
+    comment.moderator_id = caller.id
+    comment.moderated_at = comment.created_at
     await _save(db, comment)
     editing.record_action(db, comment, "create", caller=caller)
     articles.cache.drop_after_commit(db)
@@ -70,7 +72,10 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     now = db.now()
     if comment.created_at + timedelta(minutes=db.runtime.settings.comment_edit_minutes) < now:
         raise TooLateToEdit
-    comment.content, comment.status, comment.rejection_reason, comment.edited_at = content, "pending", None, now
+    comment.content = content
+    comment.status = "pending"
+    comment.rejection_reason = None
+    comment.edited_at = now
     editing.mark_changed(db, comment)
     await _save(db, comment)
     post = found(await queries.post_for_comment(db, comment.post_id), queries.NO_COMMENT)
@@ -88,7 +93,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
-    comment.deleted_at, comment.deleted_by = db.now(), caller.id
+    comment.deleted_at = db.now()
+    comment.deleted_by = caller.id
     db.add(comment)
 
 
@@ -113,7 +119,8 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
 
     Raises NotFound, DuplicateComment, and StaleVersion for a comment that was edited after the moderator read it.
     """
-    action, reason = verdict.action, verdict.reason if verdict.action == "reject" else None
+    action = verdict.action
+    reason = verdict.reason if verdict.action == "reject" else None
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
     comments = await queries.lock_comments(db, verdict.ids)
@@ -145,12 +152,15 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     status = "approved" if action == "approve" else "rejected"
     if (comment.status, comment.rejection_reason) == (status, reason):
         return False
-    comment.status, comment.rejection_reason = status, reason
-    comment.moderator_id, comment.moderated_at = caller.id, db.now()
+    comment.status = status
+    comment.rejection_reason = reason
+    comment.moderator_id = caller.id
+    comment.moderated_at = db.now()
     comment.version += 1
     db.add(comment)
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
-    post, event = await db.get_one(Post, comment.post_id), CommentApproved if reason is None else CommentRejected
+    post = await db.get_one(Post, comment.post_id)
+    event = CommentApproved if reason is None else CommentRejected
     await outbox.record(db, event.about(comment, post_title=post.title, post_slug=post.slug, reason=reason))
     return True
 
@@ -160,8 +170,10 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
     if comment.status == "pending":
         return False
     changes = {"status": comment.status, "reason": comment.rejection_reason}
-    comment.status, comment.rejection_reason = "pending", None
-    comment.moderator_id, comment.moderated_at = None, None
+    comment.status = "pending"
+    comment.rejection_reason = None
+    comment.moderator_id = None
+    comment.moderated_at = None
     comment.version += 1
     db.add(comment)
     editing.record_action(db, comment, "reopen", caller=caller, changes=changes)
@@ -172,7 +184,8 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
     comment = found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
     check_version(body.version, comment.version)
-    comment.content, comment.edited_at = body.content, None
+    comment.content = body.content
+    comment.edited_at = None
     editing.mark_changed(db, comment)
     await _save(db, comment)
     editing.record_action(db, comment, "update", caller=caller, changes={"content": body.content})

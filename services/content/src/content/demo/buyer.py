@@ -71,7 +71,8 @@ def _history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
 
 
 def _booking(now: datetime, orders: dict[str, UUID], *, order: str, kind: str, **fields: Any) -> Booking:
-    starts_at, minutes = fields["starts_at"], fields["duration_minutes"]
+    starts_at = fields["starts_at"]
+    minutes = fields["duration_minutes"]
     return Booking(
         **fields,
         kind=kind,

@@ -95,7 +95,8 @@ async def make_request(db: Session, **fields: Any) -> ServiceRequest:
 def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
     """What messages and requests share: a user, a number, and a time to answer by, which may have run out."""
     runtime = db.runtime
-    now, created_at = runtime.now(), fields.pop("created_at", None)
+    now = runtime.now()
+    created_at = fields.pop("created_at", None)
     at = created_at or now
     due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, hours=opening_hours.OpeningHours())
     return {
@@ -125,7 +126,8 @@ async def make_user(db: Session, **fields: Any) -> UserCopy:
 
 async def make_order(db: Session, **fields: Any) -> Order:
     """An order at its first step."""
-    number, user_id = f"MA-{new_id()}", new_id()
+    number = f"MA-{new_id()}"
+    user_id = new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
     order = await _save(db, new_record(db, Order, **values))
     db.add_all(orders.new_steps(order.id, db.now().date()))

@@ -18,7 +18,9 @@ from content.demo import files
 from content.demo.factories import id_at
 from content.runtime import Session
 
-POSTS, COMMENTS, CARS = 10_000, 200_000, 5_000
+POSTS = 10_000
+COMMENTS = 200_000
+CARS = 5_000
 USERS = 2_000
 VACUUM_TRIES = 20
 VISIBLE = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
@@ -73,7 +75,9 @@ def _posts(words: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[
         content = "\n\n".join(lines)
         html = "".join(f"<p>{line}</p>" for line in lines)
         body = " ".join(lines)
-        tags, category, featured = chance.sample(words.tags, 3), chance.choice(list(NAMES)), number % 50 == 0
+        tags = chance.sample(words.tags, 3)
+        category = chance.choice(list(NAMES))
+        featured = number % 50 == 0
         minutes = article_text.minutes_to_read(body)
         yield (
             id, f"large-{number}", words.title(), lines[0][:200], content, html, body, [category], tags, featured,
@@ -129,7 +133,8 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
     await _remove_statement_timeout(db)
-    now, words = db.now(), DemoText()
+    now = db.now()
+    words = DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     written = [(id_at(at), at) for at in moments]
     await _copy(db, "posts", POST_COLUMNS, _posts(words, written))

@@ -64,7 +64,8 @@ async def receive_request(
 
 
 async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
-    now, minutes = db.now(), db.runtime.settings.reply_minutes
+    now = db.now()
+    minutes = db.runtime.settings.reply_minutes
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
         "user_id": caller.id if caller else None,
         "consent_at": now,
@@ -83,7 +84,8 @@ async def _receive(
     A filled trap is not saved, nor the same content shortly after the first; nobody is notified of what a program
     filled in.
     """
-    inquiry, runtime = await _build(db, table, form, caller=caller), db.runtime
+    inquiry = await _build(db, table, form, caller=caller)
+    runtime = db.runtime
     settings = runtime.settings
     if form.website:
         return inquiry, False

@@ -37,7 +37,9 @@ class StorageCheck(BaseModel):
 @checks.post("/internal/storage-check")
 async def check_storage(runtime: Rt) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
-    storage, key, content = runtime.parts[ObjectStorage], f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
+    storage = runtime.parts[ObjectStorage]
+    key = f"selfcheck/{secrets.token_hex(8)}"
+    content = secrets.token_bytes(64)
     try:
         await storage.put(key, content)
         stored = await storage.get(key)

@@ -2,7 +2,8 @@ from chassis.web.errors import Invalid, UnsupportedType
 
 
 class InvalidImage(Invalid):
-    code, message = "invalid_image", "Файл не похож на картинку или она слишком велика"
+    code = "invalid_image"
+    message = "Файл не похож на картинку или она слишком велика"
 
 
 class TypeNotOffered(UnsupportedType):

@@ -5,7 +5,7 @@ from chassis.web import limits
 from chassis.web.auth import maybe_current
 from chassis.web.errors import Forbidden, RateLimited, documented
 from chassis.web.http import ClientAddress
-from contracts.envelopes import SENT_ON
+from contracts.envelopes import REDIRECT_RESPONSES
 from fastapi import APIRouter, Depends, Response
 
 from content.newsletter import service
@@ -27,7 +27,7 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
 async def confirm_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to confirm; nothing changes."""
     return await NEWSLETTER.ask_to_confirm(db, link)
@@ -39,7 +39,7 @@ async def confirm_newsletter_subscription(link: Link, db: Db) -> LinkAnswer | Re
     return await NEWSLETTER.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
 async def unsubscribe_from_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to unsubscribe; nothing changes."""
     return await NEWSLETTER.ask_to_unsubscribe(db, link)

@@ -29,15 +29,18 @@ WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and no
 
 
 class SubscribedAlready(Conflict):
-    code, message = "already_subscribed", "Этот адрес уже есть в рассылке"
+    code = "already_subscribed"
+    message = "Этот адрес уже есть в рассылке"
 
 
 async def subscribe(db: Session, email: str) -> Subscriber:
     """Send a confirmation link to the address; the caller learns nothing about the result."""
-    now, settings = db.now(), db.runtime.settings
+    now = db.now()
+    settings = db.runtime.settings
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     subscriber = await NEWSLETTER.add(db, fresh)
-    repeat, per_day = timedelta(minutes=settings.repeat_minutes), settings.emails_per_recipient_per_day
+    repeat = timedelta(minutes=settings.repeat_minutes)
+    per_day = settings.emails_per_recipient_per_day
     if link := await NEWSLETTER.request_link(db, subscriber, resend_after=repeat, emails_per_day=per_day):
         await emails.send_confirmation(db, subscriber, link)
     return subscriber
@@ -49,7 +52,8 @@ async def send_new_articles(db: Session, _: object) -> None:
     Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
     """
     await _plan_mailings(db)
-    now, room = db.now(), mail_queue.BULK_SEND_THRESHOLD - await mail_queue.waiting(db)
+    now = db.now()
+    room = mail_queue.BULK_SEND_THRESHOLD - await mail_queue.waiting(db)
     for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)

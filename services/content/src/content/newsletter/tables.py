@@ -31,11 +31,14 @@ class Subscriber(Record, OptIn, table=True):
 
     def enter(self, state: State, now: datetime) -> None:
         """Set the columns; an administrator who saw the address before its owner's decision saw another version."""
-        self.status, self.updated_at = state, now
+        self.status = state
+        self.updated_at = now
         if state == "confirmed":
-            self.confirmed_at, self.version = now, self.version + 1
+            self.confirmed_at = now
+            self.version = self.version + 1
         elif state == "unsubscribed":
-            self.unsubscribed_at, self.version = now, self.version + 1
+            self.unsubscribed_at = now
+            self.version = self.version + 1
 
 
 searchable(Subscriber, "email")

@@ -29,7 +29,8 @@ from content.records import new_record
 from content.runtime import Runtime, Session
 
 # The header may follow other bytes, such as a byte order mark (ISO 32000-1, annex H.3.4.1).
-PDF, HEADER_WITHIN = b"%PDF-", 1024
+PDF = b"%PDF-"
+HEADER_WITHIN = 1024
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 # Actions and annotations that run something. A name alone decides nothing: a text may contain it.
 ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
@@ -43,7 +44,8 @@ class DocumentTypeRefused(UnsupportedType):
 
 
 class UnreadableDocument(Invalid):
-    code, message = "invalid_file", "Файл не похож на PDF или картинку"
+    code = "invalid_file"
+    message = "Файл не похож на PDF или картинку"
 
 
 def _reencode_picture(upload: Upload) -> bytes:
@@ -99,7 +101,8 @@ async def upload_by_client(
     async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
         order, document = await _get_open_for_client(db, order_id, id, caller=caller, lock=True)
         await _attach(db, document, file)
-        document.status, document.reason = "sent", None
+        document.status = "sent"
+        document.reason = None
         text = f"Документ отправлен: {document.title}"
         add_history_entry(db, order, kind="document", text=text, caller=caller, actor="client")
         await outbox.record(db, DocumentSent.about(document, user_id=caller.id, number=order.number))
@@ -180,8 +183,10 @@ async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> Non
     """Make the document refer to this file; the one before it is deleted once the transaction is committed."""
     if document.file_key:
         delete_after_commit(db, document.file_key)
-    document.file_key, document.file_name = file.key, file.name
-    document.content_type, document.size = file.content_type, file.size
+    document.file_key = file.key
+    document.file_name = file.name
+    document.content_type = file.content_type
+    document.size = file.size
     document.uploaded_at = db.now()
     editing.mark_changed(db, document)
     await db.flush()
@@ -217,7 +222,8 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     elif not changes.get("reason", None if "status" in changes else document.reason):
         raise Invalid(reason="Назовите причину")
     changed = editing.apply_changes(db, document, changes, caller=caller)
-    status, title = changed.get("status"), document.title
+    status = changed.get("status")
+    title = document.title
     if status == "accepted":
         await _announce(db, order, document, "document_accepted", f"Документ «{title}» принят", caller=caller)
     elif status == "rejected" or (document.status == "rejected" and "reason" in changed):

@@ -78,7 +78,8 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
 )
 async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
-    upload, per_hour = await read_upload(file), rt.settings.document_uploads_per_hour
+    upload = await read_upload(file)
+    per_hour = rt.settings.document_uploads_per_hour
     await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
     document = await documents.upload_by_client(rt, id, document_id, upload, caller=caller)
     return DocumentAnswer(document=serializers.serialize_document(document))

@@ -2,15 +2,18 @@ from chassis.web.errors import Conflict, NotFound
 
 
 class OrderFinished(Conflict):
-    code, message = "order_finished", "Заказ уже завершён или отменён"
+    code = "order_finished"
+    message = "Заказ уже завершён или отменён"
 
 
 class NumberTaken(Conflict):
-    code, message = "number_taken", "Заказ с таким номером уже есть"
+    code = "number_taken"
+    message = "Заказ с таким номером уже есть"
 
 
 class TooManyLinks(Conflict):
-    code, message = "too_many_links", "У заказа уже двадцать ссылок: отзовите их, чтобы создать новую"
+    code = "too_many_links"
+    message = "У заказа уже двадцать ссылок: отзовите их, чтобы создать новую"
 
 
 class DocumentAccepted(Conflict):

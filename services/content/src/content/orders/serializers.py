@@ -13,7 +13,8 @@ from content.orders.tables import OrderDocument, OrderStep, Payment
 
 M = TypeVar("M", bound=BaseModel)
 # The addresses of document files: for the buyer and for administrators.
-CLIENT_PATH, ADMIN_PATH = "/api/me/orders", "/api/content/admin/orders"
+CLIENT_PATH = "/api/me/orders"
+ADMIN_PATH = "/api/content/admin/orders"
 
 
 def serialize_document(row: OrderDocument, *, base_path: str = CLIENT_PATH) -> DocumentRead:
@@ -39,7 +40,8 @@ def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
 
 def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
     """An order as `kind` shows it: of the fields here only those that it declares, and `others`."""
-    order, buyer = details.order, details.buyer
+    order = details.order
+    buyer = details.buyer
     documents = [serialize_document(row, base_path=base_path) for row in details.documents]
     fields = order.model_dump() | {
         "steps": [_serialize_step(row, documents) for row in details.steps],

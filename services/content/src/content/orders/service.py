@@ -92,7 +92,8 @@ async def _find_free_number(db: Session) -> str:
 
 def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
     """The seven steps of a new order with their planned days."""
-    progress, planned = OrderProgress(), plan_steps(start)
+    progress = OrderProgress()
+    planned = plan_steps(start)
     return [
         OrderStep(
             order_id=order_id,
@@ -143,7 +144,8 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     order = await editing.lock_record(db, Order, id)
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
-    now, before = db.now(), order.current_step
+    now = db.now()
+    before = order.current_step
     progress = read_progress(order, steps).advance(now)
     assert before is not None
     steps[before].actual_at = now
@@ -176,7 +178,8 @@ def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
-    order.status, order.current_step = progress.status, progress.current
+    order.status = progress.status
+    order.current_step = progress.current
     editing.mark_changed(db, order)
     for key in KEYS:
         steps[key].status = progress.status_of(key)
@@ -215,8 +218,10 @@ def _change_step(
 ) -> None:
     """Change a step's planned days, with a reason, or the texts that the buyer reads about it. Raises Invalid."""
     sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
-    was_from, was_to = step.planned_from, step.planned_to
-    now_from, now_to = sent.get("planned_from", was_from), sent.get("planned_to", was_to)
+    was_from = step.planned_from
+    was_to = step.planned_to
+    now_from = sent.get("planned_from", was_from)
+    now_to = sent.get("planned_to", was_to)
     if now_to < now_from:
         raise Invalid(steps="Конец этапа раньше его начала")
     messages = [text for name in ("message", "note") if (text := sent.get(name)) and text != getattr(step, name)]

@@ -21,7 +21,8 @@ MAX_LINKS = 20
 
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
-    order, now = await queries.get_own(db, order_id, caller=caller), db.now()
+    order = await queries.get_own(db, order_id, caller=caller)
+    now = db.now()
     active = queries.active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = new_token()
@@ -34,7 +35,8 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
 
 async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also when there is no active link."""
-    order, now = await queries.get_own(db, order_id, caller=caller), db.now()
+    order = await queries.get_own(db, order_id, caller=caller)
+    now = db.now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")

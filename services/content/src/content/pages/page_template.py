@@ -20,7 +20,9 @@ from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 templates.filters.update(figure=figure, roubles=roubles, typeset=typeset)
-EMPTY_PAGE, ARTICLE_PAGE, CAR_PAGE = "__spa-fallback.html", "__article.html", "__car.html"
+EMPTY_PAGE = "__spa-fallback.html"
+ARTICLE_PAGE = "__article.html"
+CAR_PAGE = "__car.html"
 TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 # Origins of a widget in the policy, as web/scripts/pages/pagePolicy.ts writes them.
 WIDGET_ORIGINS = re.compile(r"\[(\w+) ([^\]]*)\]")

@@ -85,7 +85,8 @@ def render_article(
     post: PostRead, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
     """An article as a page, by the API's answer about it."""
-    url, image = f"{root}/blog/{post.slug}", absolute_url(root, post.image_url)
+    url = f"{root}/blog/{post.slug}"
+    image = absolute_url(root, post.image_url)
     author = f"{post.first_name} {post.last_name}".strip()
     data = {
         "@type": "Article",
@@ -149,8 +150,10 @@ def render_car(
 ) -> PageContent:
     """A car as a page, by the API's answer about it."""
     car = answer.car
-    name, url = f"{car.brand} {car.model}, {car.year}", f"{root}/cars/{car.slug}"
-    image, properties = absolute_url(root, car.image_url), describe_car(car)
+    name = f"{car.brand} {car.model}, {car.year}"
+    url = f"{root}/cars/{car.slug}"
+    image = absolute_url(root, car.image_url)
+    properties = describe_car(car)
     description = "; ".join(f"{title}: {value}" for title, value in properties)
     data = _car_data(car, name=name, description=description, url=url, image=image)
     trail = _breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))

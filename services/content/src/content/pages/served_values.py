@@ -13,7 +13,8 @@ from content.cars.schemas import CarRead
 from content.pages.typography import NBSP, typeset
 
 # Between the groups of a figure: one that stands alone may break, one in a line of text may not.
-THIN, NARROW = "\u2009", "\u202f"
+THIN = "\u2009"
+NARROW = "\u202f"
 MONTH = f"d{NBSP}MMMM y"
 # The parts of a price by their names in `price_details`: label and hatch.
 PRICE_PARTS = {

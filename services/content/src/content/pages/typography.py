@@ -5,7 +5,8 @@ The rules are those of web/src/lib/typography.ts; a journey compares the served 
 
 import re
 
-NBSP, JOINER = "\u00a0", "\u2060"
+NBSP = "\u00a0"
+JOINER = "\u2060"
 ALPHA = r"[^\W\d_]"
 SHORT = "а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я"
 SHORT_WORD = re.compile(rf"(^|[\s(«„—])({SHORT})[ \t]+(?=\S|\Z)", re.IGNORECASE)
@@ -27,14 +28,17 @@ TEXT_OF_HTML = re.compile(r"(?:^|(?<=>))[^<]+")
 
 
 def _quotes(text: str) -> str:
-    depth, opened_at = 0, -1
+    depth = 0
+    opened_at = -1
 
     def replaced(found: re.Match[str]) -> str:
         nonlocal depth, opened_at
-        mark, at = found[0], found.start()
+        mark = found[0]
+        at = found.start()
         starts_word = at == 0 or re.match(r"[\s([—–-]", text[at - 1]) is not None or opened_at == at - 1
         if mark in "«„" or (mark != "»" and starts_word):
-            depth, opened_at = depth + 1, at
+            depth = depth + 1
+            opened_at = at
             return "„" if depth > 1 else "«"
         if depth == 0:
             return mark

@@ -27,11 +27,13 @@ MAX_PURPOSE = 210
 
 
 class NoRequisites(Conflict):
-    code, message = "no_requisites", "Реквизиты компании ещё не указаны: счёт пришлёт менеджер"
+    code = "no_requisites"
+    message = "Реквизиты компании ещё не указаны: счёт пришлёт менеджер"
 
 
 class NothingToPay(Conflict):
-    code, message = "nothing_to_pay", "По этому платежу нет счёта: он отменён или возвращён"
+    code = "nothing_to_pay"
+    message = "По этому платежу нет счёта: он отменён или возвращён"
 
 
 def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:

@@ -18,7 +18,8 @@ from content.settings import Settings
 
 
 class ForgedNotice(Unauthorized):
-    code, message = "forged_notice", "Подпись уведомления не сошлась"
+    code = "forged_notice"
+    message = "Подпись уведомления не сошлась"
 
 
 @dataclass(frozen=True)

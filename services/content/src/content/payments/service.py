@@ -39,12 +39,14 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "receipt_url"}
+DETAILS = {"amount_rub", "due_at", "kind", "title"}
+RECEIPT = {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
 
 class WrongTransition(Conflict):
-    code, message = "wrong_transition", "Из этого состояния платёж так не меняется"
+    code = "wrong_transition"
+    message = "Из этого состояния платёж так не меняется"
 
 
 async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:
@@ -94,7 +96,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
     """When the buyer was reminded of a day that was set just now: an invoice for tomorrow is its own reminder."""
-    now, ahead = db.now(), timedelta(hours=db.runtime.settings.payment_reminder_hours)
+    now = db.now()
+    ahead = timedelta(hours=db.runtime.settings.payment_reminder_hours)
     return now if due_at is not None and due_at <= now + ahead else None
 
 

@@ -132,7 +132,8 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     row.values = row.values | changes
     if "workingHours" in changes:
         row.values |= {"schedule": _structure_hours(changes["workingHours"] or SiteSettingsRead().workingHours)}
-    row.version, row.updated_at = row.version + 1, now
+    row.version = row.version + 1
+    row.updated_at = now
     db.add(row)
     await db.flush()
     about: dict[str, Any] = {"entity": "settings", "entity_id": None, "changes": changes}

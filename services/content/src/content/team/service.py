@@ -23,7 +23,8 @@ cache = CachedBytes("team", seconds=2)
 
 
 class HandleTaken(Conflict):
-    code, message = "handle_taken", "Такое имя страницы или такой пользователь уже есть в команде"
+    code = "handle_taken"
+    message = "Такое имя страницы или такой пользователь уже есть в команде"
 
 
 async def list_team(db: Session) -> TeamList:
@@ -38,7 +39,8 @@ def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None)
 
 def _presence_status(db: Session, seen_at: datetime | None) -> PresenceStatus:
     """Online, away or offline, by the time since the last activity."""
-    now, settings = db.now(), db.runtime.settings
+    now = db.now()
+    settings = db.runtime.settings
     if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):
         return "offline"
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"

@@ -11,8 +11,10 @@ class NoSuchCampaign(NotFound):
 
 
 class CampaignIsOver(Conflict):
-    code, message = "campaign_is_over", "Рассылка уже отправлена или отменена"
+    code = "campaign_is_over"
+    message = "Рассылка уже отправлена или отменена"
 
 
 class KeyReused(Conflict):
-    code, message = "idempotency_key_reused", "С этим ключом уже отправлена другая рассылка"
+    code = "idempotency_key_reused"
+    message = "С этим ключом уже отправлена другая рассылка"

@@ -39,7 +39,8 @@ async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
 
 async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
     """By campaign and channel: how many are queued, delivered, read, failed."""
-    of_channel, state = (col(Delivery.campaign_id), col(Delivery.channel)), col(Delivery.state)
+    of_channel = (col(Delivery.campaign_id), col(Delivery.channel))
+    state = col(Delivery.state)
     counts = select(
         *of_channel,
         func.count().label("recipients"),

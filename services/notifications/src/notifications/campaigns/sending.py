@@ -45,11 +45,13 @@ async def step(runtime: Runtime) -> bool:
 def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Settings, now: datetime) -> None:
     """Count the failed attempt of a campaign; after the last one it is cancelled, with the error kept."""
     log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
-    campaign.attempts, campaign.error = campaign.attempts + 1, type(error).__name__
+    campaign.attempts = campaign.attempts + 1
+    campaign.error = type(error).__name__
     if retry_at := settings.retry_at(campaign.attempts, now):
         campaign.retry_at = retry_at
     else:
-        campaign.status, campaign.finished_at = "cancelled", now
+        campaign.status = "cancelled"
+        campaign.finished_at = now
     CAMPAIGNS.labels("retried" if retry_at else "failed").inc()
     db.add(campaign)
 
@@ -57,15 +59,19 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
 async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
     now = runtime.now()
     if campaign.status == "scheduled":
-        campaign.status, campaign.started_at = "sending", now
+        campaign.status = "sending"
+        campaign.started_at = now
     found = await queries.next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
     if found:
         await channels.deliver(db, found, outgoing(campaign))
         # Progress begins a new count of attempts.
-        campaign.attempts, campaign.retry_at = 0, None
-        campaign.cursor, campaign.recipients = found[-1].id, campaign.recipients + len(found)
+        campaign.attempts = 0
+        campaign.retry_at = None
+        campaign.cursor = found[-1].id
+        campaign.recipients = campaign.recipients + len(found)
     if len(found) < batch:
-        campaign.status, campaign.finished_at = "sent", now
+        campaign.status = "sent"
+        campaign.finished_at = now
         if campaign.created_by:
             undo = timedelta(seconds=runtime.settings.campaign_undo_seconds)
             was_scheduled = campaign.scheduled_at > campaign.created_at + undo
@@ -99,5 +105,6 @@ def personalize(title: str, message: str, user: Recipient) -> Wording:
     if "{" not in title and "{" not in message:
         return Wording(title, message)
     for name, value in (("{first_name}", user.first_name), ("{last_name}", user.last_name)):
-        title, message = title.replace(name, value), message.replace(name, value)
+        title = title.replace(name, value)
+        message = message.replace(name, value)
     return Wording(title[:200], message[:2000])

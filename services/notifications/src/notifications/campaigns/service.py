@@ -49,7 +49,8 @@ SENT = {"audience", "type", "title", "message", "data", "channels"}
 
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
-    now, id = db.now(), new_id()
+    now = db.now()
+    id = new_id()
     campaign = Campaign(
         **body.model_dump(include={"type", "title", "message", "idempotency_key"}),
         id=id,
@@ -85,7 +86,8 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     campaign = await _get(db, id, held=True)
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
-    campaign.status, campaign.finished_at = "cancelled", db.now()
+    campaign.status = "cancelled"
+    campaign.finished_at = db.now()
     db.add(campaign)
     await deliveries.withdraw(db, campaign.id)
     record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
@@ -120,7 +122,8 @@ def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
 
 async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     """How many users a campaign would reach, by channel, and the names of a few of them."""
-    audience, now = body.audience.model_dump(mode="json", exclude_none=True), db.now()
+    audience = body.audience.model_dump(mode="json", exclude_none=True)
+    now = db.now()
     willing = {
         channel: await queries.willing(db, audience, now, kind=body.type, channel=channel) for channel in body.channels
     }

@@ -26,7 +26,8 @@ from notifications.users.tables import UserCopy
 log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
-TEXT, HTML = environment("notifications.channels", html=False), environment("notifications.channels", html=True)
+TEXT = environment("notifications.channels", html=False)
+HTML = environment("notifications.channels", html=True)
 
 
 async def step(runtime: Runtime) -> bool:
@@ -71,7 +72,9 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
         for one in group:
             one.email_id = email_id
             if email_id is None:
-                one.state, one.reason, one.finished_at = "failed", "no_address", now
+                one.state = "failed"
+                one.reason = "no_address"
+                one.finished_at = now
                 metrics.RESULTS.labels("email", "failed").inc()
             db.add(one)
 
@@ -80,17 +83,22 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
     """Count the failed attempt of an email that cannot be built; after the last one its deliveries have failed."""
     log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
     for one in group:
-        one.attempts, one.reason = one.attempts + 1, type(error).__name__
+        one.attempts = one.attempts + 1
+        one.reason = type(error).__name__
         if retry_at := db.runtime.settings.retry_at(one.attempts, now):
             one.due_at = retry_at
         else:
-            one.state, one.finished_at, one.title, one.message = "failed", now, "", ""
+            one.state = "failed"
+            one.finished_at = now
+            one.title = ""
+            one.message = ""
         metrics.RESULTS.labels("email", "retried" if retry_at else "failed").inc()
         db.add(one)
 
 
 async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
-    first, settings = group[0], db.runtime.settings
+    first = group[0]
+    settings = db.runtime.settings
     token = sign_token(settings, user.id, first.type)
     unsubscribe_url = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
     entries = [(one.title, one.message, settings.public_url + one.link if one.link else "") for one in group]

@@ -30,8 +30,10 @@ def encrypt_message(
     """
     if len(message) > ROOM:
         raise ValueError(f"a push message holds {ROOM} bytes")
-    salt, own = salt or os.urandom(16), own or ec.generate_private_key(CURVE)
-    theirs, ours = unb64(p256dh), point(own.public_key())
+    salt = salt or os.urandom(16)
+    own = own or ec.generate_private_key(CURVE)
+    theirs = unb64(p256dh)
+    ours = point(own.public_key())
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
     secret = derive_key(shared, salt=unb64(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
     key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)

@@ -3,7 +3,7 @@ from datetime import timedelta
 from chassis.web import limits
 from chassis.web.auth import Caller
 from chassis.web.errors import RateLimited, documented
-from contracts.envelopes import SENT_ON, Done
+from contracts.envelopes import REDIRECT_RESPONSES, Done
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
@@ -38,7 +38,7 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
     return Done()
 
 
-@router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid) | SENT_ON)
+@router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
 async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)

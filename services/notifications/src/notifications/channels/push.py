@@ -58,7 +58,8 @@ class PushQueue:
 
     def __init__(self, runtime: Runtime) -> None:
         settings = runtime.settings
-        self._runtime, self._settings = runtime, settings
+        self._runtime = runtime
+        self._settings = settings
         self._active: set[asyncio.Task[None]] = set()
 
     async def step(self) -> bool:
@@ -94,7 +95,8 @@ class PushQueue:
             for row in await queries.list_browsers(db, [one.user_id for one in due]):
                 browsers.setdefault(row.user_id, []).append(row)
             for one in due:
-                one.attempts, one.due_at = one.attempts + 1, now + LEASE
+                one.attempts = one.attempts + 1
+                one.due_at = now + LEASE
                 db.add(one)
             sender = Sender(parts[httpx2.AsyncClient], await vapid.get_key(db, self._settings), self._settings, now)
         return sender, [(one, browsers.get(one.user_id, [])) for one in due]
@@ -106,7 +108,8 @@ class PushQueue:
             dead = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
         except Exception as error:
             log.error("push_failed", delivery_id=delivery.id, exc_info=error)
-            outcomes, dead = [Outcome(0, type(error).__name__, retry_after=0)], []
+            outcomes = [Outcome(0, type(error).__name__, retry_after=0)]
+            dead = []
         try:
             await self._save(delivery, outcomes, dead)
         except Exception as error:
@@ -128,14 +131,18 @@ def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings
     """Store the result: one browser that took the message is enough; a temporary failure is retried, ever later."""
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
-        one.state, one.finished_at, one.reason = "sent", now, None
+        one.state = "sent"
+        one.finished_at = now
+        one.reason = None
     elif waits and (retry_at := settings.retry_at(one.attempts, now)):
-        one.due_at, one.reason = max(retry_at, now + timedelta(seconds=max(waits))), outcomes[0].reason
+        one.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
+        one.reason = outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
         return
     else:
         alive = [outcome for outcome in outcomes if not outcome.is_gone]
-        one.state, one.finished_at = "failed", now
+        one.state = "failed"
+        one.finished_at = now
         one.reason = alive[0].reason if alive else "no_subscription"
     one.title = one.message = ""
     metrics.RESULTS.labels("push", one.state).inc()
@@ -145,7 +152,10 @@ class Sender:
     """Sends to push services with one connection pool and one key."""
 
     def __init__(self, http: httpx2.AsyncClient, key: vapid.KeyPair, settings: Settings, now: datetime) -> None:
-        self._http, self._key, self._settings, self._now = http, key, settings, now
+        self._http = http
+        self._key = key
+        self._settings = settings
+        self._now = now
 
     async def send(self, one: Delivery, browser: PushSubscription) -> Outcome:
         # A client names the address: its name server and its server may answer slowly or without an end.

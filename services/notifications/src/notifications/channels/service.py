@@ -23,10 +23,11 @@ from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.runtime import Runtime, Session
-from notifications.turns import in_turns
+from notifications.turns import yielding_to_loop
 from notifications.users.tables import Recipient
 
-MONTH, YEAR = timedelta(days=30), timedelta(days=365)
+MONTH = timedelta(days=30)
+YEAR = timedelta(days=365)
 
 
 class Wording(NamedTuple):
@@ -61,7 +62,7 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
     chosen = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         willing = [
-            ([user async for user in in_turns(users) if _is_allowed(chosen, user, outgoing, channel)], outgoing)
+            ([user async for user in yielding_to_loop(users) if _is_allowed(chosen, user, outgoing, channel)], outgoing)
             for users, outgoing in deliveries
             if channel in outgoing.channels
         ]
@@ -85,7 +86,10 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
     fresh = await inbox.add_entries(db, given)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     counted = [
-        (outgoing, [{"id": one.id, "user_id": one.user_id} async for one in in_turns(arrivals) if one.id in fresh])
+        (
+            outgoing,
+            [{"id": one.id, "user_id": one.user_id} async for one in yielding_to_loop(arrivals) if one.id in fresh],
+        )
         for outgoing, arrivals in given
         if outgoing.campaign_id
     ]
@@ -93,7 +97,7 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
 
 
 async def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
-    return [Arrival(user.id, *outgoing.wording(user)) async for user in in_turns(users)]
+    return [Arrival(user.id, *outgoing.wording(user)) async for user in yielding_to_loop(users)]
 
 
 async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: dict[UUID, Preference]) -> None:
@@ -101,7 +105,10 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
         subscribed = await queries.users_with_push(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in subscribed], outgoing) for users, outgoing in deliveries]
     given = [
-        (outgoing, [_queued(db, user, outgoing, channel, chosen.get(user.id)) async for user in in_turns(users)])
+        (
+            outgoing,
+            [_queued(db, user, outgoing, channel, chosen.get(user.id)) async for user in yielding_to_loop(users)],
+        )
         for users, outgoing in deliveries
     ]
     await _insert(db, given, channel)
@@ -140,7 +147,8 @@ ON CONFLICT DO NOTHING
 
 async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]], channel: str) -> None:
     """Store the deliveries of one channel in one statement, those that are not there yet."""
-    now, is_delivered = db.now(), channel == "in_app"
+    now = db.now()
+    is_delivered = channel == "in_app"
     origins = [
         {
             "origin": number,
@@ -152,7 +160,7 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
         }
         for number, (outgoing, _) in enumerate(given)
     ]
-    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in in_turns(some)]
+    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in yielding_to_loop(some)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",
@@ -168,7 +176,8 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
 async def purge_old(db: Session, runtime: Runtime) -> None:
     """Deliveries are kept 30 days for support, those of campaigns 365 days for their statistics."""
     now = runtime.now()
-    created_at, campaign = col(Delivery.created_at), col(Delivery.campaign_id)
+    created_at = col(Delivery.created_at)
+    campaign = col(Delivery.campaign_id)
     await delete_in_batches(db, Delivery, campaign.is_(None), created_at < now - MONTH, oldest_by=created_at)
     await delete_in_batches(db, Delivery, campaign.is_not(None), created_at < now - YEAR, oldest_by=created_at)
 

@@ -15,7 +15,8 @@ from notifications.settings import Settings
 
 PREFIX = "v1."
 BATCH = 500
-VAPID_KEY, PUSH_AUTH = b"vapid private key", b"push auth secret"
+VAPID_KEY = b"vapid private key"
+PUSH_AUTH = b"push auth secret"
 
 
 class SecretUnreadable(ValueError):

@@ -27,7 +27,8 @@ LABELS = {
 
 
 class LinkInvalid(BadRequest):
-    code, message = "link_invalid", "Ссылка недействительна"
+    code = "link_invalid"
+    message = "Ссылка недействительна"
     page = "/unsubscribe?state=invalid"
 
 
@@ -46,7 +47,8 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
         raw = unb64(token)
     except ValueError as error:
         raise LinkInvalid from error
-    signature, body = raw[:16], raw[16:]
+    signature = raw[:16]
+    body = raw[16:]
     if len(body) < 17 or not hmac.compare_digest(signature, _signature(settings, body)):
         raise LinkInvalid
     kind = body[16:].decode()

@@ -62,5 +62,6 @@ def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict
 
 def _signing_key(key: KeyPair) -> ECKey:
     public = unb64(key.public_key)
-    x, y = b64(public[1:33]), b64(public[33:])
+    x = b64(public[1:33])
+    y = b64(public[33:])
     return ECKey.import_key({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": key.private_key})

@@ -80,7 +80,8 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
 
 
 def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
-    text, event = one.rule.text, one.event
+    text = one.rule.text
+    event = one.event
     return Outgoing(
         # One event may notify the same user by two rules.
         source_id=uuid5(one.context.id, one.rule.key),

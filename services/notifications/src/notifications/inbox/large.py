@@ -12,7 +12,8 @@ from notifications.runtime import Runtime
 from notifications.settings import Settings
 
 # A transaction makes the inboxes of so many users, each with as many entries as an active client has after a year.
-USERS, EACH = 1000, 100
+USERS = 1000
+EACH = 100
 PEOPLE = """WITH person AS (
     SELECT md5('large inbox ' || number)::uuid AS user_id
     FROM generate_series(CAST(:first AS int), CAST(:first AS int) + :users - 1) AS number

@@ -6,7 +6,8 @@ from notifications.inbox import queries, service
 from notifications.runtime import Runtime, Session
 
 # At most 200,000 entries a run of the job, which is 28 million a day: what a longer outage left is caught up with.
-BATCH, ROUNDS = 1000, 200
+BATCH = 1000
+ROUNDS = 200
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
@@ -16,17 +17,20 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
     Each batch is a transaction of its own, so that no inbox stays locked while others are purged. `db` only holds the
     lock of the job, which keeps other replicas from the same work.
     """
-    settings, now = runtime.settings, runtime.now()
+    settings = runtime.settings
+    now = runtime.now()
     unread_limit = now - timedelta(days=settings.unread_kept_days)
     read_limit = max(unread_limit, now - timedelta(days=settings.read_kept_days))
-    is_read, since = True, EARLIEST
+    is_read = True
+    since = EARLIEST
     for _ in range(ROUNDS):
         limit = read_limit if is_read else unread_limit
         deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, limit=limit)
         if deleted < BATCH:
             if not is_read:
                 return
-            is_read, since = False, EARLIEST
+            is_read = False
+            since = EARLIEST
 
 
 async def _purge_batch(runtime: Runtime, *, is_read: bool, since: datetime, limit: datetime) -> tuple[int, datetime]:

@@ -19,7 +19,7 @@ from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Not
 from notifications.inbox.tables import InboxState, Notification
 from notifications.live.publisher import Change, StreamEvent, publish, recorded_trace
 from notifications.runtime import Session
-from notifications.turns import in_turns
+from notifications.turns import yielding_to_loop
 
 MAX_IDS_IN_EVENT = 1000
 
@@ -85,7 +85,7 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
     arrivals = [
         {"origin": number, "id": one.id, "user_id": one.user_id, "title": one.title, "message": one.message}
         for number, (_, some) in enumerate(given)
-        async for one in in_turns(some)
+        async for one in yielding_to_loop(some)
     ]
     origins = [
         {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
@@ -103,7 +103,7 @@ async def _arrival(
     """The events of new entries. What all have in common is built once: a model for each took a third of the time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
-    async for entry in in_turns(one for one in arrivals if one.id in places):
+    async for entry in yielding_to_loop(one for one in arrivals if one.id in places):
         if not common:
             about: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             shown = Notification(**about, data=origin.data, created_at=now)
@@ -195,7 +195,9 @@ async def _save_revision(
     """Store and publish what a change of these entries makes of the counters; nothing when none has changed."""
     if not ids:
         return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=0)
-    inbox.unread, inbox.total, inbox.revision = inbox.unread + unread, inbox.total + total, inbox.revision + 1
+    inbox.unread = inbox.unread + unread
+    inbox.total = inbox.total + total
+    inbox.revision = inbox.revision + 1
     db.add(inbox)
     await db.flush()
     body: dict[str, Any] = {"action": action, "unread_count": inbox.unread}

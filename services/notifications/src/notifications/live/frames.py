@@ -22,7 +22,8 @@ def chunk(event: bytes) -> bytes:
 
 def payload(framed: bytes) -> bytes:
     """The events of whole HTTP chunks, without the framing: for a server that frames by itself."""
-    events, start = [], 0
+    events = []
+    start = 0
     while start < len(framed):
         end_of_size = framed.index(b"\r\n", start)
         size = int(framed[start:end_of_size], 16)

@@ -31,7 +31,8 @@ class Hub:
     """Finds the streams of a user, delivers events to them, closes those whose access has ended."""
 
     def __init__(self, runtime: Runtime, settings: Settings) -> None:
-        self.runtime, self.settings = runtime, settings
+        self.runtime = runtime
+        self.settings = settings
         self.replica_id = new_id()
         self.by_user: dict[str, list[Stream]] = {}
         self.by_session: dict[str, set[Stream]] = {}
@@ -162,7 +163,8 @@ class Hub:
         self._slot += ticks
         metrics.DELIVERED.inc(self._delivered)
         self._delivered = 0
-        now, stuck = self.runtime.now(), self.seconds() - self.settings.stream_stuck_seconds
+        now = self.runtime.now()
+        stuck = self.seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
             if stream.principal.expires_at <= now:
                 metrics.REFUSED.labels("token_expired").inc()

@@ -66,7 +66,8 @@ async def refresh(hub: Hub) -> None:
     now = hub.seconds()
     if not hub.closed_ids and now < hub.refreshed_at + REFRESH_SECONDS:
         return
-    closed_ids, hub.closed_ids = hub.closed_ids, []
+    closed_ids = hub.closed_ids
+    hub.closed_ids = []
     try:
         async with hub.runtime.database.reading() as db:
             await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})

@@ -62,7 +62,8 @@ class StreamProtocol(HttpToolsProtocol):
 
         uvicorn passes a connection on in the same way when a WebSocket begins (docs/decisions/0051).
         """
-        hub, transport = self._hub, self.transport
+        hub = self._hub
+        transport = self.transport
         stream = Stream(hub, transport, request.principal, request.last_event_id)
         stream.limit_buffers(unsent=hub.settings.stream_unsent_bytes, kernel=hub.settings.stream_send_buffer)
         self.connections.discard(self)

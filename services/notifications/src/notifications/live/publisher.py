@@ -75,7 +75,8 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
 
 
 def _messages(change: Change) -> list[Message]:
-    context, ms = change.traceparent, int(change.happened_at.timestamp() * 1000)
+    context = change.traceparent
+    ms = int(change.happened_at.timestamp() * 1000)
     if len(change.events) == 1:
         (one,) = change.events
         return [Message(f"live.{one.user_id}", b"%d %d\n%b" % (one.revision, ms, one.body.encode()), context)]
@@ -89,7 +90,8 @@ class Publisher:
 
     def __init__(self, runtime: Runtime, deliver: Callable[[str, bytes], None]) -> None:
         """`deliver` gives a message to the streams of this replica."""
-        self._runtime, self._deliver = runtime, deliver
+        self._runtime = runtime
+        self._deliver = deliver
         self._waiting: deque[Message] = deque()
 
     def enqueue(self, messages: Sequence[Message]) -> None:

@@ -13,7 +13,8 @@ from notifications.live.stream import Stream
 from notifications.runtime import Session
 
 BATCH = 500
-GATHER_SECONDS, GATHER_EACH_SECONDS = 0.2, 0.01
+GATHER_SECONDS = 0.2
+GATHER_EACH_SECONDS = 0.01
 PAGE = 200
 
 
@@ -74,7 +75,8 @@ def _send_initial_state(stream: Stream, state: State, base: int) -> None:
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
         metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()
-    stream.is_initialized, stream.last = True, base
+    stream.is_initialized = True
+    stream.last = base
     data = {"userId": stream.user, "unread_count": state.unread, "revision": state.revision, "resync": is_unknown}
     stream.write(frames.event("authenticated", data, id=base))
 

@@ -68,7 +68,8 @@ class ResponseTransport:
         while not self._is_closing or self._unsent:
             await self._has_changed.wait()
             self._has_changed.clear()
-            body, self._unsent = b"".join(self._unsent), []
+            body = b"".join(self._unsent)
+            self._unsent = []
             if body:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
                 self._size -= len(body)
@@ -81,7 +82,8 @@ class StreamResponse(Response):
 
     def __init__(self, hub: "Hub", request: StreamRequest) -> None:
         super().__init__()
-        self._hub, self._request = hub, request
+        self._hub = hub
+        self._request = request
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hub = self._hub

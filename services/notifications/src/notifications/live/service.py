@@ -18,7 +18,8 @@ def workers(runtime: Runtime) -> list[Worker]:
     """Add the hub and the connection protocol to the runtime; returns the workers of the streams."""
     hub = Hub(runtime, runtime.settings)
     publisher = Publisher(runtime, hub.deliver)
-    runtime.parts[Hub], runtime.parts[Publisher] = hub, publisher
+    runtime.parts[Hub] = hub
+    runtime.parts[Publisher] = publisher
     metrics.OPEN.set_function(lambda: hub.count)
     sender = Worker("streams.publish", publisher.step, every=5)
     if not runtime.settings.has_streams:

@@ -53,12 +53,16 @@ class Stream(asyncio.Protocol):
     def __init__(
         self, hub: StreamHub, transport: asyncio.Transport, principal: Principal, last_event_id: int | None
     ) -> None:
-        self.hub, self.transport, self.principal, self.last_event_id = hub, transport, principal, last_event_id
+        self.hub = hub
+        self.transport = transport
+        self.principal = principal
+        self.last_event_id = last_event_id
         self.id: UUID = new_id()
         self.opening = b""
         self.user = str(principal.id)
         self.last = self.target = 0
-        self.is_initialized, self.catching_up = False, True
+        self.is_initialized = False
+        self.catching_up = True
         self.paused_at: float | None = None
         self.slot = 0
 
@@ -94,7 +98,8 @@ class Stream(asyncio.Protocol):
         if self.transport.is_closing():
             return
         if self.opening:
-            chunk, self.opening = self.opening + chunk, b""
+            chunk = self.opening + chunk
+            self.opening = b""
         if self.transport.get_write_buffer_size() > self.hub.unsent_limit:
             self.hub.abort_slow(self)
         else:

@@ -53,7 +53,7 @@ class QuietHours(BaseModel):
         return ZoneInfo(value).key
 
     @model_validator(mode="after")
-    def last_some_time(self) -> Self:
+    def check_start_differs_from_end(self) -> Self:
         if self.start == self.end:
             raise ValueError("Начало и конец тихих часов совпадают")
         return self

@@ -19,7 +19,8 @@ async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     """The preferences of one user, with the defaults."""
     chosen = await db.get(Preference, user_id)
     user = await db.get(UserCopy, user_id)
-    choices, marketing = chosen.choices if chosen else {}, bool(user and user.marketing)
+    choices = chosen.choices if chosen else {}
+    marketing = bool(user and user.marketing)
     whole = {
         kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in policy.CHANNELS}
         for kind in KINDS
@@ -40,7 +41,8 @@ async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> Pref
     for kind in KINDS:
         if sent := getattr(body, kind):
             choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
-    chosen.choices, chosen.updated_at = choices, db.now()
+    chosen.choices = choices
+    chosen.updated_at = db.now()
     if "quiet_hours" in body.model_fields_set:
         quiet = body.quiet_hours
         chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
@@ -67,5 +69,6 @@ def quiet_until(chosen: Preference | None, now: datetime) -> datetime | None:
     """When the current quiet hours of the user end; None outside them."""
     if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
         return None
-    start, end = time.fromisoformat(chosen.quiet_from), time.fromisoformat(chosen.quiet_to)
+    start = time.fromisoformat(chosen.quiet_from)
+    end = time.fromisoformat(chosen.quiet_to)
     return policy.quiet_until(now, start=start, end=end, zone=ZoneInfo(chosen.quiet_timezone))

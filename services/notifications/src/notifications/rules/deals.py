@@ -55,11 +55,14 @@ def _read_text(event: content.OrderChanged) -> str:
 
 
 def _describe_change(change: content.OrderChange, at: datetime) -> str:
-    was, now = change.was or "", change.now or ""
+    was = change.was or ""
+    now = change.now or ""
     if change.what == "price":
-        was, now = roubles(int(was)), roubles(int(now))
+        was = roubles(int(was))
+        now = roubles(int(now))
     elif change.what in {"start", "end"}:
-        was, now = day(date.fromisoformat(was), at), day(date.fromisoformat(now), at)
+        was = day(date.fromisoformat(was), at)
+        now = day(date.fromisoformat(now), at)
     return fill_in(TEXTS.order_changes[change.what], {"step": change.step_title or "", "was": was, "now": now})
 
 

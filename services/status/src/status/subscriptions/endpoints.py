@@ -5,7 +5,7 @@ from chassis.web import limits
 from chassis.web.auth import maybe_current
 from chassis.web.errors import Forbidden, RateLimited, documented
 from chassis.web.http import ClientAddress
-from contracts.envelopes import SENT_ON
+from contracts.envelopes import REDIRECT_RESPONSES
 from fastapi import APIRouter, Depends, Response
 
 from status.runtime import Db, Rt
@@ -27,7 +27,7 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
 async def confirm_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to confirm; nothing changes."""
     return await SUBSCRIPTIONS.ask_to_confirm(db, link)
@@ -39,7 +39,7 @@ async def confirm_status_subscription_on_page(link: Link, db: Db) -> LinkAnswer 
     return await SUBSCRIPTIONS.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | SENT_ON)
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
 async def end_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to unsubscribe; nothing changes."""
     return await SUBSCRIPTIONS.ask_to_unsubscribe(db, link)

@@ -6,7 +6,8 @@ from auth.social.providers.profile import Authorization, Profile, ProviderReturn
 class Google:
     """Google by OpenID Connect."""
 
-    id, name = "google", "Google"
+    id = "google"
+    name = "Google"
 
     def is_configured(self, runtime: Runtime) -> bool:
         return bool(runtime.settings.google_client_id)

@@ -29,8 +29,10 @@ class OpenIdClient:
     """An OpenID Connect client of one provider."""
 
     def __init__(self, discovery_url: str, client_id: str, client_secret: str, scope: str) -> None:
-        self._discovery_url, self._scope = discovery_url, scope
-        self._client_id, self._client_secret = client_id, client_secret
+        self._discovery_url = discovery_url
+        self._scope = scope
+        self._client_id = client_id
+        self._client_secret = client_secret
         self._documents = Recent[dict[str, Any]](seconds=3600)
 
     async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:

@@ -51,9 +51,10 @@ class Provider(Protocol):
     async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile: ...
 
 
-def names(first: object, last: object, whole: object = None) -> tuple[str, str]:
+def split_full_name(first: object, last: object, whole: object = None) -> tuple[str, str]:
     """First and last name from the provider's fields; a missing first name gets a default."""
-    first_name, last_name = _line(first), _line(last)
+    first_name = _line(first)
+    last_name = _line(last)
     if not first_name and not last_name:
         first_name, _, last_name = _line(whole).partition(" ")
     return first_name or "Пользователь", last_name
@@ -61,7 +62,7 @@ def names(first: object, last: object, whole: object = None) -> tuple[str, str]:
 
 def openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
     """The profile in the verified claims of an ID token, with an e-mail that the provider has verified."""
-    first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
+    first, last = split_full_name(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
     return Profile(provider, str(claims["sub"]), email, first, last, https_url(claims.get("picture")))
 
 

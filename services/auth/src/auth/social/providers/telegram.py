@@ -7,7 +7,14 @@ from auth.registration.botcheck import spend_once
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient, get_client
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names, openid_profile
+from auth.social.providers.profile import (
+    Authorization,
+    Profile,
+    ProviderReturn,
+    https_url,
+    openid_profile,
+    split_full_name,
+)
 
 MAX_AGE = timedelta(hours=24)
 SKEW = timedelta(minutes=5)
@@ -16,7 +23,8 @@ SKEW = timedelta(minutes=5)
 class Telegram:
     """Telegram: OpenID Connect where a client is configured, the login widget where only a bot is. It has no e-mail."""
 
-    id, name = "telegram", "Telegram"
+    id = "telegram"
+    name = "Telegram"
 
     def is_configured(self, runtime: Runtime) -> bool:
         return self.has_openid(runtime) or self.has_widget(runtime)
@@ -71,7 +79,7 @@ async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profil
         raise InvalidSocialCode
     if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + MAX_AGE):
         raise InvalidSocialCode
-    first, last = names(given.get("first_name"), given.get("last_name"), given.get("username"))
+    first, last = split_full_name(given.get("first_name"), given.get("last_name"), given.get("username"))
     return Profile("telegram", str(given["id"]), None, first, last, https_url(given.get("photo_url")))
 
 

@@ -7,13 +7,14 @@ from chassis.web.http import external_client, trusted_authorities
 
 from auth.runtime import Runtime
 from auth.social.errors import InvalidSocialCode
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, split_full_name
 
 
 class Vk:
     """VK ID: OAuth 2.1 with PKCE; the exchange needs the redirect's device_id, and the profile is a call of its own."""
 
-    id, name = "vk", "VK"
+    id = "vk"
+    name = "VK"
 
     def is_configured(self, runtime: Runtime) -> bool:
         return bool(runtime.settings.vk_client_id)
@@ -60,7 +61,7 @@ class Vk:
         async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
             answer = await http.post(self._url(runtime, "/oauth2/user_info"), data=form)
         user = _read_user(answer)
-        first, last = names(user.get("first_name"), user.get("last_name"))
+        first, last = split_full_name(user.get("first_name"), user.get("last_name"))
         return Profile(
             provider=self.id,
             subject=str(user["user_id"]),
