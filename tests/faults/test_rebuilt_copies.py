@@ -90,7 +90,7 @@ def test_copies_that_are_gone_come_back_from_their_owner(service: str, owner: st
         database.execute(f"DELETE {which}".encode(), values)
     assert not read()
     command("replay", P=service, FROM=owner)
-    assert wait_for(read, seconds=60) == before
+    assert wait_for(read, seconds=300) == before
 
 
 @local_stack
@@ -118,7 +118,7 @@ def test_notifications_gets_people_and_settings_again_without_a_backup(person: P
     assert not databases.read_rows(where, PEOPLE)
     for owner in ("auth", "content"):
         command("replay", P="notifications", FROM=owner)
-    wait_for(lambda: read_copies(where) == before, seconds=60)
+    wait_for(lambda: read_copies(where) == before, seconds=300)
     wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(where, BUYERS))
 
     # It knows them: a message to one of them arrives, and nobody got any from the replay.

@@ -53,7 +53,7 @@ def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
         wait_for(lambda: {"auth", "content"} <= read_erasure_answers(where, person))
         assert SILENT not in read_erasure_answers(where, person)
         assert not is_closed(where, person)
-    wait_for(lambda: is_closed(where, person), seconds=60)
+    wait_for(lambda: is_closed(where, person), seconds=300)
     person.http.close()
     other = sign_up()
     assert SILENT in complete_export(other)["services"]

@@ -66,7 +66,7 @@ class Tab:
                 return self._open_stream(self.stream.parser.last_id)
             return None
 
-        self.stream = wait_for(reopen, seconds=60)
+        self.stream = wait_for(reopen, seconds=300)
 
     def revisions(self) -> list[int]:
         received = [event.data for event in self.stream.events if event.name == "notification"]
@@ -82,7 +82,7 @@ def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) ->
             return answer if answer.is_success else None
         return None
 
-    return wait_for(accepted_answer, seconds=60)
+    return wait_for(accepted_answer, seconds=300)
 
 
 def send_notification(person: Person, title: str) -> None:
@@ -97,7 +97,7 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     def has_it() -> bool:
         return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
 
-    wait_for(has_it, seconds=60)
+    wait_for(has_it, seconds=300)
     last = person.http.get(URL).json()["revision"]
     for tab in tabs:
 
@@ -105,7 +105,7 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
             tab.reconnect_if_ended()
             return bool(tab.revisions() and tab.revisions()[-1] >= last)
 
-        wait_for(caught_up, seconds=60)
+        wait_for(caught_up, seconds=300)
         assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
 
 

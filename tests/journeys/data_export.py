@@ -21,4 +21,4 @@ def complete_export(person: Person) -> dict[str, Any]:
         body = expect_json(answer)
         return body if body["complete"] else None
 
-    return wait_for(copy, seconds=60)
+    return wait_for(copy, seconds=300)
