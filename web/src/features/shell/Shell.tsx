@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { initialSettings } from '../../api/initialSettings.ts'
 import { useSettings } from '../../api/settings.ts'
 import { deferredPart } from '../../platform/deferredPart.ts'
+import { useHydrated } from '../../platform/useHydrated.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { useRouteHandle } from '../../shared/routeHandle.ts'
 import { shell } from '../../shared/texts/shell.ts'
@@ -52,8 +53,10 @@ export function Shell({ bell, over, onError, children }: Props) {
   useDocumentTitle()
   const { pathname } = useLocation()
   const { hasNoFooter } = useRouteHandle()
-  // The cabinet and the panel have menus of their own, and numbers in every corner.
-  const isWorkplace = /^\/(admin|dashboard|notifications)(\/|$)/.test(pathname)
+  const isHydrated = useHydrated()
+  // The cabinet and the panel have menus of their own, and numbers in every corner. One shell is served for many
+  // addresses, so the first render must not depend on the address.
+  const isWorkplace = isHydrated && /^\/(admin|dashboard|notifications)(\/|$)/.test(pathname)
   return (
     <>
       <a className="skip" href="#main">
