@@ -179,7 +179,7 @@ test.describe('the personal area', () => {
     await form.getByLabel('Комментарий').fill('Хочу сравнить два универсала')
     await form.getByRole('button', { name: 'Записаться' }).click()
     await expect(
-      page.getByRole('region', { name: 'Новая запись' }).getByText('Записали вас'),
+      page.getByRole('region', { name: 'Новая запись' }).getByText(/Заявка.принята/),
     ).toBeVisible()
     await expect(form.getByLabel('Комментарий')).toHaveValue('')
 

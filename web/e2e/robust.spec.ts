@@ -177,7 +177,7 @@ const forms: Form[] = [
       await page.getByLabel('День').fill(workingDay(10 + Math.floor(Math.random() * 20)))
       await page.getByRole('radio').first().check()
     },
-    done: 'Записали вас',
+    done: 'Ждёт подтверждения',
   },
   {
     name: 'record of the panel',

@@ -1,7 +1,7 @@
 // What makes the site installable: the manifest, the offline page, the service worker and its kill switch. Written
 // into the finished build, because the worker lists files of that build.
 
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -71,7 +71,8 @@ function assets(client, ...names) {
   })
 }
 
-function offlinePage(styles, boot) {
+/** `css`: the page contains its styles, a linked file might not be in the cache when it is needed. */
+export function offlinePage(css, boot) {
   const phone = brand.contactPhone.replace(/[^\d+]/g, '')
   return `<!doctype html>
 <html lang="ru" data-theme="light">
@@ -81,7 +82,7 @@ function offlinePage(styles, boot) {
 <meta name="robots" content="noindex">
 <title>${offline.title} — ${brand.siteName}</title>
 <script src="${boot}" data-without-splash></script>
-${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<style>${css}</style>
 </head>
 <body>
 <main class="page section">
@@ -119,14 +120,15 @@ async function buildWorker(client, source, name) {
 export async function writeWebApp(client, styles) {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest()))
   const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')
-  writeFileSync(join(client, 'offline.html'), offlinePage(styles, boot))
+  const css = styles.map((path) => readFileSync(join(client, path), 'utf8')).join('')
+  writeFileSync(join(client, 'offline.html'), offlinePage(css, boot))
   await buildWorker(client, 'src/worker/swOff.ts', 'sw-off.js')
   await buildWorker(client, 'src/worker/sw.ts', 'sw-draft.js')
   const { warnings } = await injectManifest({
     swSrc: join(client, 'sw-draft.js'),
     swDest: join(client, 'sw.js'),
     globDirectory: client,
-    globPatterns: ['offline.html', ...[...styles, boot, ...fonts].map((path) => path.slice(1))],
+    globPatterns: ['offline.html', ...[boot, ...fonts].map((path) => path.slice(1))],
     modifyURLPrefix: { '': '/' },
     dontCacheBustURLsMatching: /^\/?assets\//,
   })

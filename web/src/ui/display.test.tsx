@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Counter } from './Counter.tsx'
 import { CarDrawing } from './drawing/CarDrawing.tsx'
+import { engineBehind, spreadPoints } from './drawing/carLayout.ts'
 import suv from './drawing/data/car-suv.json'
+import tall from './drawing/data/map-tall.json'
 import wide from './drawing/data/map-wide.json'
 import {
   freeDegrees,
@@ -147,5 +149,27 @@ describe('the drawings', () => {
     const all = map.labels.map(({ text }) => text)
     expect(all.filter((text) => !shown(1.1).includes(text))).toEqual([])
     expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°'])
+  })
+
+  it('keeps the words of every station inside the picture', () => {
+    const map = tall as unknown as MapData
+    const note = '1–4: 21 октября — 1 ноября'
+    const u = map.width / 350
+    for (const route of Object.values(map.routes))
+      for (const station of route.stations) {
+        const box = labelBox(stationLabel(station, note, u, map), note.length * 7.4 * u, u)
+        expect(box.x0).toBeGreaterThanOrEqual(0)
+        expect(box.x1).toBeLessThanOrEqual(map.width)
+      }
+  })
+
+  it('sets no two numbers on one place, and the engine of a 911 at its rear axle', () => {
+    const data = suv as unknown as CarData
+    const points = spreadPoints(data.checks, 400)
+    for (const [place, one] of points.entries())
+      for (const other of points.slice(place + 1))
+        expect(Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])).toBeGreaterThan(380)
+    const engine = engineBehind(data).find(({ id }) => id === 'engine')
+    expect(engine?.at[0]).toBeGreaterThan(data.axles.at(-1)?.[0] ?? 0)
   })
 })

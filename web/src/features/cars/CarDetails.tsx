@@ -3,7 +3,7 @@ import { formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
-import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { bodyOf, hasEngineBehind } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
@@ -154,6 +154,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
         values={car.length_mm ? { length: car.length_mm } : undefined}
         unit={carUnits.mm}
         callouts="checks"
+        hasEngineBehind={hasEngineBehind(car)}
         className="cars-drawing"
         draw
       />

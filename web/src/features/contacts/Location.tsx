@@ -10,6 +10,7 @@ import { AnchorButton } from '../../ui/Button.tsx'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
 import { useInView } from '../../ui/useInView.ts'
+import { AreaPlan } from './AreaPlan.tsx'
 import { type MapSource, parseMapSource } from './mapSource.ts'
 
 /** Where the office is: the map, and the same as text. */
@@ -42,7 +43,12 @@ export default function Location() {
   )
 }
 
-type State = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; reason: string }
+type State =
+  | { kind: 'loading' }
+  | { kind: 'ready' }
+  | { kind: 'failed'; reason: string }
+  /** No map service is set up: the site's own plan is drawn, and a second attempt would not help. */
+  | { kind: 'plan' }
 
 const near = -400
 
@@ -85,6 +91,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     const fail = (reason: string) => setState({ kind: 'failed', reason })
     setState({ kind: 'loading' })
     const source = data ? parseMapSource(widget) : null
+    if (data && !source) return setState({ kind: 'plan' })
     const place = box.current
     return startThirdParty({
       limit: limits.waitTimeout,
@@ -92,7 +99,6 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
       onFailed: (why) => fail(why === 'late' ? texts.tooLong : why),
       start: ({ ready, failed }) => {
         if (isError) failed(texts.noSettings)
-        else if (data && !source) failed(texts.notConfigured)
         if (!source) return
         const zoom = layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop
         return loadMap(place, source, { zoom, label: texts.label, ready, failed })
@@ -117,8 +123,14 @@ export function OfficeMap() {
   const { contactAddress } = useSettings()
   const route = `https://yandex.ru/maps/?mode=routes&rtext=~${encodeURIComponent(contactAddress)}`
   return (
-    <div ref={frame} className="contacts-map" data-state={state.kind}>
-      {state.kind === 'failed' ? (
+    <div
+      ref={frame}
+      className="contacts-map"
+      data-state={state.kind === 'plan' ? 'failed' : state.kind}
+    >
+      {state.kind === 'plan' ? (
+        <AreaPlan />
+      ) : state.kind === 'failed' ? (
         <div className="contacts-map-failed">
           <ErrorNote title={texts.failed} onRetry={retry}>
             {state.reason} {texts.failedNote}

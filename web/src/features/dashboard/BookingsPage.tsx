@@ -31,7 +31,10 @@ export function BookingsPage() {
       <p role="status" className="row-wrap db-done">
         {outcome}
       </p>
-      <div className="db-columns is-worked-right">
+      <div className="db-columns db-bookings is-worked-right">
+        <aside className="db-aside">
+          <NewBooking orders={orders} />
+        </aside>
         <DashboardQueryView query={query} errorTitle={texts.failed}>
           {({ bookings }) => {
             const { upcoming, past } = sortBookings(bookings, now)
@@ -74,9 +77,6 @@ export function BookingsPage() {
             )
           }}
         </DashboardQueryView>
-        <aside className="db-aside">
-          <NewBooking orders={orders} />
-        </aside>
       </div>
       {pending?.kind === 'cancel' && (
         <CancelBooking

@@ -1,6 +1,8 @@
-import { isoDay, time } from '../../lib/dates.ts'
+import { useState } from 'react'
+import { isoDay, shortDay, time } from '../../lib/dates.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { newBooking as texts } from '../../shared/texts/bookings.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -19,6 +21,43 @@ type Props = {
   problem?: string
   onDay: (day: string) => void
   onSlot: (startsAt: string) => void
+}
+
+const dayMs = 86_400_000
+/** A week and a weekend: among so many days one is free nearly always. */
+const offeredDays = 9
+
+type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }
+
+/** The nearest days that have a free time, so that nobody has to try them one by one. */
+function FreeDays({ kind, chosen, onDay }: FreeDaysProps) {
+  const [from] = useState(() => Date.now())
+  const days = Array.from({ length: offeredDays }, (_, place) => isoDay(from + place * dayMs))
+  return (
+    <fieldset className="db-free-days" aria-label={texts.nearest}>
+      <span className="ui-label">{texts.nearest}</span>
+      {days.map((day) => (
+        <FreeDay key={day} {...{ kind, day, onDay }} isChosen={day === chosen} />
+      ))}
+    </fieldset>
+  )
+}
+
+type FreeDayProps = {
+  kind: BookingKind
+  day: string
+  isChosen: boolean
+  onDay: (day: string) => void
+}
+
+function FreeDay({ kind, day, isChosen, onDay }: FreeDayProps) {
+  const { data } = useGetSlotsQuery({ kind, day }, { refetchOnMountOrArgChange: true })
+  if (!data?.slots.length) return null
+  return (
+    <Chip pressed={isChosen} onClick={() => onDay(day)}>
+      {shortDay(day)}
+    </Chip>
+  )
 }
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
@@ -41,6 +80,7 @@ export function SlotPicker(props: Props) {
         error={dayProblem}
         onChange={(event) => onDay(event.target.value)}
       />
+      <FreeDays kind={kind} chosen={day} onDay={onDay} />
       {isDay(day) && (
         <fieldset className="db-slots" aria-describedby={problem ? `${id}-problem` : undefined}>
           <legend className="ui-label">{texts.time}</legend>

@@ -47,6 +47,7 @@ function NotificationCentre() {
       <h1>{centre.title}</h1>
       <div className="nt-columns">
         <div>
+          <InboxActions total={inbox?.total ?? 0} unread={inbox?.unread_count ?? 0} isFinal />
           <CentreFilters filters={filters} onChange={change} />
           <InboxQueryView
             query={found}
@@ -127,7 +128,6 @@ function Aside({ inbox }: { inbox?: Inbox }) {
           [centre.total, inbox?.total],
         ]}
       />
-      <InboxActions total={inbox?.total ?? 0} unread={inbox?.unread_count ?? 0} isFinal />
       <p className="nt-link">
         <span className="s mute">{centre.connection}</span> <ConnectionTag />
       </p>

@@ -13,6 +13,7 @@ import {
   createDayMarks,
   daysWithOutages,
   fallbackRows,
+  hasWholeDay,
   incidentsOf,
   summarizeDays,
   tones,
@@ -76,7 +77,8 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
   const days = createDayMarks(row.history)
   const measured = days.filter(({ state }) => state !== 'none').length
   const isPartial = measured > 0 && measured < days.length
-  const uptime = uptimeText(row.uptime)
+  const isCollecting = days.length > 0 && !hasWholeDay(days)
+  const uptime = isCollecting ? texts.collecting : uptimeText(row.uptime)
   return (
     <li className="grid status-row" data-service={row.id} data-status={row.state}>
       <div className="status-name">
@@ -96,7 +98,11 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
         )}
       </div>
       <span className="status-uptime">
-        <span className="num">{uptime}</span>
+        {isCollecting ? (
+          <span className="s ink2">{uptime}</span>
+        ) : (
+          <span className="num">{uptime}</span>
+        )}
         {isPartial && (
           <span className="status-measured">{texts.measuredDays(measured, days.length)}</span>
         )}

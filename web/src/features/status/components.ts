@@ -72,6 +72,10 @@ export function uptimeText(uptime: number | null): string {
   return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
 
+/** Whether a whole day has been measured: less says nothing about a service, one restart would weigh too much. */
+export const hasWholeDay = (days: DayMark[]) =>
+  days.filter(({ state }) => state !== 'none').length > 2
+
 export function createDayMarks(history: DayRead[]): DayMark[] {
   return history.map(({ date, status, uptime }) => {
     const state = marks[knownState(status)]

@@ -28,7 +28,8 @@ const service = (more: Partial<ServiceRead>): ServiceRead => ({
   latency_ms: 30,
   checked_at: now,
   history: [
-    { date: '2026-11-18', status: 'unknown', uptime: null },
+    { date: '2026-11-17', status: 'unknown', uptime: null },
+    { date: '2026-11-18', status: 'operational', uptime: 100 },
     { date: '2026-11-19', status: 'down', uptime: 80 },
     { date: '2026-11-20', status: 'operational', uptime: 100 },
   ],
@@ -85,11 +86,25 @@ describe('the status page', () => {
     expect(screen.getByText(/^Обновлено/)).toBeTruthy()
     expect(screen.getByText('Правило')).toBeTruthy()
     const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
-    expect(row?.textContent?.replace(/\s/g, ' ')).toContain('данные за 2 из 3 дней')
+    expect(row?.textContent?.replace(/\s/g, ' ')).toContain('данные за 3 из 4 дней')
     const incident = screen.getByRole('heading', { name: 'Письма задерживаются' }).closest('li')
     const words = within(incident as HTMLElement).getAllByRole('listitem')
     expect(words.map((word) => word.textContent)[0]).toContain('Следим')
     expect(screen.getByText('Работ не запланировано')).toBeTruthy()
+  })
+
+  it('shows no share before a whole day has been measured', async () => {
+    const history = [
+      { date: '2026-11-18', status: 'unknown', uptime: null },
+      { date: '2026-11-19', status: 'down', uptime: 17.72 },
+      { date: '2026-11-20', status: 'operational', uptime: 100 },
+    ]
+    answer([service({ uptime: 17.72, history })])
+    renderRoute(<StatusPage />)
+    await screen.findByText('Все сервисы работают')
+    const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
+    expect(row?.querySelector('.status-uptime')?.textContent).toMatch(/^собираем.данные/)
+    expect(row?.querySelector('.status-uptime')?.textContent).not.toContain('17,72')
   })
 
   it('falls back to the usual six under a plain banner, and mends itself', async () => {
@@ -191,9 +206,9 @@ describe('what is measured', () => {
   })
   it('says a bar in words', () => {
     const days = createDayMarks(service({}).history)
-    expect(days.map(({ state }) => state)).toEqual(['none', 'down', 'ok'])
+    expect(days.map(({ state }) => state)).toEqual(['none', 'ok', 'down', 'ok'])
     expect(summarizeDays(days).replace(/\s/g, ' ')).toBe(
-      'без сбоев — 1, не работало — 1, нет данных — 1',
+      'без сбоев — 2, не работало — 1, нет данных — 1',
     )
   })
   it('says how long it lasts', () => {

@@ -19,3 +19,17 @@ export const bodyDrawings: Record<string, Body> = {
 }
 
 export const bodyOf = (type: string | null): Body => bodyDrawings[type ?? ''] ?? 'sedan'
+
+const enginesBehind: Record<string, RegExp> = {
+  porsche: /^(911|718|boxster|cayman|carrera gt|918)/,
+  alpine: /^a110/,
+  audi: /^r8/,
+  lotus: /^(elise|exige|evora|emira)/,
+  mclaren: /./,
+  lamborghini: /^(hurac|gallardo|aventador|murci|revuelto|temerario)/,
+  ferrari: /^(296|360|430|458|488|f8|f430|sf90)/,
+}
+
+/** Whether the engine of this car stands in the middle or at the back. */
+export const hasEngineBehind = ({ brand, model }: { brand: string; model: string }): boolean =>
+  Boolean(enginesBehind[brand.toLowerCase()]?.test(model.toLowerCase()))

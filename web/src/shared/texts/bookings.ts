@@ -48,6 +48,7 @@ export const newBooking = typeset({
     { value: 'handover', label: 'Передача автомобиля, два часа' },
   ],
   day: 'День',
+  nearest: 'Ближайшие свободные дни',
   time: 'Время',
   loading: 'Ищем свободное время',
   noSlots: 'На этот день всё занято или мы не работаем. Выберите другой.',
@@ -58,6 +59,6 @@ export const newBooking = typeset({
   submit: 'Записаться',
   sending: 'Записываем…',
   failed: 'Не удалось записаться',
-  booked: (when: string) => t(`Записали вас: ${when}. Подтверждение придёт уведомлением.`),
+  booked: (when: string) => t(`Заявка принята: ${when}. Ждёт подтверждения, сообщим уведомлением.`),
   missing: { day: 'Выберите день', starts_at: 'Выберите время из свободных' },
 })

@@ -36,6 +36,8 @@ export const status = {
   bar: (name: string, uptime: string, sum: string) =>
     `${name}, девяносто дней: доступность ${uptime}. ${sum}`,
   measuredDays: (measured: number, all: number) => t(`данные за ${measured} из ${all} дней`),
+  /** Until a whole day has been measured. */
+  collecting: t('собираем данные'),
   noBar: (name: string) => t(`${name}: измерений за девяносто дней нет`),
   rule: t(
     'Доступность — доля времени без сбоя: полный отказ считается целиком, частичный — на 30 %, замедление не считается. Плановые работы и время без данных исключены. Округление — всегда вниз.',

@@ -1,4 +1,4 @@
-import { mirrorCallout } from './carLayout.ts'
+import { engineBehind, mirrorCallout, spreadPoints } from './carLayout.ts'
 import type { Callout, CarData } from './types.ts'
 
 const f = (n: number) => Number(n.toFixed(1))
@@ -38,12 +38,14 @@ function CalloutMark({
   )
 }
 
+const markerRadius = 9
+
 /** The same point as a number only, for phones: the words stand in a list below. */
 function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">
-      <circle cx={x} cy={y} r={f(9 * u)} />
+      <circle cx={x} cy={y} r={f(markerRadius * u)} />
       <text x={x} y={f(y + 4 * u)} fontSize={f(11 * u)} textAnchor="middle">
         {callout.n}
       </text>
@@ -57,22 +59,30 @@ type PointsProps = {
   data: CarData
   callouts?: CalloutChoice
   isMirrored: boolean
+  hasEngineBehind?: boolean
   u: number
 }
 
-export function Points({ data, callouts, isMirrored, u }: PointsProps) {
+export function Points({ data, callouts, isMirrored, hasEngineBehind, u }: PointsProps) {
   if (!callouts) return null
-  const points: readonly CalloutText[] = typeof callouts === 'string' ? data.checks : callouts
+  const checks = hasEngineBehind ? engineBehind(data) : data.checks
+  const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
   // Beyond this scale the shelves of the eight would lie over each other.
   const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)
-  return points.map((point) => {
-    const callout = isMirrored ? mirrorCallout(point) : point
-    // Words under the car would lie over its dimension lines: there the number stands on the part.
-    const isUnder = callouts === 'checks' && point.to[1] > point.at[1]
-    return isShort || isUnder ? (
-      <MarkerMark key={point.id} callout={callout} u={u} />
-    ) : (
-      <CalloutMark key={point.id} callout={callout} u={u} />
-    )
-  })
+  // Words under the car would lie over its dimension lines: there the number stands on the part.
+  const isNumber = (point: CalloutText) =>
+    isShort || (callouts === 'checks' && point.to[1] > point.at[1])
+  const placed = points.map((point) => (isMirrored ? mirrorCallout(point) : point))
+  const numbers = spreadPoints(placed.filter(isNumber), 2 * (markerRadius + 1) * u)
+  const words = placed.filter((point) => !isNumber(point))
+  return (
+    <>
+      {words.map((callout) => (
+        <CalloutMark key={callout.id} callout={callout} u={u} />
+      ))}
+      {numbers.map((callout) => (
+        <MarkerMark key={callout.id} callout={callout} u={u} />
+      ))}
+    </>
+  )
 }

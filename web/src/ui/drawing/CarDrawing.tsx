@@ -27,6 +27,8 @@ type CarDrawingProps = {
    * 'markers': always numbers. Set the list of the eight in the page beside both.
    */
   callouts?: CalloutChoice
+  /** The engine and the gearbox stand at the rear axle, not at the front one. */
+  hasEngineBehind?: boolean
   xray?: boolean
   ground?: boolean
   /** Draws itself stroke by stroke when first seen. */
@@ -98,7 +100,13 @@ export function CarDrawing(props: CarDrawingProps) {
             }).map((dim) => (
               <DimensionMark key={`${dim.id}${dim.at}`} dim={dim} u={u} unit={props.unit} />
             ))}
-            <Points data={data} callouts={callouts} isMirrored={isMirrored} u={u} />
+            <Points
+              data={data}
+              callouts={callouts}
+              isMirrored={isMirrored}
+              hasEngineBehind={props.hasEngineBehind}
+              u={u}
+            />
           </>
         )}
       </svg>

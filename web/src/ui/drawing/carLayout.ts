@@ -1,5 +1,5 @@
 import type { Size } from './bodies.ts'
-import type { Callout, Dimension, DimensionName, Point } from './types.ts'
+import type { Callout, CarData, Dimension, DimensionName, Point } from './types.ts'
 
 /** 'over' is the length set above the roof, so that the ground line stays clean. */
 export type DimensionChoice = DimensionName | 'over'
@@ -29,6 +29,38 @@ export function mirrorCallout<T extends Callout>(callout: T): T {
     to: flip(callout.to),
     side: callout.side === 'left' ? 'right' : 'left',
   }
+}
+
+/** The checks of a car whose engine and gearbox stand at the rear axle; the drawings are those of front engines. */
+export function engineBehind({ checks, axles }: CarData): Callout[] {
+  const rear = axles.at(-1)?.[0] ?? 0
+  const places: Record<string, number> = { engine: rear + 180, gearbox: rear - 520 }
+  return checks.map((check) => {
+    const x = places[check.id]
+    return x === undefined ? check : { ...check, at: [x, check.at[1]] }
+  })
+}
+
+/** Moves points that are nearer than `distance` apart from each other, in equal steps; the order stays. */
+export function spreadPoints<T extends Callout>(points: readonly T[], distance: number): T[] {
+  const placed = points.map((point) => ({ ...point, at: [...point.at] as Point }))
+  for (let round = 0; round < 40; round += 1) {
+    let isCalm = true
+    for (const [place, one] of placed.entries())
+      for (const other of placed.slice(place + 1)) {
+        const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]]
+        const apart = Math.hypot(dx, dy)
+        if (apart >= distance - 0.5) continue
+        isCalm = false
+        // Two at one point part sideways.
+        const way: Point = apart > 0 ? [dx / apart, dy / apart] : [1, 0]
+        const step = (distance - apart) / 2
+        one.at = [one.at[0] - way[0] * step, one.at[1] - way[1] * step]
+        other.at = [other.at[0] + way[0] * step, other.at[1] + way[1] * step]
+      }
+    if (isCalm) break
+  }
+  return placed
 }
 
 function mirrorDimension(dim: Dimension): Dimension {

@@ -25,9 +25,13 @@ export function stationLabel(
   const wished = y + (dy < 0 ? dy - 17 : dy) * u
   // In a small picture the text is large against the map: the name stays whole, and nearer.
   const top = Math.min(wished, map.height - 6 * u)
-  return isCut
-    ? { x: x - dx * u, y: top, anchor: 'end' }
-    : { x: x + dx * u, y: top, anchor: station.anchor }
+  const anchor = isCut ? 'end' : station.anchor
+  const wishedX = isCut ? x - dx * u : x + dx * u
+  // What is left of the anchor must have room, and what is right of it.
+  const left = anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2
+  const edge = 4 * u
+  const last = map.width - edge - (width - left)
+  return { x: Math.max(edge + left, Math.min(wishedX, last)), y: top, anchor }
 }
 
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
