@@ -17,10 +17,10 @@ export function AreaPlan() {
         <text x="100" y="340">
           {texts.planStreet}
         </text>
-        <text x="60" y="270">
+        <text x="8" y="270">
           {texts.planStop}
         </text>
-        <text x="144" y="216">
+        <text x="240" y="258">
           {texts.planGarden}
         </text>
         <text x="350" y="212" textAnchor="end">
