@@ -8,6 +8,7 @@ import { pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
 import { selectSignIn, signInClosed } from '../shared/signInSlice.ts'
+import { useFocusKeeper } from '../ui/useFocusKeeper.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
 
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
@@ -24,6 +25,7 @@ export default function ShellOverlays() {
   return (
     <>
       <BackCloses />
+      <FocusKeeper />
       <SignInDialog />
       <SessionBanner />
       <FactorRemoval />
@@ -31,6 +33,12 @@ export default function ShellOverlays() {
       <Updates />
     </>
   )
+}
+
+/** On every page: the focus never gets lost with an element that disappears. */
+function FocusKeeper() {
+  useFocusKeeper()
+  return null
 }
 
 function SignInDialog() {

@@ -1,5 +1,5 @@
-// The buttons over the lower right corner; on a phone only the way back up floats, the others end the page. The chat is another company's service: the link to write
-// to us stands from the start, so that nothing here waits for it.
+// The buttons over the lower right corner. On a phone only the way back up floats; the others end the page. The chat is
+// another company's service: the link to write to us is there from the start, so that nothing here waits for it.
 
 import { useEffect, useState } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
@@ -10,7 +10,6 @@ import { shell } from '../../shared/texts/shell.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
 import { Community } from './Community.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
 import { chatScript, supportAddress } from './widgets.ts'
@@ -20,8 +19,6 @@ export default function FloatingButtons() {
   const isHidden = useSwipedDown()
   const settings = useSettings()
   const chat = useChat(settings.widgets)
-  // Of every page too, and not needed before anything was pressed either.
-  useFocusKeeper()
   return (
     <aside
       id="floating-buttons"
