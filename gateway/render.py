@@ -3,9 +3,9 @@
     render.py --web :9090                    prints traefik.yml with these addresses
     render.py --folder /configuration        writes traefik.yml and routes/ for containers, by the settings below
 
-Settings of containers come from the environment: TRUSTED_PROXIES, OTEL_EXPORTER_OTLP_ENDPOINT, TRACE_SAMPLE. With
-GATEWAY_PUBLIC=yes the gateway ends TLS itself: SITE_DOMAIN, SITE_ALIASES, ACME_CHALLENGE (http, tls or none),
-ACME_EMAIL, ACME_SERVER.
+Settings of containers come from the environment: TRUSTED_PROXIES, OTEL_EXPORTER_OTLP_ENDPOINT, TRACE_SAMPLE,
+OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. With GATEWAY_PUBLIC=yes the gateway ends TLS itself: SITE_DOMAIN,
+SITE_ALIASES, ACME_CHALLENGE (http, tls or none), ACME_EMAIL, ACME_SERVER.
 """
 
 import argparse
@@ -172,7 +172,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
         trusted=words(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
-        sample=float(settings.get("TRACE_SAMPLE") or 1),
+        sample=share_of_traces(settings),
     )
     wanted = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
     if settings.get("GATEWAY_PUBLIC") == "yes":
@@ -181,6 +181,18 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
     routes.mkdir(parents=True, exist_ok=True)
     publish(routes, wanted, settling)
     replace(folder / "traefik.yml", to_yaml(static))
+
+
+def share_of_traces(settings: Mapping[str, str]) -> float:
+    """The gateway begins most traces, so OpenTelemetry's own variables count here as they do in the services."""
+    sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
+    if sampler == "always_off":
+        return 0.0
+    if sampler == "always_on":
+        return 1.0
+    if sampler == "traceidratio":
+        return float(settings.get("OTEL_TRACES_SAMPLER_ARG") or 1)
+    return float(settings.get("TRACE_SAMPLE") or 1)
 
 
 def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:

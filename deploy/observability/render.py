@@ -33,7 +33,11 @@ def read(name: str) -> Any:
 
 def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
     settings: dict[str, Any] = read("prometheus.yml")
-    settings["global"] = {"scrape_interval": interval, "evaluation_interval": interval}
+    settings["global"] = {
+        "scrape_interval": interval,
+        "evaluation_interval": interval,
+        "external_labels": {"runbooks": (FOLDER.parents[1] / "docs" / "runbooks").as_uri()},
+    }
     settings["rule_files"] = [str(rules / "*.yml")]
     jobs = [job for job in settings["scrape_configs"] if job["job_name"] in LOCAL_JOBS]
     settings["scrape_configs"] = [*jobs, copy.deepcopy(EXPORTER)]

@@ -49,6 +49,22 @@ def route(tmp_path: Path, name: str) -> dict[str, Any]:
 
 
 class TestGateway:
+    @pytest.mark.parametrize(
+        ("given", "share"),
+        [
+            ({}, 1.0),
+            ({"TRACE_SAMPLE": "0.1"}, 0.1),
+            ({"TRACE_SAMPLE": "0.1", "OTEL_TRACES_SAMPLER": "always_on"}, 1.0),
+            ({"OTEL_TRACES_SAMPLER": "parentbased_always_off"}, 0.0),
+            ({"OTEL_TRACES_SAMPLER": "parentbased_traceidratio", "OTEL_TRACES_SAMPLER_ARG": "0.05"}, 0.05),
+        ],
+    )
+    def test_it_records_the_share_of_traces_that_the_settings_say(
+        self, tmp_path: Path, given: dict[str, str], share: float
+    ) -> None:
+        written = static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
+        assert written["tracing"]["sampleRate"] == share
+
     def test_only_80_and_443_are_open_on_every_address(self) -> None:
         bind = "${PUBLIC_BIND:+${PUBLIC_BIND:-}:}"
         published = [f"{bind}80:8000", f"{bind}443:8443/tcp", f"{bind}443:8443/udp"]

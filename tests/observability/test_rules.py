@@ -16,6 +16,8 @@ from deploy.observability.journeys import BURNS, JOURNEYS, Burn, Journey
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
 RUNBOOKS = ROOT / "docs" / "runbooks"
+# promtool leaves an external label empty.
+RUNBOOKS_LABEL = "{{ $externalLabels.runbooks }}"
 RULE_FILES = sorted((FOLDER / "rules").glob("*.yml"))
 TEST_FILES = sorted((FOLDER / "rules_tests").glob("*.yml"))
 
@@ -49,7 +51,7 @@ class TestAlert:
     def test_it_says_how_urgent_it_is_and_what_to_do(self, alert: str) -> None:
         rule = ALERTS[alert]
         assert rule["labels"]["severity"] in {"page", "ticket"}
-        assert rule["annotations"]["runbook"] == f"docs/runbooks/{alert}.md"
+        assert rule["annotations"]["runbook_url"] == f"{RUNBOOKS_LABEL}/{alert}.md"
         text = (RUNBOOKS / f"{alert}.md").read_text()
         assert text.startswith(f"# {alert}: ")
         assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Meaning", "Check first", "What to do"]
@@ -57,7 +59,34 @@ class TestAlert:
 
 
 def test_every_runbook_has_its_alert() -> None:
-    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README", "deploy", "rebuild-copies", "slow-statements"} == set(NOTIFYING)
+    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {
+        "README",
+        "deploy",
+        "rebuild-copies",
+        "slow-statements",
+    } == set(NOTIFYING)
+
+
+def test_prometheus_knows_where_the_runbooks_can_be_read() -> None:
+    """Alerts get the label for their link only, and lose it before they are sent."""
+    settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
+    assert settings["global"]["external_labels"] == {"runbooks": "${RUNBOOKS_URL}"}
+    assert settings["alerting"]["alert_relabel_configs"] == [{"regex": "runbooks", "action": "labeldrop"}]
+
+
+def test_the_bound_of_every_journey_is_a_bucket_of_the_gateway() -> None:
+    """A bound that is no bucket would count every request as late."""
+    gateway = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
+    buckets = {f"{bucket:g}" for bucket in gateway["metrics"]["prometheus"]["buckets"]}
+    bounds = {
+        bound[1].replace("\\", "")
+        for journey in JOURNEYS
+        if journey.good.startswith("traefik_router_request_duration_seconds_bucket")
+        for bound in [re.search(r'le=~"([\d.\\]+)\(', journey.good)]
+        if bound
+    }
+    assert bounds == {"0.3", "1", "5"}
+    assert bounds <= buckets
 
 
 def test_what_alertmanager_keeps_back_exists() -> None:
@@ -119,7 +148,7 @@ def expected(burn: Burn) -> list[dict[str, Any]]:
             "exp_labels": {"severity": burn.severity, "journey": journey.name},
             "exp_annotations": {
                 "summary": f"Путь {journey.name}: {burn.summary}",
-                "runbook": f"docs/runbooks/{burn.alert}.md",
+                "runbook_url": f"/{burn.alert}.md",
             },
         }
         for journey in JOURNEYS

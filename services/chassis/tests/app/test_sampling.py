@@ -1,8 +1,10 @@
 """Which traces are recorded."""
 
+import os
+
 import pytest
 from chassis.settings import CommonSettings
-from chassis.web.telemetry import sampler_for
+from chassis.web.telemetry import resource_of, sampler_for
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.trace import TracerProvider
@@ -40,3 +42,42 @@ COLLECTOR = "http://127.0.0.1:4318"
 )
 def test_who_decides(endpoint: str | None, share: float, kind: SpanKind, caller: str, recorded: bool) -> None:
     assert is_recorded(endpoint=endpoint, share=share, kind=kind, caller=caller) is recorded
+
+
+@pytest.mark.parametrize(
+    ("sampler", "argument", "caller", "recorded"),
+    [
+        ("always_on", "", "no", True),
+        ("always_off", "", "yes", False),
+        ("parentbased_traceidratio", "1", "nothing", True),
+        ("parentbased_traceidratio", "0", "nothing", False),
+        ("parentbased_traceidratio", "0", "yes", True),
+    ],
+)
+def test_the_standard_variables_name_another_sampler(
+    monkeypatch: pytest.MonkeyPatch, sampler: str, argument: str, caller: str, recorded: bool
+) -> None:
+    monkeypatch.setenv("OTEL_TRACES_SAMPLER", sampler)
+    monkeypatch.setenv("OTEL_TRACES_SAMPLER_ARG", argument)
+    assert is_recorded(endpoint=COLLECTOR, share=0.5, kind=SpanKind.SERVER, caller=caller) is recorded
+    assert not is_recorded(endpoint=None, share=0.5, kind=SpanKind.SERVER, caller=caller)
+
+
+class TestResource:
+    def test_it_names_service_replica_and_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
+        monkeypatch.delenv("OTEL_RESOURCE_ATTRIBUTES", raising=False)
+        found = resource_of("content", CommonSettings(environment="test", app_version="1.2.0")).attributes
+        assert found["service.name"] == "content"
+        assert found["service.version"] == "1.2.0"
+        assert found["deployment.environment.name"] == found["deployment.environment"] == "test"
+        assert str(found["service.instance.id"]).endswith(f"-{os.getpid()}")
+
+    def test_the_standard_variables_take_precedence(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("OTEL_SERVICE_NAME", "shop")
+        monkeypatch.setenv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment=staging,cloud.region=ru-1")
+        found = resource_of("content", CommonSettings(environment="test")).attributes
+        assert found["service.name"] == "shop"
+        assert found["deployment.environment"] == "staging"
+        assert found["cloud.region"] == "ru-1"
+        assert found["service.instance.id"]

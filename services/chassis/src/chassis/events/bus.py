@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
 from urllib.parse import SplitResult, urlsplit
+from uuid import UUID
 
 import nats
 import structlog
@@ -55,6 +56,8 @@ class Bus:
         # The relay publishes recent events again after each connection, and remembers the last one it did that for.
         self.connections = 1
         self.compared_connection = 0
+        # The unpublishable events of the outbox. None before the relay has looked.
+        self.unpublishable: set[UUID] | None = None
         # Last sequence of EVENTS and the time of its leader election. None before the first look, and with one copy.
         self._sequence = 0
         self._led_since: datetime | None = None

@@ -3,6 +3,7 @@ once.
 """
 
 import asyncio
+import collections
 from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
@@ -16,6 +17,7 @@ from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Field, col
 
 from chassis.database.session import Database, try_advisory_lock
@@ -27,7 +29,7 @@ from chassis.events.tracing import own_trace, traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
-UNPUBLISHABLE = Counter("outbox_unpublishable_total", "Events that can never be published", ["type"])
+UNPUBLISHABLE = Gauge("outbox_unpublishable_events", "Events in the outbox that can never be published", ["type"])
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.outbox")
 RETENTION = timedelta(days=7)
@@ -35,6 +37,8 @@ RETENTION = timedelta(days=7)
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
 RETRY_SECONDS = 0.1
+# No index finds unpublishable events. In a table too large for this, those from before a start are not counted.
+SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
 # Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
 RECENT = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
@@ -82,6 +86,8 @@ async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
     the last minutes are published again, because NATS may lose acknowledged events in a power cut.
     While the service's events take their whole share of the stream, the outbox waits.
     """
+    if bus.unpublishable is None:
+        bus.unpublishable = await _find_unpublishable(database)
     async with database.transaction() as db:
         published = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
     if published is None:
@@ -108,8 +114,36 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     for when, ids in done.items():
         of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
         await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
+    await _count_unpublishable(db, bus, done.get(NEVER, []))
     db.after_commit(setattr, bus, "compared_connection", connection)
     return len(rows)
+
+
+async def _find_unpublishable(database: Database[Runtime]) -> set[UUID]:
+    """The unpublishable events that were there before this process."""
+    found = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
+    try:
+        async with database.transaction() as db:
+            await db.execute(SEARCH_TIMEOUT)
+            return set(await db.scalars(found))
+    except OperationalError as error:
+        log.warning("unpublishable_events_not_counted", error=type(error.orig).__name__)
+        return set()
+
+
+async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> None:
+    """Bring the gauge up to date: an operator deletes such a row, or has it published again."""
+    known = (bus.unpublishable or set()) | set(more)
+    if not known:
+        return
+    still = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
+        col(OutboxEvent.id).in_(known), col(OutboxEvent.published_at) == NEVER
+    )
+    rows = (await db.execute(still)).all()
+    bus.unpublishable = {row.id for row in rows}
+    UNPUBLISHABLE.clear()
+    for type, number in collections.Counter(row.type for row in rows).items():
+        UNPUBLISHABLE.labels(type).set(number)
 
 
 async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
@@ -144,7 +178,6 @@ async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
             subject = nats_subject(row.type, publisher_of(body.get("source")))
             await bus.publish(subject, row.body, message_id=str(row.id))
         except MaxPayloadError:
-            UNPUBLISHABLE.labels(row.type).inc()
             log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
             return False
     PUBLISHED.labels(row.type).inc()

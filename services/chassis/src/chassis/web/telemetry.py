@@ -1,7 +1,9 @@
 """Logs in JSON, Prometheus metrics by route template, W3C trace context."""
 
 import logging
+import os
 import re
+import socket
 import sys
 import time
 from asyncio import CancelledError
@@ -16,7 +18,7 @@ import structlog
 from chassis.events.tracing import new_context
 from opentelemetry import context, trace
 from opentelemetry.context import Context
-from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider, sampling
 from opentelemetry.trace import SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -108,12 +110,24 @@ def configure_logs(service: str, level: str) -> None:
     structlog.contextvars.bind_contextvars(service=service)
 
 
+def resource_of(service: str, settings: CommonSettings) -> Resource:
+    """Who sends the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over what is known here."""
+    known: dict[str, Any] = {
+        "service.name": service,
+        "service.version": settings.app_version,
+        "service.instance.id": f"{socket.gethostname()}-{os.getpid()}",
+        # The name of the semantic conventions, and the one before it, by which many trace stores still search.
+        "deployment.environment.name": settings.environment,
+        "deployment.environment": settings.environment,
+    }
+    return Resource.create(known | dict(OTELResourceDetector().detect().attributes))
+
+
 def configure_traces(service: str, settings: CommonSettings) -> None:
     """Trace context is always passed on; spans are recorded and sent only where a collector is configured."""
     if isinstance(trace.get_tracer_provider(), TracerProvider):
         return
-    resource = Resource.create({"service.name": service, "service.version": settings.app_version})
-    provider = TracerProvider(resource=resource, sampler=sampler_for(settings))
+    provider = TracerProvider(resource=resource_of(service, settings), sampler=sampler_for(settings))
     provider.add_span_processor(RedactAddresses())
     if settings.otlp_endpoint:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -277,8 +291,13 @@ class RequestSampler(sampling.TraceIdRatioBased):
         return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
 
 
-def sampler_for(settings: CommonSettings) -> sampling.Sampler:
-    """The sampler of a service: nothing is recorded where no collector is configured."""
+def sampler_for(settings: CommonSettings) -> sampling.Sampler | None:
+    """The sampler of a service: nothing is recorded where no collector is configured.
+
+    None with OTEL_TRACES_SAMPLER: the SDK then reads that and OTEL_TRACES_SAMPLER_ARG by itself.
+    """
     if not settings.otlp_endpoint:
         return sampling.ALWAYS_OFF
+    if os.environ.get("OTEL_TRACES_SAMPLER"):
+        return None
     return sampling.ParentBased(RequestSampler(settings.trace_sample))
