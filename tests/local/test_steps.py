@@ -45,7 +45,8 @@ def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
     steady = "def test_one(): pass\ndef test_two(): pass\n"
     others = "".join(f"def test_other_{number}():\n    {body}\n" for number, body in enumerate(bodies))
     (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")
-    return Step("suite", (sys.executable, "-m", "pytest", "."), folder=folder)
+    command = (sys.executable, "-m", "pytest")
+    return Step("suite", (*command, "."), folder=folder, repeat=lambda tests: (*command, *tests))
 
 
 class TestFailedTests:
@@ -90,6 +91,19 @@ class TestPerform:
         assert (done.passed, done.failed) == (3, 2)
         names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
         assert done.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
+
+    def test_a_test_that_passes_once_more_is_unsteady(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        body = "import pathlib; mark = pathlib.Path('mark'); was = mark.exists(); mark.touch(); assert was"
+        done = perform(suite_of(tmp_path, body))
+        name = "test_suite.py::test_other_0"
+        assert done == Result("suite", 3, 0, (), (f"suite: {name}\n    make test P={name}",))
+        assert report([done]) == 0
+        assert "unsteady, to be mended:" in capsys.readouterr().out
+
+    def test_many_failed_tests_are_not_repeated(self, tmp_path: Path) -> None:
+        done = perform(suite_of(tmp_path, *["assert False"] * 4))
+        assert (done.passed, done.failed, done.unsteady) == (2, 4, ())
+        assert len(done.failures) == 4
 
     def test_a_suite_that_breaks_before_its_tests_is_no_success(self, tmp_path: Path) -> None:
         done = perform(suite_of(tmp_path, first_line="import nothing_of_that_name"))

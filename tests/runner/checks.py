@@ -92,7 +92,11 @@ def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, 
 
 
 def pytest_of(title: str, words: list[str], environment: dict[str, str] | None = None) -> Step:
-    return Step(title, (str(paths.PYTHON), "-m", "pytest", *words), environment=environment)
+    def command(arguments: list[str]) -> tuple[str, ...]:
+        return (str(paths.PYTHON), "-m", "pytest", *arguments)
+
+    options = [word for word in words if word.startswith("-")]
+    return Step(title, command(words), environment=environment, repeat=lambda tests: command([*tests, *options]))
 
 
 def service_steps() -> list[Step]:
@@ -129,7 +133,13 @@ def cross_service_steps() -> list[Step]:
 def browser_journeys(environment: dict[str, str], title: str, *words: str) -> Step:
     # Each call is one lane of its own: what Playwright itself would run before it is another step's.
     step = web("e2e", title, "--no-deps", *words)
-    return replace(step, environment={**(step.environment or {}), **environment})
+    options = [word for word in words if word.startswith("-")]
+
+    def repeat(tests: list[str]) -> tuple[str, ...]:
+        files = [name.removeprefix("web/") for name in tests]
+        return web("e2e", title, "--no-deps", *options, *files).command
+
+    return replace(step, environment={**(step.environment or {}), **environment}, repeat=repeat)
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
