@@ -37,10 +37,15 @@ export function dayFromNow(days: number): string {
   return new Date(Date.now() + (days * 24 + 3) * 3600 * 1000).toISOString().slice(0, 10)
 }
 
+/** Public holidays of Russia with the days that are usually moved to them: nothing can be booked then. */
+const holidays =
+  /-(01-(0\d|1[01])|02-2[2-4]|03-0[7-9]|05-(0\d|1[01])|06-1[1-3]|11-0[3-5]|12-(29|3[01]))$/
+
 /** The next day on which the office works for sure, not nearer than `days`. */
 export function workingDay(days: number): string {
   for (let away = days; ; away += 1) {
-    const weekday = new Date(`${dayFromNow(away)}T12:00:00Z`).getUTCDay()
-    if (weekday >= 1 && weekday <= 5) return dayFromNow(away)
+    const day = dayFromNow(away)
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+    if (weekday >= 1 && weekday <= 5 && !holidays.test(day)) return day
   }
 }

@@ -9,6 +9,15 @@ from chassis.testing.ownership import sweep
 
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+REQUISITES = {
+    "name": "ООО «Меридиан Авто»",
+    "inn": "7700000001",
+    "kpp": "770001001",
+    "account": "40702810900000000001",
+    "bank": "Банк",
+    "bic": "044525000",
+    "correspondent_account": "30101810400000000000",
+}
 
 
 async def test_no_id_opens_another_persons_things(
@@ -19,6 +28,7 @@ async def test_no_id_opens_another_persons_things(
     make_post: Any,
     make_comment: Any,
     make_order: Any,
+    make_payment: Any,
     picture: Any,
 ) -> None:
     clock.freeze(MONDAY)
@@ -33,6 +43,9 @@ async def test_no_id_opens_another_persons_things(
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booked = await client.post("/api/me/bookings", json=slot, headers=owner)
     mine = f"/api/me/orders/{order.id}"
+    payment = await make_payment(order)
+    sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+    assert sent.status_code == 200
     booking = f"/api/me/bookings/{booked.json()['booking']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
@@ -44,6 +57,7 @@ async def test_no_id_opens_another_persons_things(
         "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
         "DELETE /api/me/bookings/{id}": {"url": booking},
         "GET /api/me/orders/{id}": {"url": mine},
+        "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},
         "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file},
         "POST /api/me/orders/{id}/share": {"url": f"{mine}/share", "json": {}},
