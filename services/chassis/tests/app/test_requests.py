@@ -33,11 +33,12 @@ class TestTransaction:
 
     async def test_refused_change_leaves_no_event(self, client: Any, recorded: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
-        assert (await client.post("/api/sample/notes", json={"text": "одна"})).status_code == 500
+        refused = await client.post("/api/sample/notes", json={"text": "одна"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
         assert len(await recorded()) == 1
 
     async def test_failing_commit_is_never_answered_with_success(self, client: Any) -> None:
-        assert (await client.post("/api/sample/commit-fails")).status_code == 500
+        assert (await client.post("/api/sample/commit-fails")).status_code == 409
 
     async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
