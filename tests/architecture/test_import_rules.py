@@ -3,16 +3,16 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-CHASSIS_PARTS = (
-    *("app", "database", "events", "features", "fields", "formats", "identity", "jobs", "mail", "migrate", "retention"),
-    *("runtime", "serve", "settings", "streams", "tasks", "testing", "web", "workers"),
-)
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+LAYERS_OF_CHASSIS = next(one["layers"] for one in CONTRACTS if one.get("containers") == ["chassis"])
+CHASSIS_PARTS = [part.strip() for layer in LAYERS_OF_CHASSIS for part in layer.split("|")]
 PACKAGES = (*SERVICES, "contracts", *(f"chassis/{part}" for part in CHASSIS_PARTS))
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
