@@ -231,6 +231,7 @@ describe('comments', () => {
   })
 
   it('keeps what was typed when the session ends, for its author and nobody else', async () => {
+    network.use(http.get('*/api/settings', () => HttpResponse.json({ success: true })))
     const { store } = renderRoute(<Comments postId="post-ended" />, { store: signedIn() })
     const field = () => screen.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
     await userEvent.type(await field(), 'Не потеряйте')
