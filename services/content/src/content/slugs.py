@@ -1,28 +1,17 @@
 """The name of an article or a car in its address, the only one of its kind: given, or made of its title."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.database.tables import Base, UtcDateTime
 from chassis.web.errors import Conflict
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import Field, col
+from sqlmodel import col
 
 from content.runtime import Session
-
-
-class FormerSlug(Base, table=True):
-    """An address that an article or a car had before: it redirects to the present one."""
-
-    __tablename__ = "former_slugs"
-    entity: str = Field(primary_key=True)
-    slug: str = Field(primary_key=True)
-    record_id: UUID = Field(index=True)
-    replaced_at: datetime = Field(sa_type=UtcDateTime)
+from content.slug_tables import FormerSlug
 
 
 class SlugTaken(Conflict):
