@@ -64,7 +64,7 @@ const look = (page: Page, parts: string[]) =>
   )
 
 const ofArticle = ['.blog-title', '.blog-by', '.blog-figure', '.blog-lead', '.blog-prose']
-const ofCar = ['h1', '.lead', '.cars-drawing', '.ui-giant-price', '.cars-parts', '.cars-rows']
+const ofCar = ['h1', '.cars-name', '.cars-drawing', '.ui-giant-price', '.cars-parts', '.cars-rows']
 
 async function addressOfCar(page: Page) {
   const { cars } = await (await page.request.get('/api/cars?limit=1')).json()

@@ -89,7 +89,7 @@ test('/login leads back to pages of this site alone', async ({ page }) => {
     'javascript:alert(1)',
   ]) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
-    await expect(page).toHaveURL(`${origin}/`)
+    await expect(page).toHaveURL(`${origin}/dashboard`)
   }
 })
 
