@@ -1,6 +1,7 @@
 """api.md section 2, the administrator's rows: search, roles, blocks that every service obeys, the audit log."""
 
 import uuid
+from contextlib import closing
 from functools import partial
 
 import httpx2
@@ -93,8 +94,12 @@ class TestBlock:
         stored = expect_json(administrator.http.get(url))["user"]
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
         expect_json(administrator.http.patch(url, json={"account_status": "active"}))
+        # The block ended every session, so the user signs in again.
         for path in own:
-            wait_for(partial(has_status, http, path, 200))
+            wait_for(partial(has_status, http, path, 401))
+        with closing(sign_in(newcomer.email).http) as unblocked:
+            for path in own:
+                wait_for(partial(has_status, unblocked, path, 200))
 
     def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}

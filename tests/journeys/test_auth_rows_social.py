@@ -109,10 +109,12 @@ class TestWayBack:
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=back))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
-        stale = expect_json(set_out(visitor))
-        state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
-        reused = {**back, "state": state, "sessionToken": stale["sessionToken"]}
-        expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
+        # In the browser of the visitor, who is signed in now, this would be a linking that nobody has confirmed.
+        with browser() as another:
+            stale = expect_json(set_out(another))
+            state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
+            reused = {**back, "state": state, "sessionToken": stale["sessionToken"]}
+            expect_problem(another.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
         expect_problem(visitor.post(f"{SOCIAL}/myspace/callback", json=back), 404, "not_found")
         expect_problem(
             visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri"

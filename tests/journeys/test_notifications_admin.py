@@ -159,7 +159,7 @@ class TestTemplates:
     def test_an_edited_wording_is_what_people_read(self, administrator: Person, visitor: httpx2.Client) -> None:
         items = expect_json(administrator.http.get(f"{ADMIN}/templates"))["items"]
         before = next(item for item in items if item["key"] == self.KEY)
-        assert before["variables"] == ["reference", "name", "subject"]
+        assert before["variables"] == ["reference", "name", "subject", "due_at"]
         mark = uuid.uuid4().hex[:8]
         wording = {"title": f"{mark} {{reference}}", "message": "{name} спрашивает: {subject}"}
         path = f"{ADMIN}/templates/{self.KEY}"
