@@ -54,6 +54,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
+    // A press on an element that never comes names this element, long before the journey's own limit.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
