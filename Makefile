@@ -1,4 +1,4 @@
-# The commands of this project; `make help` lists them. Each is a short Python program (deploy/local/__main__.py).
+# The commands of this project, for development and tests; `make help` lists them. A server: docs/runbooks/deploy.md. Each is a short Python program (deploy/local/__main__.py).
 # PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart;
 # NATS_NODES=3 at the first start makes NATS a cluster; REPLICAS=3 runs as many of each service.
 .DEFAULT_GOAL := help
@@ -17,7 +17,6 @@ trace: ## one request from end to end, spans and log lines: P=<request id>
 stop: ## stop one part: P=content
 start: ## start it again: P=content
 restart: ## restart one part with its current code: P=content
-deploy: ## another release, replica by replica: VERSION=<tag, commit or folder>
 seed: ## load the demo content again where it is missing
 seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
@@ -50,9 +49,8 @@ rotate-keys: ## a new key for access tokens; nobody is signed out
 rotate: ## for compose on a server: new passwords; P='database nats grafana' for some
 new-service: ## another service: NAME=garage (docs/adding-a-service.md)
 new-feature: ## sources of a feature: SERVICE=content NAME=repairs
-release: ## VERSION=1.2.0: changelog, commit, tag, materials, images
-sbom: ## the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences
-audit: ## known vulnerabilities of all packages (asks the OSV database)
+sbom: ## bills of materials with licences (CycloneDX) in var/sbom-python.cdx.json, var/sbom-web.cdx.json
+audit: ## known vulnerabilities of all packages: pip-audit and pnpm audit
 mail-preview: ## a page of all notifications and emails in var/mail-preview
 help: ## this list
 
@@ -62,7 +60,7 @@ SHELL_VERBS := help rotate
 .PHONY: $(VERBS)
 $(filter-out $(SHELL_VERBS),$(VERBS)):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found on PATH."; exit 1; }
-	@cd "$(CURDIR)" && P="$(P)" VERSION="$(VERSION)" exec $(PYTHON) -m deploy.local $@ $(ARGS)
+	@cd "$(CURDIR)" && P="$(P)" exec $(PYTHON) -m deploy.local $@ $(ARGS)
 
 help:
 	@awk -F ': ## ' '/^[a-z0-9-]+: ## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

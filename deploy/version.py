@@ -1,15 +1,18 @@
-"""The version of the project, which stands in pyproject.toml; `make release` copies it into files for operators.
+"""The version of the project, which stands in pyproject.toml; files for operators repeat it.
 
-python3 -m deploy.version            prints it
-python3 -m deploy.version notes      prints its section of CHANGELOG.md
+python3 -m deploy.version              prints it
+python3 -m deploy.version notes        prints its section of CHANGELOG.md
+python3 -m deploy.version set 1.1.0    writes a new one everywhere and gives it the changelog's unreleased section
 """
 
+import argparse
 import re
-import sys
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+UNRELEASED = "## Unreleased\n"
 # Files that name the version for those who install it: the line, with the version as its only group.
 COPIES = {
     "deploy/compose/production.env.example": r"^APP_VERSION=(.*)$",
@@ -52,5 +55,37 @@ def notes(root: Path = ROOT) -> str:
     return section[1].strip() + "\n"
 
 
+def close_section(new: str, day: str, root: Path = ROOT) -> None:
+    """Give the changelog's unreleased section its version. Raises ValueError when it is empty."""
+    file = root / "CHANGELOG.md"
+    before, found, rest = file.read_text().partition(UNRELEASED)
+    section, following, older = rest.partition("\n## ")
+    if not found or not section.strip():
+        raise ValueError("CHANGELOG.md has nothing under Unreleased")
+    file.write_text(f"{before}{UNRELEASED}\n## {new} - {day}\n{section}{following}{older}")
+
+
+def released(text: str) -> str:
+    """A version like 1.2.0, for argparse."""
+    if not re.fullmatch(r"\d+\.\d+\.\d+", text):
+        raise argparse.ArgumentTypeError(f"{text} is no version like 1.2.0")
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m deploy.version")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("notes")
+    commands.add_parser("set").add_argument("version", type=released)
+    arguments = parser.parse_args()
+    if arguments.command == "notes":
+        print(notes())
+    elif arguments.command == "set":
+        close_section(arguments.version, f"{datetime.now(UTC):%Y-%m-%d}")
+        set_version(arguments.version)
+    else:
+        print(version())
+
+
 if __name__ == "__main__":
-    print(notes() if sys.argv[1:] == ["notes"] else version())
+    main()

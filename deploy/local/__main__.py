@@ -6,18 +6,15 @@ from importlib import import_module
 from deploy.local import bootstrap, build_web
 from deploy.local.console import Failed, print_error
 
-# The verbs by the module of their functions: `rotate-keys` is `rotate_keys`. `deploy` itself runs `deploy-release`.
+# The verbs by the module of their functions: `rotate-keys` is `rotate_keys`.
 VERBS = {
     "deploy.local.up": ("up", "up-observability", "down"),
     "deploy.local.single_parts": ("status", "logs", "stop", "start", "restart"),
-    "deploy.local.release": ("deploy",),
     "deploy.local.backups": ("backup", "backup-verify", "restore", "restore-drill"),
     "deploy.local.commands": ("seed", "seed-large", "events-dlq", "replay", "rotate-keys", "mail-preview"),
     "deploy.observability.trace": ("trace",),
     "deploy.skeletons.write": ("new-service", "new-feature"),
-    "deploy.supply_chain.release": ("release",),
-    "deploy.supply_chain.sbom": ("sbom",),
-    "deploy.supply_chain.audit": ("audit",),
+    "deploy.supply_chain.materials": ("sbom", "audit"),
     "tests.bench.document": ("bench",),
     "tests.compose.site": ("e2e-compose",),
     "tests.gameday.outages": ("gameday",),

@@ -1,7 +1,7 @@
 """The folders of the checkout and of its state. VAR_DIR moves the state, so that tests run beside a working stack.
 
-RELEASE_DIR is another release's checkout: `make deploy` takes from there what a release has, that is the services with
-their packages and migrations, the pages, and the gateway's routes. The tools stay those of this checkout.
+RELEASE_DIR is another release's checkout: tests/faults/release.py takes from there what a release has, that is the
+services with their packages and migrations, the pages, and the gateway's routes. The tools stay those of this checkout.
 """
 
 import os

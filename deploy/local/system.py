@@ -8,9 +8,10 @@ from collections.abc import Mapping
 import yaml
 
 from deploy.local import nats, observability, ports, postgres, services, supervisor
-from deploy.local.build_web import served_version
+from deploy.local.build_web import publish, served_version
 from deploy.local.console import Failed
 from deploy.local.parts import Part, fill_template
+from deploy.local.programs import caller_environment, output_of
 from gateway.render import render
 
 # What the services need: started before them, stopped after them.
@@ -74,3 +75,13 @@ def find_parts(parts: list[Part], name: str) -> list[Part]:
     if not found:
         raise Failed(f"there is no part {name or '(say P=name)'}; the parts are: {', '.join(p.name for p in parts)}")
     return found
+
+
+def publish_pages(known: Mapping[str, int], version: str) -> None:
+    """Make a site of the build. `caddy run` exits silently over a wrong one; `validate` says what is wrong."""
+    publish(version, ports.public_url(known))
+    web = find_parts(all_parts(known, version), "web")[0]
+    web.write_files()
+    caddy, _, *options = web.command
+    environment = caller_environment() | dict(web.settings)
+    output_of("Caddy refuses its configuration", caddy, "validate", *options, cwd=web.folder, env=environment)

@@ -10,7 +10,6 @@ from deploy.local import commands, gateway, observability, paths, ports, postgre
 from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, last_lines, print_line, step
 from deploy.local.readiness import problem_of, wait_for_all, wait_until
-from deploy.local.release import publish_pages
 from deploy.local.state import exclusive_lock
 
 GATEWAY_TIMEOUT_SECONDS = 30.0
@@ -77,7 +76,7 @@ def start(known: dict[str, int]) -> dict[str, Any]:
 def build_pages(known: dict[str, int]) -> str:
     """The pages at the address of this stack; returns their version."""
     version = build_web()
-    publish_pages(known, version)
+    system.publish_pages(known, version)
     return version
 
 

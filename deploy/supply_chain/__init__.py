@@ -1,1 +1,1 @@
-"""What the system is built from: the bill of materials, known vulnerabilities, licences, and a scan for secrets."""
+"""Bills of materials, known vulnerabilities, and a scan for secrets."""

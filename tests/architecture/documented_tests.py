@@ -64,7 +64,8 @@ NOT_IN_THE_REPOSITORY = {
     "xSlice.ts",
     "build/settings.json",
     "/openapi.json",
-    "var/sbom.cdx.json",
+    "var/sbom-python.cdx.json",
+    "var/sbom-web.cdx.json",
 }
 FILE = re.compile(r"[\w./-]+\.(py|ts|tsx|mjs|md|ya?ml|json|css|sh|conf|toml|j2|typ|ini)")
 TEST = re.compile(r"(Test[A-Z]\w+|test_\w+)(\.test_\w+)?")

@@ -19,7 +19,7 @@ from tests.faults.clocks import LIBRARY, Clock
 from tests.faults.definitions import state_folder
 from tests.faults.disks import copy_content, empty_folder, fill_disk, move_logs_to_small_disk, move_to_small_disk
 from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_through, silence_after
-from tests.faults.stack import ROOT, control_part, read_parts, replicas_of
+from tests.faults.stack import ROOT, control_part, read_parts, replace_release, replicas_of
 from tests.faults.store_bounds import bounded_store, fill_store
 
 # The commit before this one, where no tag names a release. FROM names another.
@@ -134,7 +134,7 @@ def upgrade_fault() -> Fault:
 
     def happen() -> None:
         for version in (os.environ.get("FROM") or LAST_RELEASE, str(ROOT)):
-            control_part("deploy", "", VERSION=version)
+            replace_release(version)
 
     return Fault("upgrade and rollback", happen, is_lossless=True)
 

@@ -64,7 +64,16 @@ def is_restarted(part: str, exited: int) -> bool:
 
 def control_part(verb: str, part: str, **settings: str) -> None:
     """Run a verb such as `stop` for one part, with these variables."""
-    command = [sys.executable, "-m", "deploy.local", verb]
-    environment = os.environ | {"P": part, **settings}
+    run_module("deploy.local", verb, P=part, **settings)
+
+
+def replace_release(version: str) -> None:
+    """Put another release, a commit or a folder, in the place of the one that runs."""
+    run_module("tests.faults.release", VERSION=version)
+
+
+def run_module(name: str, *words: str, **settings: str) -> None:
+    command = [sys.executable, "-m", name, *words]
+    environment = os.environ | settings
     done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, f"{verb} {part}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    assert done.returncode == 0, f"{name} {words} {settings}: {done.stdout[-2000:]}{done.stderr[-2000:]}"

@@ -1,5 +1,6 @@
 """One version: pyproject.toml has it, the files for operators repeat it."""
 
+import argparse
 import re
 from pathlib import Path
 
@@ -34,3 +35,28 @@ def test_notes_are_the_section_of_the_version(tmp_path: Path) -> None:
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
     with pytest.raises(ValueError, match=r"no section 1\.1\.0"):
         version.notes(tmp_path)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\nversion = "1.0.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changelog\n\n## Unreleased\n\n### Added\n- A thing.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
+    )
+    return tmp_path
+
+
+def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
+    version.close_section("1.1.0", "2026-11-25", project)
+    version.set_version("1.1.0", project)
+    assert version.version(project) == "1.1.0"
+    assert version.notes(project) == "### Added\n- A thing.\n"
+    assert "## Unreleased\n\n## 1.1.0 - 2026-11-25\n" in (project / "CHANGELOG.md").read_text()
+    with pytest.raises(ValueError, match="nothing under Unreleased"):
+        version.close_section("1.2.0", "2026-11-26", project)
+
+
+@pytest.mark.parametrize("text", ["1.1", "", "v1.1.0", "1.1.0-rc1"])
+def test_a_version_has_three_numbers(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="no version"):
+        version.released(text)

@@ -1,18 +1,19 @@
-"""`make deploy VERSION=<tag, commit or folder>`: another release, replica by replica, without a lost request.
+"""Another release on the local stack, replica by replica, for the fault `upgrade`: VERSION=<tag, commit or folder>.
 
-The order is that of docs/runbooks/deploy.md: tables, pages, services, gateway. Going back is a deploy of the
-release before.
+    VERSION=HEAD~1 .venv/bin/python -m tests.faults.release
+
+The order is that of docs/runbooks/deploy.md: tables, pages, services, gateway. Going back is the same with the release
+before. A server is upgraded by Compose or Kubernetes, never by this.
 """
 
 import os
 import shutil
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from deploy.local import commands, gateway, paths, ports, single_parts, supervisor, system
 from deploy.local.bootstrap import install_python
-from deploy.local.build_web import build_web, publish, remove_old_versions
+from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, print_line, step
 from deploy.local.parts import Part
 from deploy.local.programs import caller_environment, exit_code, output_of
@@ -26,10 +27,10 @@ def deploy() -> int:
         return deploy_release()
     version = os.environ.get("VERSION", "").strip()
     if not version:
-        raise Failed("VERSION names a tag, a commit or a folder: make deploy VERSION=HEAD")
+        raise Failed("VERSION names a tag, a commit or a folder")
     folder = Path(version).resolve() if Path(version).is_dir() else check_out(version)
     environment = caller_environment() | {"RELEASE_DIR": str(folder)}
-    return exit_code(sys.executable, "-m", "deploy.local", "deploy", folder=paths.CHECKOUT, environment=environment)
+    return exit_code(sys.executable, "-m", "tests.faults.release", folder=paths.CHECKOUT, environment=environment)
 
 
 def check_out(version: str) -> Path:
@@ -57,7 +58,7 @@ def deploy_release() -> int:
         system.reload_nats(parts)
         commands.declare_streams(known)
         commands.migrate_all(known)
-        publish_pages(known, version)
+        system.publish_pages(known, version)
     with step(f"pages, services and gateway of {paths.ROOT}"):
         for part in system.find_parts(parts, "web") + [part for part in parts if part.kind in paths.SERVICES]:
             replace(part)
@@ -75,11 +76,5 @@ def replace(part: Part) -> None:
         single_parts.restart_replica(part, renewed=True)
 
 
-def publish_pages(known: Mapping[str, int], version: str) -> None:
-    """Make a site of the build. `caddy run` exits silently over a wrong one; `validate` says what is wrong."""
-    publish(version, ports.public_url(known))
-    web = system.find_parts(system.all_parts(known, version), "web")[0]
-    web.write_files()
-    caddy, _, *options = web.command
-    environment = caller_environment() | dict(web.settings)
-    output_of("Caddy refuses its configuration", caddy, "validate", *options, cwd=web.folder, env=environment)
+if __name__ == "__main__":
+    sys.exit(deploy())

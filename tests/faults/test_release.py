@@ -1,11 +1,12 @@
-"""Where `make deploy` takes a release from."""
+"""Where the fault `upgrade` takes a release from."""
 
 from pathlib import Path
 
 import pytest
 
-from deploy.local import paths, release
+from deploy.local import paths
 from deploy.local.console import Failed
+from tests.faults import release
 from tests.repositories import make_repository
 
 

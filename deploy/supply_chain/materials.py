@@ -1,0 +1,29 @@
+"""`make sbom` and `make audit`: cyclonedx-py, pip-audit and pnpm as they are, over both lock files."""
+
+from deploy.local import paths
+from deploy.local.build_web import pnpm
+from deploy.local.programs import exit_code, tool_environment
+
+PYTHON_FILE = paths.VAR / "sbom-python.cdx.json"
+WEB_FILE = paths.VAR / "sbom-web.cdx.json"
+
+
+def sbom() -> int:
+    """Write what is installed here with its licences, in CycloneDX 1.6. Images have theirs from syft (release.yml)."""
+    of_python = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
+    of_web = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
+    codes = [
+        exit_code(paths.PYTHON, "-m", *of_python, "--output-file", PYTHON_FILE, paths.PYTHON),
+        exit_code(*pnpm(*of_web, "--out", str(WEB_FILE)), folder=paths.WEB, environment=tool_environment()),
+    ]
+    return max(codes)
+
+
+def audit() -> int:
+    """Known vulnerabilities of every locked package. Not 0 as well when a database gives no answer."""
+    of_python = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
+    codes = [
+        exit_code(paths.PYTHON, "-m", *of_python, paths.ROOT / "requirements.lock"),
+        exit_code(*pnpm("audit"), folder=paths.WEB, environment=tool_environment()),
+    ]
+    return max(codes)

@@ -1,0 +1,31 @@
+"""What every image of ours carries, and what makes two builds of it the same bytes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCKERFILES = [
+    *ROOT.glob("services/*/Dockerfile"),
+    ROOT / "web" / "Dockerfile",
+    ROOT / "deploy" / "backup" / "Dockerfile",
+]
+
+
+@pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_every_image_says_what_it_is(file: Path) -> None:
+    last = file.read_text().rpartition("\nFROM ")[2]
+    for name in ("title", "version", "revision"):
+        assert re.search(rf"org\.opencontainers\.image\.{name}=\S", last), name
+    assert "ARG APP_VERSION" in last
+    assert "ARG REVISION" in last
+
+
+@pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_last_stage_only_copies_what_has_no_time_of_the_build(file: Path) -> None:
+    """Decision 0160."""
+    first, _, last = file.read_text().rpartition("\nFROM ")
+    assert "\nRUN " not in last
+    assert not re.search(r"^COPY (?!--from=build )", last, re.MULTILINE)
+    assert "-exec touch --no-dereference --date=" in first.rpartition("\nRUN ")[2]

@@ -1,0 +1,32 @@
+"""The scan for secrets."""
+
+import pytest
+
+from deploy.supply_chain import secret_scan
+
+# Written in two parts, so that the scan does not find them here.
+SECRETS = [
+    "-----BEGIN PRIVATE" + " KEY-----\nMC4CAQAw",
+    "k4.secret" + "." + "A" * 86,
+    "AKIA" + "ABCDEFGHIJKLMNOP",
+    "ghp" + "_" + "a" * 36,
+    "123456789" + ":AA" + "b" * 33,
+    "SECRET_KEY" + "=" + "0a" * 32,
+    'api_key: "' + "0a" * 16 + '"',
+]
+
+
+class TestSecretScan:
+    @pytest.mark.parametrize("text", SECRETS)
+    def test_a_credential_is_found(self, text: str) -> None:
+        assert [number for number, _ in secret_scan.secrets_in(f"\n{text}\n")] == [2]
+
+    def test_a_marked_line_is_skipped(self) -> None:
+        assert list(secret_scan.secrets_in(f"{SECRETS[2]}  # secret-scan: allow (a test vector)")) == []
+
+    @pytest.mark.parametrize("text", ["SECRET_KEY=", "password: ${AUTH_SECRET}", "k4.public." + "A" * 43, "0a" * 32])
+    def test_what_is_no_credential_passes(self, text: str) -> None:
+        assert list(secret_scan.secrets_in(text)) == []
+
+    def test_the_repository_has_none(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert secret_scan.main() == 0, capsys.readouterr().out
