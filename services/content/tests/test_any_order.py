@@ -15,8 +15,9 @@ ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 TIMES = ["2026-11-24T09:00:00Z", "2026-11-24T09:30:00Z", "2026-11-25T10:00:00Z"]
 NOBODY = "01900000-0000-7000-8000-00000000ffff"
+FILE = b"%PDF-1.4\n%%EOF\n"
 KINDS = ("posts", "comments", "orders", "payments", "bookings")
-ROUNDS = 60
+ROUNDS = 80
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Call:
     path: str
     body: dict[str, Any] | None = None
     by: str = "admin"
-    headers: dict[str, str] = field(default_factory=dict)
+    file: bytes = b""
 
 
 @dataclass
@@ -37,6 +38,8 @@ class Site:
     user: str
     random: random.Random
     ids: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    # The documents of orders, each with the id of its order.
+    documents: list[tuple[str, str]] = field(default_factory=list)
 
     def one_of(self, kind: str) -> str:
         """The id of a record, perhaps of a deleted one."""
@@ -52,6 +55,8 @@ class Site:
 
     def choose(self) -> Call:
         kind = self.random.choice(KINDS)
+        if not self.ids[kind]:
+            return self.create(kind)
         call: Call = self.random.choice([self.create, self.change, self.delete, getattr(self, f"use_{kind}")])(kind)
         return call
 
@@ -88,7 +93,10 @@ class Site:
             "comments": self.some(content=["Да", "Нет"]),
             "orders": self.some(title=["Audi"], price_rub=[2, None], status=["active", "cancelled", "finished"]),
             "payments": self.some(
-                status=["pending", "waiting", "paid", "cancelled", "refunded"], amount_rub=[1, 2], title=["Взнос", None]
+                status=["pending", "waiting", "paid", "cancelled", "refunded"],
+                amount_rub=[1, 2],
+                kind=["payment", "refund"],
+                title=["Взнос", None],
             ),
             "bookings": self.some(
                 status=["requested", "confirmed", "cancelled"],
@@ -103,6 +111,8 @@ class Site:
         return Call("DELETE", f"{ADMIN}/{kind}/{self.one_of(kind)}")
 
     def use_posts(self, kind: str) -> Call:
+        if self.random.random() < 0.3:
+            return Call("POST", f"{ADMIN}/posts/preview", {"content": "# Текст"})
         path = self.random.choice(["/api/blog/posts/{}", "/api/comments/{}", "/blog/{}"])
         return Call("GET", path.format(self.random.choice(["bmw", "audi", self.one_of(kind)])), by="buyer")
 
@@ -127,8 +137,21 @@ class Site:
     def use_orders(self, kind: str) -> Call:
         id = self.one_of(kind)
         document = {"step": "customs", "title": "Паспорт", "side": self.random.choice(["client", "company"])}
+        if self.ids[kind] and not self.documents:
+            return Call("POST", f"{ADMIN}/orders/{self.ids[kind][-1]}/documents", document)
+        paper = self.random.choice([*self.documents, (id, NOBODY)])
+        path = f"{ADMIN}/orders/{paper[0]}/documents/{paper[1]}"
+        decision = self.some(status=["accepted", "rejected", "needed"], title=["Договор"], due_at=[TIMES[0], None])
+        files = [Call("PUT", f"{path}/file", by="admin", file=FILE)]
+        files.append(Call("PUT", f"/api/me/orders/{paper[0]}/documents/{paper[1]}/file", by="buyer", file=FILE))
         return self.random.choice(
             [
+                *files,
+                Call("PATCH", path, decision | self.version()),
+                Call("DELETE", path),
+                Call("POST", f"{ADMIN}/orders/{id}/cancel", {"reason": "Передумал"}),
+                Call("POST", f"/api/me/orders/{id}/share", {"days": 7}, by="buyer"),
+                Call("DELETE", f"/api/me/orders/{id}/share", by="buyer"),
                 Call("POST", f"{ADMIN}/orders/{id}/advance", {"note": "Готово"}),
                 Call("POST", f"{ADMIN}/orders/{id}/documents", document),
                 Call("POST", f"{ADMIN}/orders/{id}/reports", {"step": "logistics", "text": "Едем"}),
@@ -137,6 +160,17 @@ class Site:
         )
 
     def use_payments(self, kind: str) -> Call:
+        id = self.one_of(kind)
+        settled = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
+        others = [
+            Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settled),
+            Call("GET", f"{ADMIN}/payments?unbooked=true"),
+            Call("GET", f"/api/me/payments/{id}/invoice.pdf", by="buyer"),
+            Call("GET", "/api/me/payments", by="buyer"),
+        ]
+        return self.random.choice([self._notice(kind), self._notice(kind), *others])
+
+    def _notice(self, kind: str) -> Call:
         notice = {
             "id": f"n-{self.random.randint(1, 5)}",
             "payment_id": self.one_of(kind),
@@ -170,6 +204,9 @@ async def test_no_order_of_calls_ends_in_a_500(
     site = Site(str(user), random.Random(seed))
 
     async def send(call: Call) -> Any:
+        if call.file:
+            files = {"file": ("passport.pdf", call.file, "application/pdf")}
+            return await client.request(call.method, call.path, files=files, headers=headers[call.by])
         content = json.dumps(call.body).encode() if call.body is not None else b""
         sent = {**headers[call.by], "Content-Type": "application/json"} if content else headers[call.by]
         if call.by == "provider":
@@ -184,7 +221,13 @@ async def test_no_order_of_calls_ends_in_a_500(
             assert answer.status_code != 500, (call, answer.text)
             if answer.status_code != 201:
                 continue
+            if call.path.endswith("/documents"):
+                order = call.path.split("/")[-2]
+                site.documents.append((order, answer.json()["item"]["id"]))
+                continue
             made = answer.json().get("item") or answer.json().get("booking") or answer.json().get("data") or {}
             kind = call.path.rpartition("/")[2]
             if kind in site.ids and "id" in made:
                 site.ids[kind].append(made["id"])
+    assert all(site.ids.values()), "each kind of record was made"
+    assert site.documents

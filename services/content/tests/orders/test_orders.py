@@ -57,6 +57,7 @@ class TestMyOrders:
         assert body["order"]["money"] == {
             "agreed_rub": 1_000_000,
             "paid_rub": 150_000,
+            "refunded_rub": 50_000,
             "left_rub": 850_000,
             "next_due_at": None,
             "next_amount_rub": 800_000,

@@ -169,10 +169,11 @@ class TestAdminPayments:
         assert [(event.status, event.news) for event in await recorded(PaymentRecorded)] == [("cancelled", "cancelled")]
 
     async def test_each_step_of_an_invoice_and_of_a_refund_is_named(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
     ) -> None:
         order = await make_order(number="МА-7")
         body = {"order_id": str(order.id), "amount_rub": 100_000}
+        await make_payment(order, status="paid", amount_rub=100_000)
         for kind, statuses in (("payment", ["waiting", "pending", "paid", "refunded"]), ("refund", ["paid"])):
             made = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
             url = f"{ADMIN}/{made.json()['item']['id']}"
@@ -210,6 +211,92 @@ class TestAdminPayments:
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
 
 
+class TestRefunds:
+    """No order gives back more than it got."""
+
+    async def test_a_refund_above_what_was_paid_is_refused(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
+    ) -> None:
+        order = await make_order()
+        await make_payment(await make_order(), status="paid", amount_rub=900_000)
+        body = {"order_id": str(order.id), "kind": "refund", "amount_rub": 1}
+        refused = await client.post(ADMIN, json=body, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (422, "validation_error")
+        [problem] = refused.json()["errors"]
+        assert problem == {
+            "field": "amount_rub",
+            "message": "Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм",
+        }
+        await make_payment(order, status="paid", amount_rub=200_000)
+        await make_payment(order, status="waiting", amount_rub=100_000)
+        for status in ("pending", "paid"):
+            too_much = body | {"amount_rub": 200_001, "status": status}
+            [problem] = (await client.post(ADMIN, json=too_much, headers=admin)).json()["errors"]
+            assert problem["message"] == "Вернуть можно не больше 200 000 ₽: столько оплачено и ещё не возвращено"
+        first = await client.post(ADMIN, json=body | {"amount_rub": 150_000}, headers=admin)
+        assert first.status_code == 201
+        # What is asked already is not asked once more.
+        assert (await client.post(ADMIN, json=body | {"amount_rub": 50_001}, headers=admin)).status_code == 422
+        assert (await client.post(ADMIN, json=body | {"amount_rub": 50_000}, headers=admin)).status_code == 201
+        url = f"{ADMIN}/{first.json()['item']['id']}"
+        raised = await client.patch(url, json={"version": 1, "amount_rub": 150_001}, headers=admin)
+        assert (raised.status_code, raised.json()["errors"][0]["field"]) == (422, "amount_rub")
+        assert (await client.patch(url, json={"version": 1, "amount_rub": 1}, headers=admin)).status_code == 200
+        assert len(await recorded(PaymentRecorded)) == 3
+
+    async def test_a_payment_whose_money_went_back_stays_paid(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        order = await make_order()
+        paid = await make_payment(order, status="paid", amount_rub=200_000)
+        refund = await make_payment(order, status="paid", kind="refund", amount_rub=50_000)
+        url = f"{ADMIN}/{paid.id}"
+        refused = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
+        assert (await client.delete(url, headers=admin)).json()["code"] == "refund_above_paid"
+        notice = {"id": "n-1", "payment_id": str(paid.id), "status": "refunded", "amount_rub": 200_000}
+        answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
+        assert (answer.status_code, answer.json()["booked"]) == (200, False)
+        item = (await client.get(url, headers=admin)).json()["item"]
+        assert (item["status"], [one["problem"] for one in item["unbooked"]]) == ("paid", ["refund"])
+        assert (await client.delete(f"{ADMIN}/{refund.id}", headers=admin)).status_code == 200
+        assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
+
+    async def test_an_order_with_too_large_a_refund_can_be_put_right(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        """Rows of earlier releases."""
+        refund = await make_payment(await make_order(), kind="refund", amount_rub=500)
+        url = f"{ADMIN}/{refund.id}"
+        for version, fields in enumerate(({"title": "Возврат"}, {"amount_rub": 400}, {"status": "cancelled"}), start=1):
+            answer = await client.patch(url, json={"version": version, **fields}, headers=admin)
+            assert answer.status_code == 200, fields
+
+    async def test_of_two_refunds_at_once_one_is_refused(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        order = await make_order()
+        await make_payment(order, status="paid", amount_rub=200_000)
+        body = {"order_id": str(order.id), "kind": "refund", "amount_rub": 150_000}
+        answers = await asyncio.gather(*(client.post(ADMIN, json=body, headers=admin) for _ in range(4)))
+        assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
+
+    async def test_the_order_says_what_was_refunded(
+        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        order = await make_order(price_rub=1_000_000)
+        for status, kind, amount_rub in (
+            ("paid", "payment", 300_000),
+            ("refunded", "payment", 20_000),
+            ("paid", "refund", 50_000),
+            ("pending", "refund", 7_000),
+        ):
+            await make_payment(order, status=status, kind=kind, amount_rub=amount_rub)
+        read = await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))
+        money = read.json()["order"]["money"]
+        assert (money["paid_rub"], money["refunded_rub"], money["left_rub"]) == (250_000, 70_000, 750_000)
+
+
 class TestReminders:
     async def test_open_invoice_is_reminded_of_once_the_day_before(
         self, client: Any, signed_in: Any, make_order: Any, clock: Any, runtime: Any, recorded: Any
@@ -222,7 +309,7 @@ class TestReminders:
         open_one = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
         others: list[dict[str, Any]] = [
             {"due_at": late, "status": "paid"},
-            {"due_at": late, "kind": "refund"},
+            {"due_at": late, "kind": "refund", "amount_rub": 1},
             # Its invoice says tomorrow: that is the reminder.
             {"due_at": soon},
             {},
@@ -314,6 +401,37 @@ class TestNotices:
         [listed] = (await client.get(ADMIN, headers=admin)).json()["items"]
         assert listed["unbooked"] == item["unbooked"]
         assert await recorded(PaymentRecorded) == []
+
+    async def test_a_manager_finds_unbooked_money_and_settles_it_with_a_note(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        await make_payment(await make_order(), status="paid")
+        payment = await make_payment(await make_order(), status="cancelled")
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        await client.post(f"{NOTICES}/signed", **sign_notice(notice))
+        found = (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()
+        assert ([item["id"] for item in found["items"]], found["total"]) == ([str(payment.id)], 1)
+        [unbooked] = found["items"][0]["unbooked"]
+        assert (unbooked["provider"], unbooked["notice_id"]) == ("signed", "n-1")
+
+        url = f"{ADMIN}/{payment.id}/notices/settle"
+        settled = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
+        for wrong in ({"note": " "}, {"notice_id": ""}):
+            assert (await client.post(url, json=settled | wrong, headers=admin)).status_code == 422
+        for other in ({"notice_id": "n-2"}, {"provider": "other"}):
+            assert (await client.post(url, json=settled | other, headers=admin)).status_code == 404
+        answer = await client.post(url, json=settled, headers=admin)
+        assert (answer.status_code, answer.json()["item"]["unbooked"]) == (200, [])
+        # Repeating it, by another manager at the same time, changes nothing.
+        assert (await client.post(url, json=settled, headers=admin)).status_code == 404
+        assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
+        assert (await client.get(ADMIN, params={"unbooked": False}, headers=admin)).json()["total"] == 2
+        query = {"entity": "payment", "action": "settle"}
+        [entry] = (await client.get("/api/content/admin/audit", params=query, headers=admin)).json()["items"]
+        assert entry["changes"] == {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
+        # The provider's repetition of the notice does not open it again.
+        assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["repeated"]
+        assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
 
     async def test_a_notice_of_an_earlier_state_changes_nothing(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any

@@ -4,6 +4,7 @@ import asyncio
 import json
 from typing import Any
 
+import httpx2
 import pytest
 from chassis.database.tables import new_id
 from chassis.identity.watch import bucket
@@ -76,6 +77,21 @@ class TestHandshake:
             stream = await StreamClient.open(address, query=query, headers=headers)
             assert (await stream.wait_for("authenticated"))[0]["userId"] == str(me)
             await stream.close()
+
+    async def test_head_answers_as_get_would_and_opens_no_stream(self, address: str, runtime: Any) -> None:
+        token = token_for(runtime.now(), sub=str(new_id()))
+        hub = runtime.parts[Hub]
+        open_before = hub.count
+        async with httpx2.AsyncClient(base_url=address) as client:
+            for headers, status in (({"Authorization": f"Bearer {token}"}, 200), ({}, 401)):
+                answer = await client.head("/api/sse/notifications", headers=headers)
+                assert (answer.status_code, answer.content) == (status, b"")
+            answer = await client.head("/api/sse/notifications", params={"token": token})
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            assert "no-transform" in answer.headers["cache-control"]
+            foreign = await client.head("/api/sse/notifications", params={"token": token, "userId": str(new_id())})
+            assert foreign.status_code == 403
+        assert hub.count == open_before
 
     @pytest.mark.parametrize(
         ("query", "claims", "status", "code"),

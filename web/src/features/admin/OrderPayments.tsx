@@ -9,7 +9,7 @@ import { pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
 import { paymentKinds, paymentLabels } from '../../shared/texts/adminLabels.ts'
 import { labels } from '../../shared/texts/adminList.ts'
-import { adminOrder } from '../../shared/texts/adminOrders.ts'
+import { adminOrder, unbookedMoney } from '../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -38,6 +38,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                 {payment.title}
               </Link>
               <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
+              {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
               <span className="num">{roubles(payment.amount_rub)}</span>
               {payment.status !== 'paid' && payment.due_at && (
                 <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>

@@ -57,9 +57,17 @@ function useOtherFigures(): Figure[] {
     pollingInterval: adminLists.refresh,
   })
   const payments = useFirstRows(calls.contentAdmin('payments'), 'Payment', { status: 'waiting' })
+  const unbooked = useFirstRows(calls.contentAdmin('payments'), 'Payment', { unbooked: true })
   const bookings = useFirstRows(calls.contentAdmin('bookings'), 'Booking', { status: 'requested' })
   const status = useAdminQuery(calls.statusSummary, ['Status'])
   const ordersUrl = sectionUrl('orders')
+  const unbookedFigure = listFigure(
+    overview.unbooked,
+    unbooked,
+    `${ordersUrl}?view=payments&unbooked=true`,
+  )
+  // Money that could not be booked is rare: its figure is there only when it waits for somebody.
+  const isUnbookedShown = Boolean(unbookedFigure.count) || errorToShow(unbooked)
   return [
     {
       label: overview.ordersLate,
@@ -68,6 +76,7 @@ function useOtherFigures(): Figure[] {
       count: orders.data?.filter((order) => isLate(order)).length,
     },
     listFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
+    ...(isUnbookedShown ? [unbookedFigure] : []),
     listFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
     {
       label: overview.incidents,

@@ -52,6 +52,26 @@ describe('the overview', () => {
     await waitFor(() => expect(screen.queryByText('Ничего срочного')).toBeNull())
   })
 
+  it('shows money that could not be booked, only while there is some', async () => {
+    let unbooked = 0
+    network.use(
+      http.get('*/api/content/admin/payments', ({ request }) => {
+        const isUnbooked = new URL(request.url).searchParams.get('unbooked') === 'true'
+        return HttpResponse.json({ items: [], total: isUnbooked ? unbooked : 3 })
+      }),
+    )
+    const { unmount } = renderRoute(<Overview />)
+    await (await figure(/^Оплаты на проверке/)).findByText('3')
+    await (await figure(/^Встречи ждут/)).findByText('3')
+    expect(screen.queryByRole('link', { name: /^Деньги не зачтены/ })).toBeNull()
+    unmount()
+    unbooked = 2
+    renderRoute(<Overview />)
+    const link = await screen.findByRole('link', { name: /^Деньги не зачтены/ })
+    expect(within(link).getByText('2')).toBeTruthy()
+    expect(link.getAttribute('href')).toBe('/admin/orders?view=payments&unbooked=true')
+  })
+
   it('counts late orders on every page of active orders', async () => {
     const order = (id: number, planned_to: string) => ({
       id: `o${id}`,

@@ -4,13 +4,31 @@ import type { BookingAdmin, PaymentAdmin } from '../../api/wire/content.ts'
 import { bookingTones, paymentTones } from '../../shared/statusTones.ts'
 import { bookingLabels, paymentKinds, paymentLabels } from '../../shared/texts/adminLabels.ts'
 import { labels } from '../../shared/texts/adminList.ts'
-import { adminOrder } from '../../shared/texts/adminOrders.ts'
+import { adminOrder, unbookedMoney } from '../../shared/texts/adminOrders.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { moveTo } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
-import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
+import { type AdminColumn, choiceField, contentSource, optionsOf, type Section } from './section.ts'
+import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = contentSource('payments', ['Payment', 'Order'])
+
+// The column of the state also says that money came which the payment could not take.
+const paymentState: AdminColumn<PaymentAdmin> = stateColumn(paymentLabels, paymentTones)
+const paymentStateColumn: AdminColumn<PaymentAdmin> = {
+  ...paymentState,
+  text: (row) =>
+    row.unbooked?.length
+      ? `${paymentState.text(row)}, ${unbookedMoney.title.toLowerCase()}`
+      : paymentState.text(row),
+  cell: (row) => (
+    <>
+      {paymentState.cell?.(row)}
+      {row.unbooked?.length ? <Tag tone="warn">{unbookedMoney.title}</Tag> : null}
+    </>
+  ),
+}
 
 export const paymentsSection: Section<PaymentAdmin> = {
   title: views.payments,
@@ -20,11 +38,19 @@ export const paymentsSection: Section<PaymentAdmin> = {
   filters: [
     { name: 'status', label: labels.status, options: optionsOf(paymentLabels) },
     { name: 'kind', label: labels.kind, options: optionsOf(paymentKinds) },
+    {
+      name: 'unbooked',
+      label: unbookedMoney.filter,
+      options: [
+        { value: 'true', label: unbookedMoney.some },
+        { value: 'false', label: unbookedMoney.none },
+      ],
+    },
   ],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order_id, num: true, text: (row) => row.order_number },
-    stateColumn(paymentLabels, paymentTones),
+    paymentStateColumn,
     momentColumn('due', labels.due_at, (row) => row.due_at, { sort: 'due_at', minor: true }),
     roubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, { sort: 'amount_rub' }),
   ],
@@ -39,6 +65,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
   ],
   canCreate: true,
   canRemove: true,
+  Details: UnbookedMoney,
   bulk: [
     {
       ...moveTo(paymentsSource, 'paid', adminOrder.receivedSome),

@@ -1,18 +1,25 @@
 // Access to a page: the four outcomes of the specification (loading, visitor, blocked,
-// refused) and a fifth: the server did not answer who the user is.
+// refused), and two more: the server did not answer who the user is, and the first password must change.
 
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { checkRepeated, signOutRequested } from '../../api/sessionActions.ts'
-import { selectIsAdmin, selectIsBlocked, selectSessionStatus } from '../../api/sessionSlice.ts'
+import {
+  selectIsAdmin,
+  selectIsBlocked,
+  selectSessionStatus,
+  selectUser,
+} from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import PageLoading from '../../shared/PageLoading.tsx'
 import { pages } from '../../shared/paths.ts'
 import { guard } from '../../shared/texts/guard.ts'
+import { firstPassword } from '../../shared/texts/security.ts'
 import { type Text, useText } from '../../shared/texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
+import { isOverdue } from './firstPassword.ts'
 import './guard.css'
 
 type Props = {
@@ -28,6 +35,7 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   const status = useAppSelector(selectSessionStatus)
   const isBlocked = useAppSelector(selectIsBlocked)
   const isAdmin = useAppSelector(selectIsAdmin)
+  const firstPasswordUntil = useAppSelector((state) => selectUser(state)?.first_password_until)
   const { pathname, search } = useLocation()
   if (status === 'unknown') return <PageLoading label={guard.checking} />
   if (status === 'unclear') return <Unclear />
@@ -37,6 +45,7 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   }
   if (isBlocked) return <Blocked />
   if (admin && !isAdmin) return <Denied reason={denied} />
+  if (admin && firstPasswordUntil && isOverdue(firstPasswordUntil)) return <FirstPassword />
   return children
 }
 
@@ -76,6 +85,19 @@ function Blocked() {
         <Button variant="line" onClick={() => navigate(pages.home)}>
           {t(guard.backToHome)}
         </Button>
+      </div>
+    </section>
+  )
+}
+
+function FirstPassword() {
+  const navigate = useNavigate()
+  return (
+    <section className="page guard">
+      <h1>{firstPassword.title}</h1>
+      <p className="ink2">{firstPassword.overdue}</p>
+      <div className="btns">
+        <Button onClick={() => navigate(pages.dashboardSecurity)}>{firstPassword.change}</Button>
       </div>
     </section>
   )

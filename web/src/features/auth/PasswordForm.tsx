@@ -1,21 +1,38 @@
 import { useState } from 'react'
+import { customerChanged } from '../../api/sessionActions.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { auth } from '../../shared/texts/auth.ts'
-import { security } from '../../shared/texts/security.ts'
+import { firstPassword, security } from '../../shared/texts/security.ts'
+import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { checkChange } from './authChecks.ts'
+import { describeDeadline } from './firstPassword.ts'
 import { SecurityPart } from './SecurityPart.tsx'
 import { useChangePasswordMutation } from './securityApi.ts'
 
 export function PasswordForm() {
   const [round, setRound] = useState(0)
+  const user = useAppSelector(selectUser)
+  const dispatch = useAppDispatch()
+  const until = user?.first_password_until
+  function finish() {
+    setRound(round + 1)
+    if (user && until) dispatch(customerChanged({ ...user, first_password_until: null }))
+  }
   return (
     <SecurityPart title={security.password} note={security.passwordNote}>
+      {until && (
+        <Note tone="warn" title={firstPassword.title}>
+          {describeDeadline(until)}
+        </Note>
+      )}
       {round > 0 && <p role="status">{security.changed}</p>}
       {/* After a successful change the fields are empty. */}
-      <Fields key={round} onChanged={() => setRound(round + 1)} />
+      <Fields key={round} onChanged={finish} />
     </SecurityPart>
   )
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import './auth.css'
 import './security.css'
+import { selectUser } from '../../api/sessionSlice.ts'
+import { useAppSelector } from '../../app/hooks.ts'
 import { isSettled } from '../../shared/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ConsentList } from './ConsentList.tsx'
@@ -31,6 +34,9 @@ export function Security() {
     useGetProvidersQuery(),
     useGetConsentsQuery(),
   ]
+  // Decided once: the form stays where it is when the password is changed.
+  const firstPasswordUntil = useAppSelector((state) => selectUser(state)?.first_password_until)
+  const [isPasswordFirst] = useState(Boolean(firstPasswordUntil))
   if (!queries.every(isSettled))
     return (
       <Loading>
@@ -43,10 +49,11 @@ export function Security() {
     )
   return (
     <ProofProvider>
+      {isPasswordFirst && <PasswordForm />}
       <SessionList />
       <SecondFactor />
       <IdentityList />
-      <PasswordForm />
+      {!isPasswordFirst && <PasswordForm />}
       <ConsentList />
       <PersonalData />
     </ProofProvider>

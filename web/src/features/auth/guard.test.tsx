@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { customerSignedIn } from '../../api/sessionActions.ts'
+import { customerChanged, customerSignedIn } from '../../api/sessionActions.ts'
 import { makeStore } from '../../app/store.ts'
 import { Guard } from './Guard.tsx'
 
@@ -17,4 +17,28 @@ it('leads a buyer on from the panel in a fresh tab, where there is no page to go
   await userEvent.click(screen.getByRole('button', { name: 'Назад' }))
   await waitFor(() => expect(location.pathname).toBe('/'))
   expect(go).not.toHaveBeenCalled()
+})
+
+it('leads an administrator whose first password has run out to its change, and into the panel after it', async () => {
+  const store = makeStore()
+  const admin = { ...anna, role: 'admin', is_admin: true } as const
+  const at = '/admin'
+  store.dispatch(
+    customerSignedIn({ user: { ...admin, first_password_until: '2999-01-01T00:00:00Z' } }),
+  )
+  const { unmount } = renderRoute(<Guard admin>панель</Guard>, { store, at })
+  expect(screen.getByText('панель')).toBeTruthy()
+  unmount()
+  store.dispatch(
+    customerSignedIn({ user: { ...admin, first_password_until: '2026-01-01T00:00:00Z' } }),
+  )
+  renderRoute(<Guard admin>панель</Guard>, { store, at })
+  expect(screen.queryByText('панель')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/Смените первый.пароль/)
+  await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль' }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/security'))
+  act(() => {
+    store.dispatch(customerChanged({ ...admin, first_password_until: null }))
+  })
+  expect(await screen.findByText('панель')).toBeTruthy()
 })

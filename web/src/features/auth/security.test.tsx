@@ -2,8 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { delay, HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { customerSignedIn } from '../../api/sessionActions.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import { makeStore } from '../../app/store.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -100,4 +104,23 @@ it('changes the password once, however often it is pressed', async () => {
   })
   expect(await screen.findByRole('status')).toBeTruthy()
   expect(changed).toBe(1)
+})
+
+it('asks for another first password, and asks no more once it is changed', async () => {
+  network.use(
+    http.post('*/api/auth/me/password', () => HttpResponse.json({ success: true })),
+    http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })),
+  )
+  const store = makeStore()
+  store.dispatch(
+    customerSignedIn({ user: { ...anna, first_password_until: '2999-01-01T09:00:00Z' } }),
+  )
+  renderRoute(<PasswordForm />, { store })
+  expect(screen.getByText(/при установке сайта.*Смените его до.1.января/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Текущий пароль'), 'first-operator-secret')
+  await userEvent.type(screen.getByLabelText('Новый пароль'), 'Зимний-дирижабль-42')
+  await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль' }))
+  expect((await screen.findByRole('status')).textContent).toContain('Пароль изменён')
+  expect(screen.queryByText(/при установке сайта/)).toBeNull()
+  expect(selectUser(store.getState())?.first_password_until).toBeNull()
 })

@@ -25,6 +25,11 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
           {texts.left} <span className="num">{roubles(left)}</span>
         </span>
       </p>
+      {money.refunded_rub > 0 && (
+        <p className="s ink2">
+          {texts.refunded} <span className="num">{roubles(money.refunded_rub)}</span>
+        </p>
+      )}
       {money.next_amount_rub !== null && (
         <p className="s db-ends db-next">
           <span>

@@ -73,6 +73,11 @@ function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
             <span className="s mute">
               {money.paid} <span className="num">{roubles(sum.paid_rub)}</span>
             </span>
+            {sum.refunded_rub > 0 && (
+              <span className="s mute">
+                {money.refunded} <span className="num">{roubles(sum.refunded_rub)}</span>
+              </span>
+            )}
             {sum.left_rub > 0 ? (
               <span className="s">
                 {money.left} <span className="num strong">{roubles(sum.left_rub)}</span>

@@ -23,6 +23,7 @@ function fillMoney(money: Partial<MoneyRead> | undefined, price: number): MoneyR
   return {
     agreed_rub: price,
     paid_rub: 0,
+    refunded_rub: 0,
     left_rub: price,
     next_amount_rub: null,
     next_due_at: null,

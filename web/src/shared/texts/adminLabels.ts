@@ -115,6 +115,7 @@ export const actionLabels = {
   cancel: 'Отмена',
   approve: 'Одобрение',
   reject: 'Отклонение',
+  settle: 'Решение о деньгах',
   reopen: 'Решение отменено',
   restore: 'Возвращение',
   send: 'Отправка',

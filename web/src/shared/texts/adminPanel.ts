@@ -55,6 +55,7 @@ export const overview = {
   requestsLate: 'Заявки просрочены',
   ordersLate: 'Заказы задерживаются',
   payments: 'Оплаты на проверке',
+  unbooked: 'Деньги не зачтены',
   bookings: 'Встречи ждут ответа',
   incidents: 'Открытые происшествия',
   calm: 'Ничего срочного',

@@ -123,6 +123,7 @@ export const money = typeset({
   title: 'Деньги',
   turnkey: 'рублей под ключ',
   paid: 'оплачено',
+  refunded: 'возвращено вам',
   left: 'осталось',
   bar: (paid: string, agreed: string) => t(`Оплачено ${paid} из ${agreed}`),
   next: 'Следующий платёж',

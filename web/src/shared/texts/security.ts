@@ -22,6 +22,18 @@ export const security = typeset({
   changed: 'Пароль изменён. Остальные сеансы завершены.',
 })
 
+/** The password with which the account was installed. */
+export const firstPassword = typeset({
+  title: 'Смените первый пароль',
+  until: (when: string) =>
+    t(
+      `Вы вошли с паролем, который был задан при установке сайта: его могли видеть другие. Смените его до ${when}, после этого панель администратора закроется до смены.`,
+    ),
+  overdue:
+    'Вы вошли с паролем, который был задан при установке сайта, и его срок вышел. Панель администратора откроется сразу после смены пароля.',
+  change: 'Сменить пароль',
+})
+
 /** Proving once more that it is you. */
 export const proof = typeset({
   title: 'Подтвердите, что это вы',

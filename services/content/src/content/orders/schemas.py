@@ -89,10 +89,11 @@ class HistoryRead(BaseModel):
 
 
 class MoneyRead(BaseModel):
-    """What was agreed, what is paid, what is left and by when."""
+    """What was agreed, what is paid, what went back, what is left and by when. Refunded money is not in `paid_rub`."""
 
     agreed_rub: int
     paid_rub: int
+    refunded_rub: int
     left_rub: int
     next_due_at: datetime | None
     next_amount_rub: int | None

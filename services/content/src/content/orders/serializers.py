@@ -27,11 +27,14 @@ def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
     """Amounts paid and left, in roubles; a refund reduces the paid amount."""
     came = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind != "refund")
     went = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
+    # An invoice whose whole sum was given back; it is not among what came.
+    returned = sum(row.amount_rub for row in payments if row.status == "refunded" and row.kind != "refund")
     due = [row for row in payments if row.status in {"pending", "waiting"} and row.kind != "refund"]
     following = min(due, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
     return MoneyRead(
         agreed_rub=price_rub,
         paid_rub=came - went,
+        refunded_rub=went + returned,
         left_rub=max(0, price_rub - came + went),
         next_due_at=following.due_at if following else None,
         next_amount_rub=following.amount_rub if following else None,

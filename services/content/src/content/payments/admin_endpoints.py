@@ -7,7 +7,8 @@ from fastapi import APIRouter
 
 from content.audit.service import Admin
 from content.payments import queries, service
-from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
+from content.payments.refunds import RefundAbovePaid
+from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
 from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb
 
@@ -32,14 +33,20 @@ async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[Paymen
     return Item(item=await queries.read_payment(db, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition))
+@router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition, RefundAbovePaid))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(NotFound, RefundAbovePaid))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
+
+
+@router.post("/{id}/notices/settle", responses=documented(NotFound))
+async def admin_settle_notice(id: UUID, body: NoticeSettlement, db: Db, caller: Admin) -> Item[PaymentAdmin]:
+    """Close a notice whose money could not be booked, with a note of what was done about it."""
+    return Item(item=await service.settle_notice(db, id, body, caller=caller))

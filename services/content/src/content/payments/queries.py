@@ -9,13 +9,16 @@ from chassis.database.search import contains_text
 from chassis.features.lists import PageQuery, equal_filters, fetch_rows, ordering
 from chassis.web.auth import Principal
 from chassis.web.errors import found
-from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
 from sqlmodel import col
 
 from content.orders.tables import Order, Payment
-from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, UnbookedNotice
+from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, UnbookedNotice
 from content.payments.tables import PaymentNotice
 from content.runtime import Session
+
+# Notices whose money waits for a manager.
+UNBOOKED = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -42,6 +45,9 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
     filters = equal_filters(Payment, query, "status", "kind", "order_id", "user_id")
     if query.search:
         filters.append(_search_filter(query.search))
+    if query.unbooked is not None:
+        has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *UNBOOKED)
+        filters.append(has_unbooked if query.unbooked else ~has_unbooked)
     ordered = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
     return await _fetch_page(db, ordered, query)
 
@@ -54,14 +60,31 @@ async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tupl
 async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
     """The payments, each with the notices whose money it could not take."""
     chosen = select(PaymentNotice).where(
-        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), col(PaymentNotice.problem).is_not(None)
+        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *UNBOOKED
     )
     by_id = {payment.id: payment for payment in payments}
     for notice in await db.scalars(chosen.order_by(col(PaymentNotice.received_at))):
-        fields = notice.model_dump(include={"problem", "status", "received_at"})
+        fields = notice.model_dump(include={"provider", "notice_id", "problem", "status", "received_at"})
         unbooked = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
         by_id[notice.payment_id].unbooked.append(unbooked)
     return payments
+
+
+async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) -> PaymentNotice | None:
+    """A notice of the payment whose money waits for a manager."""
+    chosen = select(PaymentNotice).where(
+        col(PaymentNotice.provider) == about.provider,
+        col(PaymentNotice.notice_id) == about.notice_id,
+        col(PaymentNotice.payment_id) == payment_id,
+        *UNBOOKED,
+    )
+    return await db.scalar(chosen)
+
+
+async def fetch_of_order(db: Session, order_id: UUID) -> Sequence[Payment]:
+    """All payments of an order, as the database has them now."""
+    chosen = select(Payment).where(col(Payment.order_id) == order_id)
+    return (await db.scalars(chosen.execution_options(populate_existing=True))).all()
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:

@@ -6,11 +6,13 @@ from chassis.features.lists import PageQuery
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, WholeNumber
+from content.fields import Key, Line, Moment, OptionalLine, OptionalWebAddress, Search, WholeNumber
 from content.records import Changes
 
 Kind = Literal["deposit", "payment", "refund"]
 Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
+# Why money was not booked: the payment is closed, the sum differs, or a refund has given it back already.
+Problem = Literal["closed", "amount", "refund"]
 Amount = Annotated[WholeNumber, Field(gt=0, le=10**12)]
 
 
@@ -37,9 +39,11 @@ class PaymentList(Answer):
 
 
 class UnbookedNotice(BaseModel):
-    """What a provider reported that the payment could not take: `closed` or another `amount`."""
+    """What a provider reported that the payment could not take, and that waits for a manager."""
 
-    problem: Literal["closed", "amount"]
+    provider: str
+    notice_id: str
+    problem: Problem
     status: str
     amount_rub: int
     received_at: datetime
@@ -69,12 +73,21 @@ class PaymentUpdate(PaymentFields, Changes):
     pass
 
 
+class NoticeSettlement(BaseModel):
+    """Which notice a manager has dealt with, and how."""
+
+    provider: Key
+    notice_id: Annotated[str, Field(min_length=1, max_length=200)]
+    note: Line
+
+
 class PaymentAdminQuery(PageQuery):
     status: Status | None = None
     kind: Kind | None = None
     order_id: UUID | None = None
     user_id: UUID | None = None
     search: Search | None = None
+    unbooked: bool | None = None
     sort: Literal["-created_at", "created_at", "due_at", "-amount_rub"] = "-created_at"
 
 

@@ -2,12 +2,11 @@
 
 import logging
 from datetime import datetime, timedelta
-from typing import Literal
 from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid
+from chassis.web.errors import Conflict, Invalid, found
 from contracts.content import PaymentNews, PaymentRecorded, PaymentReminder
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -16,7 +15,8 @@ from content import editing
 from content.orders.tables import Order, Payment
 from content.payments import queries
 from content.payments.providers import Notice
-from content.payments.schemas import NoticeAnswer, PaymentAdmin, PaymentCreate, PaymentUpdate
+from content.payments.refunds import RefundAbovePaid, check_refunds, refundable_part, sum_refundable
+from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
 from content.payments.tables import PaymentNotice
 from content.records import new_record
 from content.runtime import Runtime, Session
@@ -64,13 +64,15 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         reminded_at=_reminded_at(db, body.due_at),
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
+    await check_refunds(db, payment, before=0)
     await _record_event(db, payment, "invoice" if payment.status in OPEN else NEWS[payment.status])
     return await queries.read_payment(db, payment.id)
 
 
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
-    """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
+    """Change a payment. Raises NotFound, StaleVersion, WrongTransition, RefundAbovePaid, Invalid."""
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
+    refundable_before = refundable_part(payment)
     if "title" in changes:
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
@@ -83,6 +85,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     if changes.get("due_at", payment.due_at) != payment.due_at:
         payment.reminded_at = _reminded_at(db, changes["due_at"])
     changed = editing.apply_changes(db, payment, changes, caller=caller)
+    await check_refunds(db, payment, before=refundable_before)
     if moved:
         await _record_event(db, payment, NEWS[payment.status])
     elif payment.status in OPEN and DETAILS & set(changed):
@@ -102,8 +105,14 @@ def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a payment recorded by mistake; an open invoice is published as cancelled. Raises NotFound."""
+    """Delete a payment recorded by mistake; an open invoice is published as cancelled.
+
+    Raises NotFound, and RefundAbovePaid where a refund gave back its money.
+    """
     payment = await editing.lock_record(db, Payment, id)
+    part = refundable_part(payment)
+    if part > 0 and await sum_refundable(db, payment.order_id) < part:
+        raise RefundAbovePaid
     if payment.status in OPEN:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")
@@ -119,7 +128,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
     lose the notice, and the provider would repeat it for ever.
     """
     payment = await editing.lock_record(db, Payment, notice.payment_id)
-    problem = _find_problem(payment, notice)
+    problem = await _find_problem(db, payment, notice)
     row = insert(PaymentNotice).values(
         provider=provider,
         notice_id=notice.id,
@@ -139,17 +148,33 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
     return NoticeAnswer(repeated=False, booked=True)
 
 
-def _find_problem(payment: Payment, notice: Notice) -> Literal["closed", "amount"] | None:
+async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Problem | None:
     """Why the notice cannot be booked. A notice about an earlier state that arrives late is no problem."""
     if notice.status not in {"paid", "refunded"}:
         return None
     if notice.amount_rub != payment.amount_rub:
         return "amount"
-    if notice.status == payment.status or notice.status in NEXT_STATUSES[payment.status]:
+    if notice.status == payment.status or (notice.status, payment.status) == ("paid", "refunded"):
         return None
-    if (notice.status, payment.status) == ("paid", "refunded"):
-        return None
-    return "closed"
+    if notice.status not in NEXT_STATUSES[payment.status]:
+        return "closed"
+    part = refundable_part(payment)
+    if part > 0 and await sum_refundable(db, payment.order_id) < part:
+        return "refund"
+    return None
+
+
+async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller: Principal) -> PaymentAdmin:
+    """Close a notice whose money was not booked, once a manager has decided about it.
+
+    Raises NotFound, also for a notice that is settled already.
+    """
+    payment = await editing.lock_record(db, Payment, id)
+    notice = found(await queries.find_unbooked(db, id, body), "Этого поступления уже нет среди ждущих решения")
+    notice.settled_at = db.now()
+    db.add(notice)
+    editing.record_action(db, payment, "settle", caller=caller, changes=body.model_dump())
+    return await queries.read_payment(db, id)
 
 
 async def _book(db: Session, payment: Payment, notice: Notice) -> None:

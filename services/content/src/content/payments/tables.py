@@ -11,8 +11,9 @@ from sqlmodel import Field
 class PaymentNotice(Base, table=True):
     """A notice of a payment provider; its id makes a repeated one change nothing.
 
-    `problem` says why its money was not booked: the invoice was closed (`closed`), or the sum differs (`amount`).
-    Administrators see such a notice beside the payment.
+    `problem` says why its money was not booked: the invoice was closed (`closed`), the sum differs (`amount`), or a
+    refund has given the money back already (`refund`). Administrators see such a notice beside the payment until one
+    of them settles it.
     """
 
     __tablename__ = "payment_notices"
@@ -23,4 +24,5 @@ class PaymentNotice(Base, table=True):
     status: str
     received_at: datetime = Field(sa_type=UtcDateTime)
     problem: str | None = None
+    settled_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))

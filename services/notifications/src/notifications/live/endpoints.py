@@ -1,11 +1,12 @@
 """The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
 
+from chassis.database.session import discards_changes
 from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.hub import Hub
 from notifications.live.request import PATH
-from notifications.live.response import open_response
+from notifications.live.response import answer_head, open_response
 from notifications.runtime import Rt
 
 router = APIRouter(tags=["live"])
@@ -23,6 +24,8 @@ async def stream_notifications(
     hub = runtime.parts[Hub]
     if not hub.settings.has_streams:
         raise Unavailable
+    if discards_changes.get():
+        return answer_head(hub, request)
     if hub.settings.stream_transport == "asgi":
         return open_response(hub, request)
     refusal: ServiceError = request.scope.get("refusal", Unauthorized())

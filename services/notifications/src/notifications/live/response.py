@@ -119,3 +119,9 @@ def open_response(hub: "Hub", request: Request) -> StreamResponse:
     """The stream that was asked for; raises the errors of `authorize`."""
     headers = dict(request.scope["headers"])
     return StreamResponse(hub, authorize(hub, headers, request.scope["query_string"]))
+
+
+def answer_head(hub: "Hub", request: Request) -> Response:
+    """What HEAD gets: the headers of a stream that is not opened. Raises the errors of `authorize`."""
+    authorize(hub, dict(request.scope["headers"]), request.scope["query_string"])
+    return Response(headers=HEADERS)

@@ -1,0 +1,52 @@
+"""No order gives back more than it got: the sum of its refunds stays below that of its payments."""
+
+from uuid import UUID
+
+from chassis.database.session import advisory_lock
+from chassis.formats import roubles
+from chassis.web.errors import Conflict, Invalid
+
+from content.orders.tables import Payment
+from content.payments import queries
+from content.runtime import Session
+
+# A refund that is asked for counts as well: otherwise two could ask for the same money.
+COUNTED_REFUNDS = ("pending", "waiting", "paid")
+
+
+class RefundAbovePaid(Conflict):
+    code = "refund_above_paid"
+    message = "Деньги по этому заказу уже возвращают другим платежом: сначала измените или удалите возврат"
+
+
+def refundable_part(payment: Payment) -> int:
+    """What a payment adds to the money that its order can give back, in roubles; negative for a refund."""
+    if payment.kind == "refund":
+        return -payment.amount_rub if payment.status in COUNTED_REFUNDS else 0
+    return payment.amount_rub if payment.status == "paid" else 0
+
+
+async def sum_refundable(db: Session, order_id: UUID) -> int:
+    """What an order can still give back, in roubles; its other payments wait until this transaction ends."""
+    await db.flush()
+    await advisory_lock(db, f"refunds:{order_id}")
+    return sum(refundable_part(payment) for payment in await queries.fetch_of_order(db, order_id))
+
+
+async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
+    """Check an order after one of its payments changed; `before` is what that payment added earlier.
+
+    A change that lowers the refunds is always allowed. Raises Invalid for a refund, RefundAbovePaid for other payments.
+    """
+    after = refundable_part(payment)
+    if after >= before:
+        return
+    left = await sum_refundable(db, payment.order_id)
+    if left >= 0:
+        return
+    if payment.kind != "refund":
+        raise RefundAbovePaid
+    most = left - after
+    if most <= 0:
+        raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
+    raise Invalid(amount_rub=f"Вернуть можно не больше {roubles(most)}: столько оплачено и ещё не возвращено")

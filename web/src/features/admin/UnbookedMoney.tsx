@@ -1,0 +1,47 @@
+// Money that a payment provider reported and that its payment could not take: what came, why it is not booked, and the
+// form with which a manager says what was done about it.
+
+import { calls } from '../../api/calls.ts'
+import type { PaymentAdmin } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { unbookedMoney as texts } from '../../shared/texts/adminOrders.ts'
+import { Note } from '../../ui/Note.tsx'
+import { ActionForm } from './ActionForm.tsx'
+import { changeOf } from './adminApi.ts'
+import { requiredText } from './section.ts'
+
+type Notice = PaymentAdmin['unbooked'][number]
+
+const noteField = requiredText('note', texts.note, texts.noteHint)
+
+const describeNotice = (notice: Notice) =>
+  `${texts.reported(notice.status)} ${roubles(notice.amount_rub)}, ${dayAndTime(notice.received_at)}`
+
+export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
+  return (row.unbooked ?? []).map((notice) => (
+    <Note
+      key={`${notice.provider} ${notice.notice_id}`}
+      tone="warn"
+      title={`${texts.title}: ${describeNotice(notice)}`}
+    >
+      <p>{texts.reason[notice.problem]}</p>
+      <ActionForm
+        label={texts.settle}
+        fields={[noteField]}
+        change={({ note = '' }) =>
+          changeOf(
+            'POST',
+            calls.contentAdminAction('payments', row.id, 'notices/settle'),
+            ['Payment', 'Order'],
+            {
+              provider: notice.provider,
+              notice_id: notice.notice_id,
+              note,
+            },
+          )
+        }
+      />
+    </Note>
+  ))
+}
