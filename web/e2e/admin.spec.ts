@@ -84,6 +84,43 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   )
 })
 
+test('an article that is not saved is asked for before anything takes its place, and survives a crash', async () => {
+  const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' })
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Остаться' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByLabel('Текст')).toHaveValue('Десять минут работы')
+  }
+  await open(page, '/admin/articles')
+  await page.getByRole('row').nth(1).locator('.ad-open').click()
+  await page.getByLabel('Текст').fill('Десять минут работы')
+
+  await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await stay()
+  await page.getByRole('navigation').getByRole('link', { name: 'Автомобили' }).first().click()
+  await stay()
+  await page.goBack()
+  await stay()
+
+  // A crash of the tab runs no code of the page. The browser asks before it leaves by itself.
+  let asked = ''
+  page.once('dialog', (dialog) => {
+    asked = dialog.type()
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toBe('beforeunload')
+  await expect(page.getByText('Восстановлены несохранённые правки')).toBeVisible()
+  await expect(page.getByLabel('Текст')).toHaveValue('Десять минут работы')
+
+  await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page.getByLabel('Текст')).toHaveCount(0)
+  await page.getByRole('row').nth(1).locator('.ad-open').click()
+  await expect(page.getByLabel('Текст')).toBeVisible()
+  await expect(page.getByLabel('Текст')).not.toHaveValue('Десять минут работы')
+})
+
 test('comments are moderated by keyboard, undone, and moderated in bulk', async ({ browser }) => {
   const buyer = await signInBuyer(browser, 'Ольга')
   const [post] = (await callApi(buyer.context, 'GET', '/api/blog/posts?limit=1')).posts

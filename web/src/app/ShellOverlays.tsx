@@ -3,7 +3,7 @@
 import { useLocation } from 'react-router'
 import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
-import { BackCloses } from '../shared/backCloses.tsx'
+import { LeaveGuard } from '../shared/LeaveGuard.tsx'
 import { pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
@@ -25,7 +25,7 @@ const LiveNotifications = lazyWithRetry(
 export default function ShellOverlays() {
   return (
     <>
-      <BackCloses />
+      <LeaveGuard />
       <FocusKeeper />
       <SignInDialog />
       <SessionBanner />

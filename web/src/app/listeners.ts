@@ -25,6 +25,7 @@ import { clearLog } from '../platform/clientLog.ts'
 import { importWithRetry } from '../platform/importWithRetry.ts'
 import { clearPrivateStorage } from '../platform/privateStorage.ts'
 import { storageKeys, write } from '../platform/storage.ts'
+import { discardUnsent } from '../platform/unsentInput.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 function remember(user: User, accessToken?: string) {
@@ -128,6 +129,8 @@ on({
   effect: (_action, store) => {
     clearPrivateStorage()
     clearLog()
+    // Nobody may be asked about input whose page the end of the session takes away.
+    discardUnsent()
     clearFailedCalls()
     void importWithRetry(() => import('../platform/unsubscribeFromPush.ts'))
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())

@@ -44,10 +44,7 @@
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
     own.set.call(field, value)
     var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
-    var repeated = new Event(kind, { bubbles: true })
-    // The form's values before this input are unknown (drafts.ts).
-    repeated.isRepeated = true
-    field.dispatchEvent(repeated)
+    field.dispatchEvent(new Event(kind, { bubbles: true }))
   }
   addEventListener(
     'input',

@@ -4,6 +4,7 @@
 
 import { env } from './env.ts'
 import { tabKeys } from './storage.ts'
+import { hasInputBeforeHydration, hasUnsentInput } from './unsentInput.ts'
 
 const retryDelays = [1000, 3000, 6000]
 
@@ -23,16 +24,6 @@ Object.assign(globalThis, { importUrl })
 function recordFailure(error: unknown): void {
   const name = fileName.exec(error instanceof Error ? error.message : '')?.[0]
   if (name) retriesByFile.set(name, (retriesByFile.get(name) ?? 0) + 1)
-}
-
-/** The check of drafts.ts, which comes after hydration; until then any text that was typed is a draft. */
-let hasDraft = () =>
-  [...document.querySelectorAll<HTMLInputElement>('form input, textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )
-
-export function checkDraftsBy(check: () => boolean): void {
-  hasDraft = check
 }
 
 function waitUntilOnline(): Promise<void> {
@@ -60,7 +51,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function reloadOnce(): boolean {
-  if (!navigator.onLine || hasDraft()) return false
+  if (!navigator.onLine || hasUnsentInput() || hasInputBeforeHydration()) return false
   try {
     if (sessionStorage.getItem(tabKeys.reloadedWithoutCode) === env.appVersion) return false
     sessionStorage.setItem(tabKeys.reloadedWithoutCode, env.appVersion)

@@ -31,6 +31,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
     initial: { email: '' },
     check,
     isEmptiedWhenSent: true,
+    unsent: 'brief',
     focusesField: true,
     onChange: () => data && reset(),
     send: (values) => subscribe(values.email.trim()),

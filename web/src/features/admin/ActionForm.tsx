@@ -31,7 +31,7 @@ type Props = {
   pendingLabel?: string
   variant?: ButtonVariant
   confirmation?: { title: string; hint?: string; confirm: string }
-  /** The key of the session storage that keeps what is typed. */
+  /** The key of the session storage that keeps what is typed: such a form may be left without a question. */
   draftKey?: string
   ref?: RefObject<HTMLFormElement | null>
   onDone?: () => void

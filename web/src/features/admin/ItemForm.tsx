@@ -2,6 +2,7 @@
 
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { adminList } from '../../shared/texts/adminList.ts'
+import { Button } from '../../ui/Button.tsx'
 import { FormSummary } from '../../ui/FormSummary.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { FieldControls } from './FieldControl.tsx'
@@ -25,6 +26,14 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
   if (form.fields.length === 0) return null
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
+      {form.isRestored && form.isChanged && (
+        <Note tone="info" role="status">
+          <p>{adminList.restored}</p>
+          <Button small variant="text" onClick={() => form.dropDraft()}>
+            {adminList.dropDraft}
+          </Button>
+        </Note>
+      )}
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
       <FieldControls form={form} fields={form.fields} />
       {form.failureText && (

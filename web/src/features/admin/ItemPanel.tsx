@@ -1,6 +1,7 @@
 // The open record beside its list: its details, its form and its actions.
 
 import { useRef, useState } from 'react'
+import { discardUnsent } from '../../platform/unsentInput.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -107,7 +108,11 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                   hint: adminList.removeHint,
                   confirm: adminList.remove,
                 }}
-                onDone={() => onOpen(null)}
+                onDone={() => {
+                  // What was typed into the removed record went with it.
+                  discardUnsent()
+                  onOpen(null)
+                }}
               >
                 {adminList.remove}
               </ActionButton>

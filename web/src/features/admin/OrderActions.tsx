@@ -21,6 +21,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
         <div key={row.version} className="stack-16 ad-block">
           <ActionForm
             label={adminOrder.advance}
+            draftKey={`advance_order ${row.id}`}
             fields={[{ name: 'note', label: adminOrder.advanceNote }]}
             pendingLabel={adminOrder.advancing}
             change={({ note }) =>
@@ -38,6 +39,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
         <div className="stack-16 ad-block">
           <ActionForm
             label={adminOrder.cancel}
+            draftKey={`cancel_order ${row.id}`}
             fields={[{ name: 'reason', label: adminOrder.cancelReason, required: true }]}
             variant="danger"
             confirmation={{

@@ -4,6 +4,7 @@ import { calls } from '../../api/calls.ts'
 import type { DocumentCreate, OrderAdmin } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { useUploading } from '../../shared/form/unsent.ts'
 import { documentLabels, documentSides, stepLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
@@ -68,6 +69,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
           </ActionButton>
           <ActionForm
             label={`${adminOrder.refuse}: ${document.title}`}
+            draftKey={`refuse_document ${document.id}`}
             fields={[
               { name: 'reason', label: adminOrder.refuseReason(document.title), required: true },
             ]}
@@ -88,13 +90,14 @@ type UploadProps = { url: `${ReturnType<typeof documentUrl>}/file`; title: strin
 
 function CompanyFileUpload({ url, title }: UploadProps) {
   const [run, state] = useAdminChangeMutation()
+  useUploading(state.isLoading)
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
     await run(changeOf('PUT', url, tags, body))
   }
   return (
-    <div className="stack-4 ad-upload s" data-uploading={state.isLoading || undefined}>
+    <div className="stack-4 ad-upload s">
       <FilePick
         label={adminOrder.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"
@@ -120,6 +123,7 @@ function NewDocument({ order }: { order: OrderAdmin }) {
     <Disclosure className="ad-more" summary={adminOrder.newDocument}>
       <ActionForm
         label={adminOrder.newDocument}
+        draftKey={`new_document ${order.id}`}
         fields={documentFields}
         initial={{ step: order.current_step ?? 'handover' }}
         submitLabel={adminOrder.addDocument}

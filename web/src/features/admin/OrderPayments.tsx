@@ -72,6 +72,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
     <Disclosure className="ad-more" summary={adminOrder.newPayment}>
       <ActionForm
         label={adminOrder.newPayment}
+        draftKey={`new_payment ${order.id}`}
         fields={paymentFields}
         initial={{ kind: 'payment' }}
         submitLabel={adminOrder.addPayment}

@@ -69,6 +69,7 @@ function StepForm({ order, step, onDone }: FormProps) {
       <legend className="sr">{adminOrder.moveOf(step.title)}</legend>
       <ActionForm
         label={adminOrder.moveOf(step.title)}
+        draftKey={`move_step ${order.id} ${step.key}`}
         fields={(typed) => stepFields(typed, step, isMoved(typed))}
         initial={{
           from: step.planned_from,

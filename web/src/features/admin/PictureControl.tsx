@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
+import { useUploading } from '../../shared/form/unsent.ts'
 import { adminMedia } from '../../shared/texts/adminContent.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
@@ -47,6 +48,8 @@ export function PictureControl({ control, several, onChange }: Props) {
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const id = useId()
   const [upload, state] = useUploadPictureMutation()
+  // Its address goes into the form, which another page would take away.
+  useUploading(state.isLoading, 'asks')
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
@@ -54,7 +57,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
     if (answer.data) onUploaded(answer.data.url)
   }
   return (
-    <div className="stack-4 ad-upload s" data-uploading={state.isLoading || undefined}>
+    <div className="stack-4 ad-upload s">
       <FilePick
         label={adminMedia.upload}
         accept="image/png,image/jpeg,image/webp,image/avif"

@@ -7,7 +7,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { AdminUser } from '../../api/wire/auth.ts'
 import type { OrderAdmin } from '../../api/wire/content.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { UserActions } from './usersSection.tsx'
 
@@ -33,7 +33,7 @@ describe('a form of one action', () => {
     await waitFor(() =>
       expect(sent).toEqual([{ account_status: 'blocked', reason: 'Чужие документы', version: 1 }]),
     )
-    await waitFor(() => expect(hasDraft()).toBe(false))
+    await waitFor(() => expect(hasUnsentInput()).toBe(false))
   })
 
   it('is not sent by Enter while a required field is empty', async () => {

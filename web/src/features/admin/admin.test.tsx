@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { AdminList } from './AdminList.tsx'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
@@ -106,14 +106,48 @@ describe('an admin list', () => {
     const note = await screen.findByRole('alert')
     await waitFor(() => expect(note.textContent).toContain('Имя: «Илья Громов»'))
     expect((field as HTMLInputElement).value).toBe('Главный логист')
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
     await user.click(within(note).getByRole('button', { name: 'Записать мои правки поверх' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
     expect(sent).toEqual([
       { position: 'Главный логист', version: 3 },
       { position: 'Главный логист', version: 4 },
     ])
+  })
+})
+
+describe('the draft of a record', () => {
+  it('comes back after a crash of the tab, and does not overwrite what was saved since', async () => {
+    const { sent } = team(() =>
+      HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 }),
+    )
+    const first = renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
+    await user.type(await screen.findByLabelText('Должность'), ', старший')
+    first.unmount()
+    const now = { ...member, name: 'Илья Громов', version: 4 }
+    network.use(
+      http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [now], total: 1 })),
+      http.get('*/api/content/admin/team/m1', () => HttpResponse.json({ item: now })),
+    )
+    renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
+    expect(await screen.findByText(/Восстановлены несохранённые правки/)).toBeTruthy()
+    expect(screen.getByLabelText('Должность')).toHaveProperty('value', 'Логист, старший')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Запись изменил кто-то другой')
+    expect(sent).toEqual([{ position: 'Логист, старший', version: 3 }])
+  })
+
+  it('can be dropped', async () => {
+    team(() => HttpResponse.json({}))
+    const first = renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
+    await user.type(await screen.findByLabelText('Должность'), ', старший')
+    first.unmount()
+    renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
+    await user.click(await screen.findByRole('button', { name: 'Отменить эти правки' }))
+    expect(screen.getByLabelText('Должность')).toHaveProperty('value', 'Логист')
+    expect(screen.queryByText(/Восстановлены несохранённые правки/)).toBeNull()
+    expect(hasUnsentInput()).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-// Unsent input of an administrator delays a reload of the page (platform/drafts.ts).
+// Unsent input of an administrator delays a reload of the page (platform/unsentInput.ts).
 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { AdminUser } from '../../api/wire/auth.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { PictureControl, PictureUpload } from './PictureControl.tsx'
 import { UserActions } from './usersSection.tsx'
 
@@ -21,7 +21,7 @@ it('a typed reason counts as unsent input', async () => {
   const row = { id: 'u1', account_status: 'active', version: 1 } as AdminUser
   renderRoute(<UserActions row={row} />)
   await userEvent.type(screen.getByLabelText('Причина'), 'Спам')
-  expect(hasDraft()).toBe(true)
+  expect(hasUnsentInput()).toBe(true)
 })
 
 it('a picture that is being uploaded counts as unsent input', async () => {
@@ -47,10 +47,10 @@ it('a picture that is being uploaded counts as unsent input', async () => {
   )
   const picture = new File(['x'], 'car.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
-  await waitFor(() => expect(hasDraft()).toBe(true))
+  await waitFor(() => expect(hasUnsentInput()).toBe(true))
   finishUpload()
   await waitFor(() => expect(address).toBe('/media/1.webp'))
-  await waitFor(() => expect(hasDraft()).toBe(false))
+  await waitFor(() => expect(hasUnsentInput()).toBe(false))
 })
 
 /** The field of several pictures in the form of a car. */

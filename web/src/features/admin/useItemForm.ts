@@ -1,7 +1,8 @@
 // The form of one record: only changed fields are sent, and a change by another editor is not overwritten.
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isProblem, problemText } from '../../api/problem.ts'
+import { readDraft, saveDraft } from '../../shared/form/draft.ts'
 import { useForm } from '../../shared/form/useForm.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { useAdminChangeMutation } from './adminApi.ts'
@@ -21,11 +22,24 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   const [sendChange] = useAdminChangeMutation()
   // The version that the user decided to overwrite after a conflict.
   const overwritten = useRef<number | undefined>(undefined)
+  const url = item === null ? source.list : (source.item?.(item.id) ?? source.list)
+  const draftKey = `item_draft ${url}`
   const form = useForm<Values>({
     initial: toFormValues(fields, item),
     check: (values) => findProblems(fields, values),
     send: save,
+    draftKey,
+    // The draft is for a crash; another row or section takes the typed values away.
+    unsent: 'asks',
+    onChange: () => saveDraftVersion(draftKey, base?.version),
   })
+
+  // A restored draft was typed over the version of then: saving it asks about changes made since.
+  useEffect(() => {
+    const version = readDraftVersion(draftKey)
+    if (form.isRestored && version !== undefined)
+      setBase((before) => before && { ...before, version })
+  }, [form.isRestored, draftKey])
 
   // A change made elsewhere is shown at once, unless it would overwrite typed values.
   if (item && base && isNewer(item, base) && !form.isChanged) loadRecord(item)
@@ -40,7 +54,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     const version = overwritten.current ?? base?.version
     overwritten.current = undefined
     const answer = await sendChange({
-      url: isNew ? source.list : (source.item?.(item.id) ?? source.list),
+      url,
       method: isNew ? 'POST' : source.isSingle ? 'PUT' : 'PATCH',
       body: { ...bodyOf(values), version },
       tags: source.tags,
@@ -49,10 +63,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     if (answer.error) return { error: answer.error }
     const row = source.record?.(answer.data)
     if (!row) return {}
-    if (isNew) {
-      onCreated(row)
-      return {}
-    }
+    if (isNew) return { afterwards: () => onCreated(row) }
     setBase(row)
     return { next: toFormValues(fields, row) }
   }
@@ -75,12 +86,30 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     failureText:
       form.failure !== null && !isStale && problemText(form.failure, adminList.saveFailed),
     loadRecord,
+    /** Discards what is typed. */
+    dropDraft: () => {
+      if (item) loadRecord(item)
+      else form.reset()
+    },
     /** Saves the typed values over those of another editor. */
     overwrite: (version: number | undefined) => {
       overwritten.current = version
       form.submit()
     },
   }
+}
+
+// The version of the record that a draft was typed over is stored beside it.
+const versionKey = (draftKey: string) => `${draftKey} version`
+
+function saveDraftVersion(draftKey: string, version: number | undefined): void {
+  if (version !== undefined)
+    saveDraft(versionKey(draftKey), { version: `${version}` }, { version: '' })
+}
+
+function readDraftVersion(draftKey: string): number | undefined {
+  const { version } = readDraft(versionKey(draftKey), { version: '' })
+  return version === undefined ? undefined : Number(version)
 }
 
 /** After saving, the list has the earlier version for a moment. */

@@ -26,6 +26,7 @@ export function EmailCodeForm(props: FormProps) {
   const { email, confirm, cancelLabel, onCancel, wasSentEarlier = false } = props
   const [isSentNow, setSentNow] = useState(!wasSentEarlier)
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '' },
     check: checkCode,
     send: ({ code }) => confirm(code.trim()),

@@ -61,6 +61,7 @@ type ResetProps = Back & { onDone: () => void; onAgain: () => void }
 function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
   const [save] = useResetPasswordMutation()
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '', new_password: '' },
     check: checkReset,
     send: async (typed) => {

@@ -41,6 +41,7 @@ function Fields({ onChanged }: { onChanged: () => void }) {
   const [change] = useChangePasswordMutation()
   const empty = { current_password: '', new_password: '' }
   const form = useForm({
+    unsent: 'brief',
     initial: empty,
     check: checkChange,
     send: async (typed) => {

@@ -85,6 +85,7 @@ function useConfirming(onProved: Props['onProved']) {
 function ByPassword({ onProved }: Way) {
   const prove = useConfirming(onProved)
   const form = useForm({
+    unsent: 'brief',
     initial: { password: '' },
     check: checkPassword,
     send: ({ password }) => prove({ password }),
@@ -103,6 +104,7 @@ function ByCode({ onProved }: Way) {
   const prove = useConfirming(onProved)
   const [isSent, setSent] = useState(false)
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '' },
     check: isSent ? checkCode : undefined,
     send: async ({ code }) => {
@@ -130,6 +132,7 @@ function ByCode({ onProved }: Way) {
 function ByApp({ onProved }: Way) {
   const prove = useConfirming(onProved)
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '' },
     check: checkSecondFactor,
     send: ({ code }) => prove({ code: code.trim() }),

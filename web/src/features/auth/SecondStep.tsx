@@ -36,6 +36,7 @@ function SecondFactorForm(props: Props) {
   const { step } = props
   const [take] = useTakeSecondStepMutation()
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '' },
     check: checkSecondFactor,
     send: async (typed) => {

@@ -16,6 +16,7 @@ type Props = { token: string; onSent: (email: string) => void; onCancel: () => v
 export function SocialEmail({ token, onSent, onCancel }: Props) {
   const [send] = useSendSocialCodeMutation()
   const form = useForm({
+    unsent: 'brief',
     initial: { email: '' },
     check: checkEmail,
     send: async (typed) => {

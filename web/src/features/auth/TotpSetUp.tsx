@@ -52,6 +52,7 @@ type SecretProps = {
 function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
   const [confirm] = useConfirmTotpMutation()
   const form = useForm({
+    unsent: 'brief',
     initial: { code: '' },
     check: checkSecondFactor,
     send: async (typed) => {

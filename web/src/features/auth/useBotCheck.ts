@@ -37,6 +37,7 @@ export function useCheckedForm<Values extends object>(
   { send, ...options }: FormOptions<Values>,
 ): Form<Values> {
   const form = useForm({
+    unsent: 'brief',
     ...options,
     send: async (values) => {
       if (check.refusal) return { error: check.refusal }

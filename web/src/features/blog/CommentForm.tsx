@@ -32,6 +32,8 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
+    // It is kept in `unsent`.
+    unsent: 'kept',
     focusesField: true,
     onChange: ({ content = '' }) => {
       unsent.set(place, content)

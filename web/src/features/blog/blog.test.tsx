@@ -8,7 +8,7 @@ import '../../api/api.ts'
 import { customerSignedIn, sessionEnded, type User } from '../../api/sessionActions.ts'
 import type { CommentRead, PostSummary } from '../../api/wire/content.ts'
 import { makeStore } from '../../app/store.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { Newsletter } from './BlogBody.tsx'
 import { BlogPage } from './BlogPage.tsx'
 import { Comments } from './Comments.tsx'
@@ -222,12 +222,12 @@ describe('comments', () => {
     expect(screen.getByText('Напишите комментарий')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Ваш комментарий'), '  Спасибо ')
     expect(screen.getByText('10/1000')).toBeTruthy()
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
     await userEvent.click(send)
     expect(await screen.findByText('На модерации')).toBeTruthy()
     expect(sent).toEqual([{ post_id: 'post-3', content: 'Спасибо' }])
     expect(screen.getByLabelText('Ваш комментарий')).toHaveProperty('value', '')
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('keeps what was typed when the session ends, for its author and nobody else', async () => {
@@ -315,7 +315,7 @@ describe('the newsletter', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Подписаться' }))
     expect(screen.getByText(/name@example.com$/)).toBeTruthy()
     await userEvent.type(email, '@example.com')
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
     const form = screen.getByRole('form')
     // Two clicks before the page is rendered again.
     act(() => {
@@ -324,7 +324,7 @@ describe('the newsletter', () => {
     })
     expect(await screen.findByText(/письмо отправлено/)).toBeTruthy()
     expect(asked).toBe(1)
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 })
 

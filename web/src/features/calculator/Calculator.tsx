@@ -18,7 +18,7 @@ export default function Calculator() {
   const { form, isRunning, hasBounds } = calculator
   return (
     <div className="calc">
-      <form {...form.props} data-no-draft className="stack-24 no-print">
+      <form {...form.props} className="stack-24 no-print">
         <FormErrors form={form} fallback={texts.failed} />
         <CalculatorFields form={form} hasBounds={hasBounds} />
         <Button type="submit" wide pendingLabel={isRunning && texts.submitting}>

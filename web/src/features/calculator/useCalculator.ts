@@ -31,6 +31,7 @@ export function useCalculator() {
   const form = useForm<CalculatorForm>({
     id: 'calculator',
     initial: emptyForm,
+    unsent: 'nothing',
     check: (values) => findProblems(values, hasBounds),
     renamed: fieldOf,
     // The previous result and one still to come belong to other figures.

@@ -25,12 +25,7 @@ export function ComposeForm({ compose }: { compose: Compose }) {
   const { values: draft, change, problems, field } = form
   const { priority } = kinds[draft.type]
   return (
-    <form
-      className="ui-fields"
-      aria-label={texts.form}
-      {...form.props}
-      data-no-draft={!(draft.title || draft.message || draft.link) || undefined}
-    >
+    <form className="ui-fields" aria-label={texts.form} {...form.props}>
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
       <div className="ui-fields-two ui-fields-stack">
         <div className="ui-fields">

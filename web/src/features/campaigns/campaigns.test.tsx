@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { CampaignRead, CampaignSend } from '../../api/wire/notifications.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { emptyDraft, parseMoscowTime, scheduledTime, toAudience, validateDraft } from './draft.ts'
 
@@ -128,7 +128,7 @@ describe('composing', () => {
     expect(sent[0]?.scheduled_at).toBeUndefined()
     expect(sent[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', '')
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('allows 30 seconds to undo sending to a large audience', async () => {

@@ -47,6 +47,8 @@ export function useCompose() {
   const [cancel, undoing] = useCancelCampaignMutation()
   const form = useForm<Draft>({
     initial: emptyDraft,
+    // The recipients alone are chosen again in a moment.
+    unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
     needsConfirmation: () => recipients >= limits.confirmFrom,
     send: sendCampaign,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { CarOffer, CarRead } from '../../api/wire/content.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { CarPage } from './CarPage.tsx'
 import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
@@ -167,7 +167,7 @@ describe('the page of a car', () => {
     await userEvent.click(form.getByRole('checkbox'))
     await userEvent.click(form.getByRole('button', { name: 'Отправить заявку' }))
     await waitFor(() => expect(form.getByRole('status').textContent).toContain('MA-1'))
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
     expect(sent).toEqual([
       { kind: 'order', car_id: 'car-1', name: 'Анна', phone: '+79000000000', consent: true },
     ])

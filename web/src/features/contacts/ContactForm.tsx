@@ -47,11 +47,11 @@ function useContactForm() {
 function useKnownSender(form: Form<MessageValues>) {
   const user = useAppSelector(selectUser)
   const order = new URLSearchParams(useLocation().search).get('order')
-  const { values, change } = form
+  const { values, fill } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a user and an order, not after each key.
   useEffect(() => {
     const known = fillIn(values, user, order)
-    if (Object.keys(known).length > 0) change(known)
+    fill(known)
   }, [user, order])
 }
 

@@ -11,6 +11,7 @@ import { customerChanged } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { percent } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { useUploading } from '../../shared/form/unsent.ts'
 import { avatar as texts } from '../../shared/texts/profile.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,6 +37,8 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
   const picture = useRef<HTMLImageElement>(null)
   const [put, { isLoading, error }] = usePutAvatarMutation()
 
+  useUploading(isLoading)
+
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
     setPictureUrl(objectUrl)
@@ -60,7 +63,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
       size="narrow"
       onClose={onClose}
     >
-      <div className="ui-fields" data-uploading={isLoading || undefined}>
+      <div className="ui-fields">
         {pictureUrl && (
           <CropFrame
             address={pictureUrl}

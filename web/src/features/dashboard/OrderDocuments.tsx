@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DocumentRead, OrderRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { useUploading } from '../../shared/form/unsent.ts'
 import { orderDocuments as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
@@ -47,6 +48,7 @@ function describeStatus(document: DocumentRead): string | null {
 function DocumentRow({ order, document }: { order: OrderRead; document: DocumentRead }) {
   const [upload, { isLoading, error, isSuccess }] = useUploadDocumentMutation()
   const [problem, setProblem] = useState<string | null>(null)
+  useUploading(isLoading)
   const isOurs = document.side === 'company'
   const canUpload = !isOurs && document.status !== 'accepted' && order.status === 'active'
 
@@ -59,7 +61,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
   const label = document.status === 'sent' ? texts.replace : texts.upload
   const accessibleLabel = document.status === 'sent' ? texts.replaceOf : texts.uploadOf
   return (
-    <li data-uploading={isLoading || undefined}>
+    <li>
       <Icon name={document.status === 'accepted' ? 'check' : 'file'} />
       <div>
         {document.title}

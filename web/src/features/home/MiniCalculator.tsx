@@ -68,7 +68,6 @@ export default function MiniCalculator() {
     <form
       id="mini-calculator"
       className="home-mini"
-      data-no-draft
       aria-labelledby="mini-title"
       onSubmit={(event) => event.preventDefault()}
     >

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import MiniCalculator from './MiniCalculator.tsx'
 import QuickRequest from './QuickRequest.tsx'
 import TopModels from './TopModels.tsx'
@@ -51,7 +51,7 @@ describe('the mini calculator', () => {
     await userEvent.clear(price)
     await userEvent.type(price, '4000000')
     await screen.findByText(/6\s015\s359\s₽/)
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('shows the price of the car of the sum above it while the next sum is calculated', async () => {
@@ -149,7 +149,7 @@ describe('the quick request', () => {
     await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
     expect(asked).toBe(1)
     expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('summarizes a refusal of the server too, and shows no error after it was sent', async () => {

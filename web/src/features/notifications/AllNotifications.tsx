@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { useBackCloses } from '../../shared/backCloses.tsx'
+import { useBackCloses } from '../../shared/backCloses.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { notificationLists } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'

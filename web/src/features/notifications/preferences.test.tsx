@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { PreferencesRead } from '../../api/wire/notifications.ts'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { PreferencesForm } from './PreferencesForm.tsx'
 import { PushSetting } from './PushSetting.tsx'
 
@@ -47,7 +47,7 @@ describe('notification preferences', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
     expect(sent[0]?.promotion).toEqual({ in_app: true, email: true, push: false })
   })
 
@@ -110,7 +110,7 @@ describe('notification preferences', () => {
     await screen.findByRole('button', { name: 'Сохранить' })
     expect(sent).toHaveLength(1)
     expect(screen.queryByText('Сохранено')).toBeNull()
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
   })
 
   it('show a type that the response does not have as turned off', async () => {

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { signOutRequested } from '../../api/sessionActions.ts'
 import { selectIsBlocked, selectIsLeaving, selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { confirmLeaving } from '../../shared/confirmLeaving.ts'
 import { pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { shell } from '../../shared/texts/shell.ts'
@@ -60,9 +61,10 @@ function SignOut({ onFollow }: { onFollow?: () => void }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const isLeaving = useAppSelector(selectIsLeaving)
-  function leave() {
-    dispatch(signOutRequested())
+  async function leave() {
     onFollow?.()
+    if (!(await confirmLeaving())) return
+    dispatch(signOutRequested())
     navigate(pages.home)
   }
   return (

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { useBackCloses } from '../../shared/backCloses.tsx'
+import { useBackCloses } from '../../shared/backCloses.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'

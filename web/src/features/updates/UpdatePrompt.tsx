@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { calls } from '../../api/calls.ts'
-import { hasDraft } from '../../platform/drafts.ts'
 import { env, origin } from '../../platform/env.ts'
 import { tabKeys } from '../../platform/storage.ts'
+import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { updateCheck } from '../../shared/limits.ts'
 import { updates } from '../../shared/texts/updates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -84,7 +84,7 @@ function useUpdate() {
   useEffect(() => {
     if (!version) return
     const timer = setInterval(() => {
-      const waits = hasDraft()
+      const waits = hasUnsentInput()
       setWaiting(waits)
       setLeft((seconds) => (waits ? seconds : Math.max(0, seconds - 1)))
     }, second)

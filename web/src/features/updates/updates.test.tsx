@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
+import { holdUnsent } from '../../platform/unsentInput.ts'
 import { updateCheck } from '../../shared/limits.ts'
 import UpdatePrompt from './UpdatePrompt.tsx'
 
@@ -40,21 +41,14 @@ describe('the update prompt', () => {
   })
 
   it('waits only while a form holds unsent input', async () => {
-    render(
-      <>
-        <form>
-          <input aria-label="Имя" />
-        </form>
-        <UpdatePrompt />
-      </>,
-    )
+    render(<UpdatePrompt />)
     await pass(updateCheck.first + 500)
     await vi.waitFor(() => screen.getByText('Доступна новая версия'))
-    fireEvent.input(screen.getByLabelText('Имя'), { target: { value: 'Анна' } })
+    const release = holdUnsent({ kind: 'brief' })
     await pass(updateCheck.reloadAfter * 2)
     expect(reload).not.toHaveBeenCalled()
     expect(screen.getByText(/Обновим, когда/)).toBeTruthy()
-    fireEvent.input(screen.getByLabelText('Имя'), { target: { value: '' } })
+    release()
     await pass(updateCheck.reloadAfter + 1000)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })

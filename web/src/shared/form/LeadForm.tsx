@@ -43,6 +43,7 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
     initial: blank,
     check,
     isEmptiedWhenSent: true,
+    draftKey: `lead_draft ${about.car_id ?? about.calculation_id ?? id}`,
     send: async (values) => {
       const answer = await sendRequest({
         ...about,

@@ -1,25 +1,31 @@
-// The typed values of a form in the session storage, so that they survive a reload.
+// The typed values of a form in the session storage, so that they survive a reload and a crash of the tab.
 
-/** The stored texts of the fields in `blank`; what is no text in both is not restored. */
+/** Consent is given for one message, so it is not stored. */
+const isStored = (name: string, value: unknown) =>
+  typeof value === 'string' || (typeof value === 'boolean' && name !== 'consent')
+
+/** The stored values of the fields in `blank`; what has another type there is not restored. */
 export function readDraft<Values extends object>(key: string, blank: Values): Partial<Values> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return {}
-    const texts = Object.entries(stored).filter(
+    const values = Object.entries(stored).filter(
       ([name, value]) =>
-        typeof value === 'string' && typeof blank[name as keyof Values] === 'string',
+        isStored(name, value) && typeof value === typeof blank[name as keyof Values],
     )
-    return Object.fromEntries(texts) as Partial<Values>
+    return Object.fromEntries(values) as Partial<Values>
   } catch {
     return {}
   }
 }
 
-/** Stores the texts of a form; consent is given for one message, so it is not stored. */
-export function saveDraft(key: string, values: object) {
+/** Stores the values that differ from `saved`, and removes the draft when none does. */
+export function saveDraft<Values extends object>(key: string, values: Values, saved: Values) {
   try {
-    const texts = Object.entries(values).filter(([, value]) => value && typeof value === 'string')
-    if (texts.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(texts)))
+    const changed = Object.entries(values).filter(
+      ([name, value]) => isStored(name, value) && value !== saved[name as keyof Values],
+    )
+    if (changed.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(changed)))
     else sessionStorage.removeItem(key)
   } catch {
     // A draft that cannot be stored is not an error.

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { hasDraft } from '../../platform/drafts.ts'
+import { hasUnsentInput, lostByLeaving } from '../../platform/unsentInput.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { checkFields, email, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
@@ -142,17 +142,17 @@ describe('a form', () => {
     await request.finish({})
     expect(request.sent).toEqual([{ name: 'Анна', email: 'anna@example.com' }])
     expect(field('Имя').value).toBe('Анна и Пётр')
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
   })
 
   it('is empty and no draft after it was sent', async () => {
     renderRoute(<Sample isEmptiedWhenSent />)
     await fill()
-    expect(hasDraft()).toBe(true)
+    expect(hasUnsentInput()).toBe(true)
     await send()
     expect(await screen.findByText('Отправлено')).toBeTruthy()
     expect(field('Имя').value).toBe('')
-    expect(hasDraft()).toBe(false)
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('shows the server errors of its fields beside them and any other as a whole', async () => {
@@ -194,6 +194,44 @@ describe('a form', () => {
     await send()
     await waitFor(() => expect(sessionStorage.getItem('sample')).toBeNull())
   })
+
+  it('keeps what was typed while it was sent as the next draft', async () => {
+    const request = heldRequest()
+    renderRoute(<Sample draftKey="sample" send={request.answer} isEmptiedWhenSent />)
+    await fill()
+    await send()
+    await user.type(field('Имя'), ' и Пётр')
+    await request.finish({})
+    await waitFor(() =>
+      expect(JSON.parse(sessionStorage.getItem('sample') ?? '{}')).toEqual({
+        name: 'Анна и Пётр',
+        email: 'anna@example.com',
+      }),
+    )
+    expect(hasUnsentInput()).toBe(true)
+  })
+
+  it.each([
+    ['a form', {}, { leaving: true, reload: true }],
+    ['a form with a draft', { draftKey: 'sample' }, { leaving: false, reload: true }],
+    [
+      'a form that is typed again in a moment',
+      { unsent: 'brief' },
+      { leaving: false, reload: true },
+    ],
+    ['a form that loses nothing', { unsent: 'nothing' }, { leaving: false, reload: false }],
+  ] as const)(
+    '%s is unsent input when it is changed, and none when it is changed back',
+    async (_what, options, isLost) => {
+      renderRoute(<Sample {...options} />)
+      expect(hasUnsentInput()).toBe(false)
+      await user.type(field('Имя'), 'А')
+      expect(lostByLeaving().length > 0).toBe(isLost.leaving)
+      expect(hasUnsentInput()).toBe(isLost.reload)
+      await user.clear(field('Имя'))
+      expect(hasUnsentInput()).toBe(false)
+    },
+  )
 
   it('is sent only after the confirmation where one is needed', async () => {
     const request = heldRequest()

@@ -3,9 +3,11 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
+import type { UnsentKind } from '../../platform/unsentInput.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAfterPress, useFocusInDialog, useJustSent } from './formEffects.ts'
+import { useUnsent } from './unsent.ts'
 
 export type Problems<Values> = { [Name in keyof Values]?: string }
 
@@ -14,13 +16,18 @@ type NamesOf<Values, Type> = {
 }[keyof Values] &
   string
 
+type Sent<Values> = {
+  error?: unknown
+  /** The values to go on with, such as those that the server stored. */
+  next?: Values
+  /** Called when the values count as sent, for a form that opens another page then. */
+  afterwards?: () => void
+}
+
 export type FormOptions<Values extends object> = {
   initial: Values
-  /**
-   * Sends the values, as a mutation does. The answer may have the error of the request, or the values to go on
-   * with, such as those that the server stored.
-   */
-  send: (values: Values) => Promise<{ error?: unknown; next?: Values } | undefined>
+  /** Sends the values, as a mutation does. */
+  send: (values: Values) => Promise<Sent<Values> | undefined>
   check?: (values: Values) => Problems<Values>
   /** The prefix of the ids of the fields, where something links to them. */
   id?: string
@@ -32,8 +39,13 @@ export type FormOptions<Values extends object> = {
   needsConfirmation?: (values: Values) => boolean
   /** After a failed attempt the first wrong field takes the focus: for a form without a summary. */
   focusesField?: boolean
-  /** The key of the session storage that keeps the typed texts over a reload. */
+  /** The key of the session storage that keeps the typed values over a reload and a crash of the tab. */
   draftKey?: string
+  /**
+   * What becomes of changed values when the user leaves; `nothing` is lost with those of a calculation. Without it, a form
+   * with a draft keeps them and any other form asks.
+   */
+  unsent?: UnsentKind | 'nothing' | ((values: Values) => UnsentKind | 'nothing')
   onChange?: (changed: Partial<Values>) => void
 }
 
@@ -48,6 +60,7 @@ export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
 
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initial, send, renamed, draftKey, onChange } = options
+  const { unsent = draftKey ? 'kept' : 'asks' } = options
   const check = (typed: Values): Problems<Values> => options.check?.(typed) ?? {}
   const ownId = useId()
   const [values, setValues] = useState(initial)
@@ -58,6 +71,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [isSending, setSending] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const [sentCount, setSentCount] = useState(0)
+  const [isRestored, setRestored] = useState(false)
   const isJustSent = useJustSent(sentCount)
   const afterPress = useAfterPress()
   const fieldId = (name: string) => `${options.id ?? ownId}-${name}`
@@ -65,24 +79,46 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   useFocusInDialog(() => fieldId(names.find((name) => values[name] === '') ?? names[0] ?? ''))
   // After hydration: the prerendered form has no draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a draft.
   useEffect(() => {
-    if (draftKey) setValues((now) => ({ ...now, ...readDraft(draftKey, now) }))
+    if (!draftKey) return
+    const draft = readDraft(draftKey, values)
+    setValues((now) => ({ ...now, ...draft }))
+    setRestored(Object.keys(draft).length > 0)
   }, [draftKey])
+
+  // What was typed while the values were sent is a draft of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after sending, not after each key.
+  useEffect(() => {
+    if (draftKey && sentCount > 0) saveDraft(draftKey, values, saved)
+  }, [draftKey, sentCount])
 
   function change(changed: Partial<Values>) {
     const next = { ...values, ...changed }
     setValues((now) => ({ ...now, ...changed }))
-    if (draftKey) saveDraft(draftKey, next)
+    if (draftKey) saveDraft(draftKey, next, saved)
     setProblems((before) => omit(before, Object.keys(changed)))
     setFailure(null)
     onChange?.(changed)
+  }
+
+  /** Fills in known values, which count as unchanged; what was typed stays. */
+  function fill(known: Partial<Values>) {
+    setSaved((before) => ({ ...before, ...known }))
+    setValues((now) => {
+      const untouched = Object.entries(known).filter(
+        ([name]) => now[name as keyof Values] === saved[name as keyof Values],
+      )
+      return { ...now, ...Object.fromEntries(untouched) }
+    })
   }
 
   /** Replaces all values; they count as unchanged. */
   function reset(next = initial) {
     setValues(next)
     setSaved(next)
-    if (draftKey) saveDraft(draftKey, {})
+    if (draftKey) saveDraft(draftKey, next, next)
+    setRestored(false)
     setProblems({})
     setFailure(null)
     setAttempt(0)
@@ -130,7 +166,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const next = answer?.next ?? (options.isEmptiedWhenSent ? initial : values)
     setValues((now) => (now === values ? next : now))
     setSaved(next)
-    if (draftKey) saveDraft(draftKey, next)
+    setRestored(false)
+    if (draftKey) saveDraft(draftKey, next, next)
+    release()
+    answer?.afterwards?.()
   })
 
   function submit(event?: FormEvent) {
@@ -148,6 +187,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   const isChanged = names.some((name) => values[name] !== saved[name])
+  const whenLeaving = typeof unsent === 'function' ? unsent(values) : unsent
+  const release = useUnsent(
+    isChanged && whenLeaving !== 'nothing' ? whenLeaving : null,
+    sentCount,
+    () => reset(saved),
+  )
   return {
     values,
     problems,
@@ -160,6 +205,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     isSaved: sentCount > 0 && !isChanged,
     /** Whether a value differs from what was loaded, sent or saved last. */
     isChanged,
+    /** Whether the values are a draft of before a reload or a crash. */
+    isRestored,
     /** The problems for the summary above the form. */
     summary: Object.entries<string | undefined>(problems).flatMap(([name, message]) =>
       message ? [{ field: fieldId(name), message }] : [],
@@ -171,12 +218,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     },
     fieldId,
     change,
+    fill,
     reset,
     validate,
     showError,
     submit,
     /** For the form element. */
-    props: { noValidate: true, 'data-no-draft': !isChanged || undefined, onSubmit: submit },
+    props: { noValidate: true, onSubmit: submit },
     /** For a control of text. */
     field: <Name extends NamesOf<Values, string>>(name: Name) => ({
       id: fieldId(name),

@@ -1,0 +1,76 @@
+// What stops a navigation inside the site: 'back' closes what is open, and unsent input asks. A router has one blocker, so
+// both share it.
+
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { discardUnsent, lostByLeaving } from '../platform/unsentInput.ts'
+import { closeTopmost, isAnythingOpen } from './backCloses.ts'
+import { showLeaveQuestionsWith } from './confirmLeaving.ts'
+import { leaving as texts } from './texts/leaving.ts'
+
+const ConfirmDialog = lazyWithRetry(async () => ({
+  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
+
+/** The parameters of an address that open another record or list; filters and pages of a list leave a form open. */
+const placeParameters = ['item', 'view']
+
+function isOtherPlace(from: Location, to: Location): boolean {
+  const before = new URLSearchParams(from.search)
+  const after = new URLSearchParams(to.search)
+  return (
+    from.pathname !== to.pathname ||
+    placeParameters.some((name) => before.get(name) !== after.get(name))
+  )
+}
+
+/** An open question; `answer` belongs to an action, without it a navigation waits in the blocker. */
+type Question = { text: typeof texts.input; answer?: (leaves: boolean) => void }
+
+function questionText() {
+  return lostByLeaving().every(({ isUpload }) => isUpload) ? texts.upload : texts.input
+}
+
+/** Once in the frame of every page. */
+export function LeaveGuard() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
+    if (historyAction === 'POP' && isAnythingOpen()) return true
+    return lostByLeaving().length > 0 && isOtherPlace(currentLocation, nextLocation)
+  })
+  const handleBlocked = useEffectEvent(() => {
+    if (isAnythingOpen()) {
+      blocker.reset?.()
+      closeTopmost()
+    } else setQuestion({ text: questionText() })
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') handleBlocked()
+  }, [blocker.state])
+  useEffect(() => {
+    showLeaveQuestionsWith((answer) => setQuestion({ text: questionText(), answer }))
+    return () => showLeaveQuestionsWith(null)
+  }, [])
+  if (!question) return null
+
+  function decide(leaves: boolean) {
+    setQuestion(null)
+    if (leaves) discardUnsent()
+    if (question?.answer) question.answer(leaves)
+    else if (leaves) blocker.proceed?.()
+    else blocker.reset?.()
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        {...question.text}
+        confirm={texts.leave}
+        cancel={texts.stay}
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
+      />
+    </Suspense>
+  )
+}

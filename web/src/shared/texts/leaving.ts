@@ -1,0 +1,14 @@
+// The question before input that is not sent would be lost.
+
+export const leaving = {
+  input: {
+    title: 'Уйти без сохранения?',
+    description: 'Введённое не отправлено и пропадёт.',
+  },
+  upload: {
+    title: 'Уйти до конца загрузки?',
+    description: 'Файл ещё загружается и в форму не попадёт.',
+  },
+  leave: 'Уйти',
+  stay: 'Остаться',
+}
