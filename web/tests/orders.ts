@@ -98,6 +98,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     money: {
       agreed_rub: 3397361,
       paid_rub: 2617786,
+      refunded_rub: 0,
       left_rub: 779575,
       next_amount_rub: 779575,
       next_due_at: '2026-11-24T09:00:00Z',

@@ -11,7 +11,7 @@ import { ActionForm } from './ActionForm.tsx'
 import { changeOf } from './adminApi.ts'
 import { requiredText } from './section.ts'
 
-type Notice = PaymentAdmin['unbooked'][number]
+type Notice = NonNullable<PaymentAdmin['unbooked']>[number]
 
 const noteField = requiredText('note', texts.note, texts.noteHint)
 
