@@ -31,8 +31,14 @@ async def replay_accounts(runtime: Runtime, audience: str) -> None:
         consenting = await marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
-            copied = UserCopied.about(
-                row,
+            copied = UserCopied(
+                user_id=row.id,
+                email=row.email,
+                first_name=row.first_name,
+                last_name=row.last_name,
+                phone=row.phone,
+                role=row.role,
+                avatar_url=row.avatar_url,
                 marketing=row.id in consenting,
                 is_blocked=row.account_status == "blocked",
                 joined_at=row.verified_at,

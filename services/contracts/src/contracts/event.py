@@ -1,7 +1,7 @@
 """The base class of events: named in the past tense, with ids and small values, never a whole row."""
 
 from datetime import datetime
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -35,12 +35,6 @@ class Event(BaseModel):
         known = EVENTS.setdefault(cls.type, cls)
         if known.__qualname__ != cls.__qualname__:
             raise TypeError(f"two events named {cls.type}")
-
-    @classmethod
-    def about(cls, row: Any, /, **others: object) -> Self:
-        """The event about a row of a table: its id, the columns that the event names, and `others`."""
-        about, *names = cls.model_fields
-        return cls.model_validate(row.model_dump(include=set(names)) | others | {about: row.id})
 
     def subject_id(self) -> str:
         """The id of the entity that this event is about."""

@@ -80,4 +80,14 @@ async def record_user_updated(db: Session, account: Account) -> None:
     db.add(account)
     await db.flush()
     marketing = account.id in await queries.marketing_consents(db, [account.id])
-    await outbox.record(db, UserUpdated.about(account, marketing=marketing))
+    event = UserUpdated(
+        user_id=account.id,
+        email=account.email,
+        first_name=account.first_name,
+        last_name=account.last_name,
+        phone=account.phone,
+        role=account.role,
+        avatar_url=account.avatar_url,
+        marketing=marketing,
+    )
+    await outbox.record(db, event)

@@ -91,9 +91,9 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     record_audit(db, action, actor, subject_id=account.id, reason=reason)
     if status == "blocked":
         await sessions.end_at_block(db, account.id)
-        await outbox.record(db, UserBlocked.about(account, reason=reason))
+        await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
         await sessions.revoke_after_block(db, account.id)
-        await outbox.record(db, UserUnblocked.about(account))
+        await outbox.record(db, UserUnblocked(user_id=account.id, role=account.role))
         await emails.queue_for_account(db, "account_unblocked", account)

@@ -109,7 +109,14 @@ async def _store(
     if owner:
         await db.delete(registration)
     else:
-        await outbox.record(db, UserRegistered.about(registration))
+        event = UserRegistered(
+            user_id=registration.id,
+            email=registration.email,
+            first_name=registration.first_name,
+            last_name=registration.last_name,
+            phone=registration.phone,
+        )
+        await outbox.record(db, event)
     return challenge.id
 
 
@@ -201,4 +208,14 @@ async def open_account(db: Session, account: Account, *, version: str, ip: str, 
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
     await codes.close_all(db, "registration", account.email)
     await queries.delete_all(db, account.email)
-    await outbox.record(db, UserVerified.about(account, marketing=marketing))
+    event = UserVerified(
+        user_id=account.id,
+        email=account.email,
+        first_name=account.first_name,
+        last_name=account.last_name,
+        phone=account.phone,
+        role=account.role,
+        avatar_url=account.avatar_url,
+        marketing=marketing,
+    )
+    await outbox.record(db, event)

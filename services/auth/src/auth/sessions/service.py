@@ -74,7 +74,15 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     token = secrets.token_urlsafe(32)
     db.add(RefreshToken(token_hash=_refresh_hash(runtime, token), session_id=session.id, created_at=now))
     if not is_probe:
-        await outbox.record(db, SessionCreated.about(session, user_id=account.id, new_device=is_new))
+        event = SessionCreated(
+            session_id=session.id,
+            user_id=account.id,
+            device=session.device,
+            ip=session.ip,
+            new_device=is_new,
+            created_at=session.created_at,
+        )
+        await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")

@@ -31,7 +31,15 @@ async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: 
     """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
     were typed by someone who did not verify the address."""
     account = new_account(db.now(), email, profile.first_name, profile.last_name, avatar_url=profile.avatar_url)
-    await outbox.record(db, UserRegistered.about(account))
+    event = UserRegistered(
+        user_id=account.id,
+        email=account.email,
+        first_name=account.first_name,
+        last_name=account.last_name,
+        phone=account.phone,
+        role=account.role,
+    )
+    await outbox.record(db, event)
     await open_account(db, account, version=db.runtime.settings.consent_version, ip=ip)
     await _link_identity(db, profile, account)
     return account

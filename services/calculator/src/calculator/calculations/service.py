@@ -92,8 +92,16 @@ def _digest(runtime: Runtime, address: str) -> str:
 
 
 def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
-    figures = {"total_customs": answer["totalCustoms"], "total": answer["total"]}
-    return CalculationSaved.about(saved, user_id=saved.owner_id, **figures)
+    """The event of a saved calculation. `answer` is the saved answer, which holds the totals."""
+    return CalculationSaved(
+        calculation_id=saved.id,
+        user_id=saved.owner_id,
+        edition=saved.edition,
+        total_customs=answer["totalCustoms"],
+        total=answer["total"],
+        request_id=saved.request_id,
+        order_id=saved.order_id,
+    )
 
 
 async def get_calculation(db: Session, id: UUID) -> Calculation:

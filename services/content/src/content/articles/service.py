@@ -158,7 +158,10 @@ async def record_published(db: Session, post: Post) -> None:
     if post.status == "published" and post.announced_at is None:
         post.announced_at = db.now()
         db.add(post)
-        await outbox.record(db, PostPublished.about(post, category=post.category))
+        event = PostPublished(
+            post_id=post.id, slug=post.slug, title=post.title, excerpt=post.excerpt, category=post.category
+        )
+        await outbox.record(db, event)
 
 
 def preview(content: str) -> PostPreviewRead:

@@ -82,7 +82,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
         duration_minutes=minutes,
     )
     await _save(db, booking)
-    await outbox.record(db, BookingCreated.about(booking, client=caller.name))
+    await _record_created(db, booking, client=caller.name)
     return booking
 
 
@@ -146,12 +146,42 @@ async def _save(db: Session, booking: Booking) -> None:
         db.add(booking)
 
 
+async def _record_created(db: Session, booking: Booking, *, client: str | None = None) -> None:
+    """Publish a new booking. `client` is the name of the buyer; None if an administrator made the booking."""
+    event = BookingCreated(
+        booking_id=booking.id,
+        user_id=booking.user_id,
+        kind=booking.kind,
+        title=booking.title,
+        starts_at=booking.starts_at,
+        status=booking.status,
+        duration_minutes=booking.duration_minutes,
+        place=booking.place,
+        client=client,
+    )
+    await outbox.record(db, event)
+
+
 async def _record_change(
     db: Session, booking: Booking, news: BookingNews, *, was: datetime | None = None, client: str | None = None
 ) -> None:
-    # A request without a time has events of its own.
-    if booking.starts_at is not None:
-        await outbox.record(db, BookingChanged.about(booking, news=news, was=was, client=client))
+    """Publish a change of a booking. A request that has no time yet has events of its own."""
+    if booking.starts_at is None:
+        return
+    event = BookingChanged(
+        booking_id=booking.id,
+        user_id=booking.user_id,
+        kind=booking.kind,
+        title=booking.title,
+        starts_at=booking.starts_at,
+        status=booking.status,
+        duration_minutes=booking.duration_minutes,
+        place=booking.place,
+        news=news,
+        was=was,
+        client=client,
+    )
+    await outbox.record(db, event)
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
@@ -177,7 +207,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     _skip_late_reminder(db, booking)
     await _save(db, booking)
     editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
-    await outbox.record(db, BookingCreated.about(booking))
+    await _record_created(db, booking)
     return await read_for_admin(db, booking.id)
 
 
@@ -244,4 +274,14 @@ async def send_reminders(db: Session, runtime: Runtime) -> None:
     for booking in await queries.lock_near(db, now=now, until=now + ahead):
         booking.reminded_at = now
         db.add(booking)
-        await outbox.record(db, BookingReminder.about(booking))
+        event = BookingReminder(
+            booking_id=booking.id,
+            user_id=booking.user_id,
+            kind=booking.kind,
+            title=booking.title,
+            starts_at=booking.starts_at,
+            status=booking.status,
+            duration_minutes=booking.duration_minutes,
+            place=booking.place,
+        )
+        await outbox.record(db, event)

@@ -55,8 +55,14 @@ async def record_price_change(db: Session, car: Car) -> None:
         if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
             continue
         if seen is not None:
-            about = {"user_id": favorite.user_id, "car_title": car.title, "car_slug": car.slug}
-            prices = {"old_price_rub": seen, "new_price_rub": car.price_rub}
-            await outbox.record(db, FavoritePriceChanged.about(car, **about, **prices))
+            event = FavoritePriceChanged(
+                car_id=car.id,
+                user_id=favorite.user_id,
+                car_title=car.title,
+                car_slug=car.slug,
+                old_price_rub=seen,
+                new_price_rub=car.price_rub,
+            )
+            await outbox.record(db, event)
         one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
         await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))

@@ -160,8 +160,25 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     db.add(comment)
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
     post = await db.get_one(Post, comment.post_id)
-    event = CommentApproved if reason is None else CommentRejected
-    await outbox.record(db, event.about(comment, post_title=post.title, post_slug=post.slug, reason=reason))
+    if reason is None:
+        approved = CommentApproved(
+            comment_id=comment.id,
+            post_id=comment.post_id,
+            user_id=comment.user_id,
+            post_title=post.title,
+            post_slug=post.slug,
+        )
+        await outbox.record(db, approved)
+    else:
+        rejected = CommentRejected(
+            comment_id=comment.id,
+            post_id=comment.post_id,
+            user_id=comment.user_id,
+            post_title=post.title,
+            post_slug=post.slug,
+            reason=reason,
+        )
+        await outbox.record(db, rejected)
     return True
 
 
@@ -203,6 +220,13 @@ async def _save(db: Session, comment: Comment) -> None:
 
 
 async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
-    of_post = {"post_title": post.title, "post_slug": post.slug}
-    written = {"author_name": caller.name, "excerpt": comment.content[:EXCERPT]}
-    await outbox.record(db, CommentCreated.about(comment, **of_post, **written))
+    event = CommentCreated(
+        comment_id=comment.id,
+        post_id=comment.post_id,
+        user_id=comment.user_id,
+        post_title=post.title,
+        post_slug=post.slug,
+        author_name=caller.name,
+        excerpt=comment.content[:EXCERPT],
+    )
+    await outbox.record(db, event)

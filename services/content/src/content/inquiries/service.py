@@ -12,7 +12,6 @@ from chassis.web import limits
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid
 from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
-from contracts.event import Event
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
 
@@ -45,7 +44,15 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
     """Save a message; an identical one returns the same row. Raises RateLimited."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
-        await outbox.record(db, ContactReceived.about(contact))
+        event = ContactReceived(
+            contact_id=contact.id,
+            reference=contact.reference,
+            name=contact.name,
+            subject=contact.subject,
+            user_id=contact.user_id,
+            due_at=contact.due_at,
+        )
+        await outbox.record(db, event)
         await emails.send_acknowledgement(db, contact)
     return contact
 
@@ -59,7 +66,16 @@ async def receive_request(
         if caller:
             await db.flush()
             db.add(_build_booking(db, request, caller))
-        await outbox.record(db, RequestCreated.about(request))
+        event = RequestCreated(
+            request_id=request.id,
+            reference=request.reference,
+            kind=request.kind,
+            name=request.name,
+            user_id=request.user_id,
+            car_title=request.car_title,
+            due_at=request.due_at,
+        )
+        await outbox.record(db, event)
     return request
 
 
@@ -129,12 +145,25 @@ def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> B
 
 async def mark_overdue(db: Session, runtime: Runtime) -> None:
     """Publish once for each message and request that its promised reply time has passed."""
-    events: dict[type[Inquiry], type[Event]] = {Contact: ContactOverdue, ServiceRequest: RequestOverdue}
-    for table, event in events.items():
-        for late in await queries.lock_late(db, table, runtime.now()):
-            late.overdue_at = runtime.now()
-            OVERDUE.labels(table.entity).inc()
-            await outbox.record(db, event.about(late, kind=table.entity))
+    now = runtime.now()
+    for contact in await queries.lock_late(db, Contact, now):
+        contact.overdue_at = now
+        OVERDUE.labels("contact").inc()
+        late_contact = ContactOverdue(
+            contact_id=contact.id,
+            reference=contact.reference,
+            name=contact.name,
+            kind="contact",
+            due_at=contact.due_at,
+        )
+        await outbox.record(db, late_contact)
+    for request in await queries.lock_late(db, ServiceRequest, now):
+        request.overdue_at = now
+        OVERDUE.labels("request").inc()
+        late_request = RequestOverdue(
+            request_id=request.id, reference=request.reference, name=request.name, due_at=request.due_at
+        )
+        await outbox.record(db, late_request)
     WAITING.set(await queries.count_waiting(db, Contact))
 
 

@@ -51,9 +51,17 @@ async def publish_change(
     """Publish a change of an order, unless its buyer was erased."""
     if order.user_id is None:
         return
-    about_document = {"document": document.title, "due_on": document.due_on} if document else {}
-    event = OrderChanged.about(
-        order, change=change[:300], news=news, changes=tuple(changes), text=text, **about_document
+    event = OrderChanged(
+        order_id=order.id,
+        user_id=order.user_id,
+        title=order.title,
+        number=order.number,
+        change=change[:300],
+        news=news,
+        changes=tuple(changes),
+        text=text,
+        document=document.title if document else None,
+        due_on=document.due_on if document else None,
     )
     await outbox.record(db, event)
 
@@ -64,8 +72,11 @@ async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep]
         return
     is_finished = order.current_step is None
     step = order.current_step or KEYS[-1]
-    event = OrderAdvanced.about(
-        order,
+    event = OrderAdvanced(
+        order_id=order.id,
+        user_id=order.user_id,
+        title=order.title,
+        number=order.number,
         step=step,
         step_title=TITLES[step],
         note=note,

@@ -105,7 +105,14 @@ async def upload_by_client(
         document.reason = None
         text = f"Документ отправлен: {document.title}"
         add_history_entry(db, order, kind="document", text=text, caller=caller, actor="client")
-        await outbox.record(db, DocumentSent.about(document, user_id=caller.id, number=order.number))
+        event = DocumentSent(
+            document_id=document.id,
+            order_id=order.id,
+            user_id=caller.id,
+            number=order.number,
+            title=document.title,
+        )
+        await outbox.record(db, event)
     return document
 
 

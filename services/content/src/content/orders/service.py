@@ -74,7 +74,14 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
     steps = new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date())
     db.add_all(steps)
     add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
-    await outbox.record(db, OrderCreated.about(order, planned_to=promised_day(db, steps[0])))
+    event = OrderCreated(
+        order_id=order.id,
+        user_id=order.user_id,
+        title=order.title,
+        number=order.number,
+        planned_to=promised_day(db, steps[0]),
+    )
+    await outbox.record(db, event)
     return await read(db, order.id)
 
 
@@ -273,7 +280,15 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         delete_after_commit(db, key)
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
-        await outbox.record(db, OrderChanged.about(order, change="Заказ удалён", removed=True))
+        event = OrderChanged(
+            order_id=order.id,
+            user_id=order.user_id,
+            title=order.title,
+            number=order.number,
+            change="Заказ удалён",
+            removed=True,
+        )
+        await outbox.record(db, event)
 
 
 async def purge_old(db: Session, _: object) -> None:

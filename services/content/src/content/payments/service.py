@@ -207,8 +207,21 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
     order = await db.get_one(Order, payment.order_id)
     # Releases before `news` read in `change` what left the status as it is.
     change = news if news in {"receipt", "details", "removed"} else None
-    about_order = {"order_title": order.title, "number": order.number}
-    await outbox.record(db, PaymentRecorded.about(payment, **about_order, news=news, change=change))
+    event = PaymentRecorded(
+        payment_id=payment.id,
+        order_id=payment.order_id,
+        user_id=payment.user_id,
+        order_title=order.title,
+        amount_rub=payment.amount_rub,
+        kind=payment.kind,
+        title=payment.title,
+        number=order.number,
+        due_at=payment.due_at,
+        status=payment.status,
+        change=change,
+        news=news,
+    )
+    await outbox.record(db, event)
 
 
 async def remind(db: Session, runtime: Runtime) -> None:
@@ -218,5 +231,15 @@ async def remind(db: Session, runtime: Runtime) -> None:
     for payment, order in await queries.lock_near(db, now=now, until=until):
         payment.reminded_at = now
         db.add(payment)
-        about_order = {"order_title": order.title, "number": order.number}
-        await outbox.record(db, PaymentReminder.about(payment, **about_order))
+        event = PaymentReminder(
+            payment_id=payment.id,
+            order_id=payment.order_id,
+            user_id=payment.user_id,
+            order_title=order.title,
+            amount_rub=payment.amount_rub,
+            kind=payment.kind,
+            title=payment.title,
+            number=order.number,
+            due_at=payment.due_at,
+        )
+        await outbox.record(db, event)

@@ -75,7 +75,13 @@ async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int
         if campaign.created_by:
             undo = timedelta(seconds=runtime.settings.campaign_undo_seconds)
             was_scheduled = campaign.scheduled_at > campaign.created_at + undo
-            await outbox.record(db, CampaignSent.about(campaign, was_scheduled=was_scheduled))
+            event = CampaignSent(
+                campaign_id=campaign.id,
+                recipients=campaign.recipients,
+                title=campaign.title,
+                was_scheduled=was_scheduled,
+            )
+            await outbox.record(db, event)
     db.add(campaign)
     return len(found) == batch
 

@@ -44,7 +44,10 @@ async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cau
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
         await emails.announce(db, emails.incident_changed(incident.title, body.status, message))
         return incident
-    await outbox.record(db, IncidentOpened.about(incident))
+    event = IncidentOpened(
+        incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
+    )
+    await outbox.record(db, event)
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
     return incident
 

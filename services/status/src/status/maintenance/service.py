@@ -144,7 +144,15 @@ async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
 
 
 async def _publish_schedule(db: Session, work: Maintenance, *, is_correction: bool = False) -> None:
-    await outbox.record(db, MaintenanceScheduled.about(work, is_correction=is_correction))
+    event = MaintenanceScheduled(
+        maintenance_id=work.id,
+        title=work.title,
+        starts_at=work.starts_at,
+        ends_at=work.ends_at,
+        affected=work.affected,
+        is_correction=is_correction,
+    )
+    await outbox.record(db, event)
     await _announce(db, work, "scheduled")
 
 
