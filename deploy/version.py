@@ -1,8 +1,8 @@
-"""The version of the project, which stands in pyproject.toml; files for operators repeat it.
+"""The version of the project. It is in pyproject.toml and copied into the files of operators.
 
 python3 -m deploy.version              prints it
 python3 -m deploy.version notes        prints its section of CHANGELOG.md
-python3 -m deploy.version set 1.1.0    writes a new one everywhere and gives it the changelog's unreleased section
+python3 -m deploy.version set 1.1.0    sets a new version in all files and closes the changelog's unreleased section
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 UNRELEASED = "## Unreleased\n"
-# Files that name the version for those who install it: the line, with the version as its only group.
+# Files of operators that contain the version, and the pattern of its line. The version is the only group.
 COPIES = {
     "deploy/compose/production.env.example": r"^APP_VERSION=(.*)$",
     "deploy/kubernetes/production/settings.env": r"^APP_VERSION=(.*)$",
@@ -27,24 +27,24 @@ def version(root: Path = ROOT) -> str:
 
 
 def set_version(new: str, root: Path = ROOT) -> list[str]:
-    """Write it everywhere; returns the names of the files."""
+    """Write the version into all files. Returns their names."""
     patterns = {"pyproject.toml": r'^version = "(.*)"$', **COPIES}
     for name, pattern in patterns.items():
         file = root / name
         if file.exists():
-            file.write_text(_with_group(pattern, new, file.read_text()))
+            file.write_text(_replace_group(pattern, new, file.read_text()))
     return [name for name in patterns if (root / name).exists()]
 
 
-def _with_group(pattern: str, new: str, text: str) -> str:
-    """The text with `new` in place of the group of each match."""
+def _replace_group(pattern: str, new: str, text: str) -> str:
+    """Replace the group of each match by `new`. Returns the text."""
     for found in reversed(list(re.finditer(pattern, text, flags=re.MULTILINE))):
         text = text[: found.start(1)] + new + text[found.end(1) :]
     return text
 
 
 def notes(root: Path = ROOT) -> str:
-    """The changelog's section of the version. Raises ValueError when it has none."""
+    """Section of the version in the changelog. Raises ValueError if there is none."""
     section = re.search(
         rf"^## {re.escape(version(root))} .*?\n(.*?)(?=^## |\Z)",
         (root / "CHANGELOG.md").read_text(),
@@ -56,7 +56,7 @@ def notes(root: Path = ROOT) -> str:
 
 
 def close_section(new: str, day: str, root: Path = ROOT) -> None:
-    """Give the changelog's unreleased section its version. Raises ValueError when it is empty."""
+    """Give the changelog's unreleased section its version. Raises ValueError if it is empty."""
     file = root / "CHANGELOG.md"
     before, found, rest = file.read_text().partition(UNRELEASED)
     section, following, older = rest.partition("\n## ")
@@ -66,9 +66,9 @@ def close_section(new: str, day: str, root: Path = ROOT) -> None:
 
 
 def released(text: str) -> str:
-    """A version like 1.2.0, for argparse."""
+    """Check that the text is a version like 1.2.0. Raises ArgumentTypeError."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", text):
-        raise argparse.ArgumentTypeError(f"{text} is no version like 1.2.0")
+        raise argparse.ArgumentTypeError(f"{text} is not a version like 1.2.0")
     return text
 
 

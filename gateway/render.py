@@ -1,7 +1,7 @@
-"""Write the gateway's configuration: its static file, which cannot be a template, and the folder of its routes.
+"""Writes the gateway's configuration: the static file, which Traefik does not treat as a template, and the routes.
 
     render.py --web :9090                    prints traefik.yml with these addresses
-    render.py --folder /configuration        writes traefik.yml and routes/ for containers, by the settings below
+    render.py --folder /configuration        writes traefik.yml and routes/ for a container, by the settings below
 
 Settings of containers come from the environment: TRUSTED_PROXIES, OTEL_EXPORTER_OTLP_ENDPOINT, TRACE_SAMPLE,
 OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. With GATEWAY_PUBLIC=yes the gateway ends TLS itself: SITE_DOMAIN,
@@ -17,27 +17,29 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import yaml
 
 FOLDER = Path(__file__).resolve().parent
-# Where the container of production.yml keeps certificates.
+# The folder of certificates in the container of production.yml.
 CERTIFICATES = Path("/certificates")
 CHALLENGES = ("http", "tls", "none")
 STAGING = "https://acme-staging-v02.api.letsencrypt.org/directory"
-# While a file of the folder cannot be read, Traefik keeps the routes that it has.
+# While this invalid file is in the folder, Traefik keeps the routes that it has read before.
 INCOMPLETE = "0-incomplete.yml"
-# Until then a reading that had already begun has ended.
+# After this time Traefik has finished reading the folder, if it was doing so when the invalid file was written.
 SETTLING_SECONDS = 1.0
 
 Document = dict[str, Any]
 
 
 class Refused(Exception):
-    """The settings do not fit together; the text says which one to change."""
+    """The settings contradict each other or are incomplete. The text says which one to change."""
 
 
-def words(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
+    """Parts of a text that is separated by commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
@@ -48,10 +50,10 @@ def static_file(
     traces: str = "",
     sample: float = 1,
 ) -> Document:
-    """traefik.yml with the trusted proxies and the folder of routes.
+    """Content of traefik.yml with the trusted proxies and the folder of routes.
 
-    With a collector of `traces` the gateway sends its spans there: those that the caller requested, and of the
-    others the share `sample`.
+    `traces` is the address of a collector of spans. The gateway sends it the traces that the caller has sampled, and
+    the share `sample` of the others.
     """
     static: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
     static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
@@ -71,12 +73,12 @@ def render(
     traces: str = "",
     sample: float = 1,
 ) -> str:
-    """traefik.yml that listens on `web` and `ops`, written `host:port`."""
+    """Text of traefik.yml for this machine. `web` and `ops` are the listening addresses, written `host:port`."""
     static = static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
     entry_points = static["entryPoints"]
     entry_points["web"]["address"] = web
     entry_points["ops"]["address"] = ops
-    # Several gateways of one machine listen on the same port.
+    # Several gateways on this machine listen on the same port.
     entry_points["web"]["reusePort"] = True
     return to_yaml(static)
 
@@ -86,11 +88,11 @@ def to_yaml(document: Document) -> str:
     return text
 
 
-# --- a gateway on the internet ---
-
-
 def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
-    """Port 443 with everything of the plain entry point, and port 80 for the way to it. Raises Refused."""
+    """Add HTTPS on port 443 with the settings of the plain entry point, and port 80, which redirects to it.
+
+    Raises Refused for wrong settings.
+    """
     domain = settings.get("SITE_DOMAIN", "")
     challenge = settings.get("ACME_CHALLENGE") or "http"
     if not domain:
@@ -101,7 +103,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     public["address"] = ":8443"
     public["http3"] = {"advertisedPort": 443}
     public["http"]["tls"] = {
-        "domains": [{"main": domain, "sans": words(settings.get("SITE_ALIASES", ""))}],
+        "domains": [{"main": domain, "sans": split_list(settings.get("SITE_ALIASES", ""))}],
     }
     static["entryPoints"]["public"] = public
     static["entryPoints"]["plain"] = {
@@ -111,11 +113,12 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     if challenge == "none":
         return
     public["http"]["tls"]["certResolver"] = challenge
+    server = settings.get("ACME_SERVER") or STAGING
     resolver: Document = {
         "email": settings.get("ACME_EMAIL", ""),
-        "caServer": settings.get("ACME_SERVER") or STAGING,
-        # One file for each authority and challenge: a change of either takes a new certificate.
-        "storage": str(CERTIFICATES / f"{challenge}-{authority_name(settings.get('ACME_SERVER') or STAGING)}.json"),
+        "caServer": server,
+        # Each authority and challenge has a file of its own, so a change of either requests a new certificate.
+        "storage": str(CERTIFICATES / f"{challenge}-{authority_name(server)}.json"),
     }
     if challenge == "http":
         resolver["httpChallenge"] = {"entryPoint": "plain"}
@@ -125,14 +128,14 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
 
 
 def authority_name(server: str) -> str:
-    """The host of an ACME server as a part of a file's name."""
-    return re.sub(r"[^a-z0-9.-]", "-", server.partition("//")[2].partition("/")[0].lower())
+    """Host of an ACME server, as a part of a file name."""
+    return re.sub(r"[^a-z0-9.-]", "-", urlsplit(server).netloc.lower())
 
 
 def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
-    """Routes that only a public gateway has: TLS options, the certificate of files, aliases led to the site's name."""
+    """Files of routes that only a public gateway has: TLS options, a certificate from files, redirects of aliases."""
     files: dict[str, Document] = {
-        # TLS 1.2 is the oldest that browsers still speak; who names no host, or another one, gets no certificate.
+        # TLS 1.2 is the oldest version that browsers support. A client that names no host, or another one, is refused.
         "tls.yml": {"tls": {"options": {"default": {"minVersion": "VersionTLS12", "sniStrict": True}}}},
     }
     if settings.get("ACME_CHALLENGE") == "none":
@@ -143,7 +146,8 @@ def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
         files["certificates.yml"] = {
             "tls": {"certificates": [certificate], "stores": {"default": {"defaultCertificate": certificate}}}
         }
-    if aliases := words(settings.get("SITE_ALIASES", "")):
+    aliases = split_list(settings.get("SITE_ALIASES", ""))
+    if aliases:
         redirect = {"regex": "^https://[^/]+/(.*)$", "replacement": f"https://{settings['SITE_DOMAIN']}/${{1}}"}
         files["aliases.yml"] = {
             "http": {
@@ -162,14 +166,11 @@ def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
     return files
 
 
-# --- the folder of a container ---
-
-
 def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
-    """Write traefik.yml and routes/ below `folder`. Raises Refused, and changes nothing, for wrong settings."""
+    """Write traefik.yml and routes/ of a container below `folder`. Raises Refused, and then changes nothing."""
     routes = folder / "routes"
     static = static_file(
-        trusted=words(settings.get("TRUSTED_PROXIES", "")),
+        trusted=split_list(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
         sample=share_of_traces(settings),
@@ -184,7 +185,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
 
 
 def share_of_traces(settings: Mapping[str, str]) -> float:
-    """The gateway begins most traces, so OpenTelemetry's own variables count here as they do in the services."""
+    """Share of traces to sample. The variables of OpenTelemetry take precedence, as in the services."""
     sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
     if sampler == "always_off":
         return 0.0
@@ -196,11 +197,11 @@ def share_of_traces(settings: Mapping[str, str]) -> float:
 
 
 def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
-    """Give a running Traefik all routes of another release at one moment.
+    """Replace all routes of a running Traefik at the same moment.
 
-    It reads its folder again whenever a file changes, while others are still those of the release before, and would
-    serve that mixture for two seconds. So one file cannot be read until all are in place. A publication that was
-    interrupted leaves it there; the next one ends it.
+    Traefik reads its folder whenever a file changes, so without care it would serve a mixture of two releases for two
+    seconds. Therefore an invalid file is in the folder until all others are in place. An interrupted publication
+    leaves it there, and the next publication removes it.
     """
     present = {file.name: file.read_text() for file in routes.glob("*.yml")}
     if present == dict(wanted):
@@ -216,7 +217,7 @@ def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_
 
 
 def replace(file: Path, text: str) -> None:
-    """Replace the file at once, so that no reader sees half of it."""
+    """Write a file atomically, so that no reader sees a part of it."""
     draft = file.with_name(f".{file.name}.new")
     draft.write_text(text)
     draft.chmod(0o644)
@@ -243,7 +244,7 @@ def main() -> int:
     text = render(
         web=arguments.web,
         ops=arguments.ops,
-        trusted=words(arguments.trusted),
+        trusted=split_list(arguments.trusted),
         routes=arguments.routes,
         traces=arguments.traces,
         sample=arguments.sample,

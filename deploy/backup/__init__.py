@@ -1,4 +1,4 @@
-"""Backups that can be restored: every service's database and files, with checksums (docs/decisions/0064).
+"""Backups of every service's database and files, with checksums, and their restore (docs/decisions/0064).
 
-Nothing but Python's own library, and PostgreSQL's own programs: the same code runs on one machine and in a container.
+The code needs only the standard library and PostgreSQL's programs, so it runs on a machine and in a container alike.
 """

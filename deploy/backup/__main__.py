@@ -1,14 +1,15 @@
-"""`python -m deploy.backup save | nightly | list | verify NAME | check NAME | restore NAME`: what containers run.
+"""Entry point of the backup container: `python -m deploy.backup VERB [NAME]`.
 
-`check` is the part of `restore` that changes nothing.
-
-`archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
-`archive-recover-files`, `archive-erasures` and `publish-again` are those of the archive (deploy/backup/README.md).
+The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME` and `restore NAME`. `check` makes the checks of
+`restore` and changes nothing. The verbs of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`,
+`archive-list`, `archive-recover FOLDER`, `archive-recover-files`, `archive-erasures` and `publish-again`; see
+deploy/backup/README.md.
 
 BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS, ERASURES_FILE and each service's ..._DATABASE_URL come from the
 environment, or from files of these names in SECRETS_DIR.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -27,25 +28,25 @@ def is_confirmed(name: str) -> bool:
 
 
 def retention_days() -> int:
-    """At least a day, or a backup would not outlive the next."""
+    """Days for which backups are kept. Raises Refused below one day, which would delete the only backup."""
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
-        raise Refused(f"BACKUP_KEPT_DAYS={text} is no number of days")
+        raise Refused(f"BACKUP_KEPT_DAYS={text} is not a number of days")
     return int(text)
 
 
 def find_backup(folder: Path, name: str) -> Path:
-    """A backup by its name in the folder, or by its path."""
+    """Find a backup by its name in the folder, or by its path. Raises Refused without a name."""
     if not name:
-        raise Refused(
-            f"say which backup: {', '.join(one.name for one in complete_backups(folder)) or 'there is none yet'}"
-        )
+        names = ", ".join(backup.name for backup in complete_backups(folder))
+        raise Refused(f"say which backup: {names or 'there is none yet'}")
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
 
 def erasures_file() -> Path | None:
-    """Where auth finds the erasures to repeat after a restore."""
-    return Path(name) if (name := os.environ.get("ERASURES_FILE")) else None
+    """File from which auth repeats erasures after a restore, if one is set."""
+    name = os.environ.get("ERASURES_FILE")
+    return Path(name) if name else None
 
 
 def size(bytes: int) -> str:
@@ -53,24 +54,22 @@ def size(bytes: int) -> str:
 
 
 def describe_backup(backup: Path) -> str:
-    """One line for people: folder, size, version."""
+    """Describe a backup in one line: folder, size, version."""
     result = manifest.read(backup)
     return f"{backup}  {size(result.bytes)}  version {result.app_version}"
 
 
 def perform(verb: str, name: str) -> list[str]:
-    """Run the command; returns the lines to print."""
+    """Run one command and return the lines to print. Raises Refused."""
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     sources = from_environment(with_secrets(os.environ))
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
-        return [
-            describe_backup(
-                create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=retention_days())
-            )
-        ]
+        days = retention_days()
+        backup = create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=days)
+        return [describe_backup(backup)]
     if verb == "list":
-        return [describe_backup(one) for one in complete_backups(folder)] or ["there is no backup yet"]
+        return [describe_backup(backup) for backup in complete_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
@@ -88,17 +87,21 @@ def perform(verb: str, name: str) -> list[str]:
 
 
 def seconds_until(at: str, now: datetime) -> float:
-    """Seconds to the next time `at` (HH:MM, UTC). Raises Refused for another text."""
+    """Seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401. Raises Refused for another text."""
     try:
-        hour, minute = map(int, at.split(":"))
-        next_time = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        time_of_day = datetime.strptime(at, "%H:%M").replace(tzinfo=UTC)
     except ValueError:
-        raise Refused(f"BACKUP_AT={at} is no time like 00:15") from None
+        raise Refused(f"BACKUP_AT={at} is not a time like 00:15") from None
+    next_time = now.replace(hour=time_of_day.hour, minute=time_of_day.minute, second=0, microsecond=0)
+    # At least a second remains, so that one backup is not made twice in the second of its time.
     return ((next_time - now).total_seconds() - 1) % 86400 + 1
 
 
 def save_nightly() -> int:
-    """Make a backup each night until stopped; after a failure again in an hour. Each minute it says what there is."""
+    """Make a backup every night until the process is stopped. A failed one is repeated after an hour.
+
+    The file of metrics is written every minute.
+    """
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     wait = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
     while True:
@@ -125,8 +128,8 @@ ARCHIVE_VERBS = {
 }
 
 
-def of_archive(verb: str, argument: str) -> int:
-    """A command of the archive, whose libraries `make backup` does not need."""
+def run_archive_command(verb: str, argument: str) -> int:
+    """Run a command of the archive. Its libraries are imported here, since `make backup` does not need them."""
     from deploy.backup.archive import run
     from deploy.backup.archive.store import open_archive
 
@@ -138,22 +141,25 @@ def of_archive(verb: str, argument: str) -> int:
         return run.archive_forever(open_archive(environment), environment)
     if (verb, argument) == ("restore-drill", "lasting"):
         return run.drill_forever(open_archive(environment), environment)
-    for text in run.perform(verb, argument, environment):
-        print(text)
+    for line in run.perform(verb, argument, environment):
+        print(line)
     return 0
 
 
 def main(arguments: list[str]) -> int:
-    verb, name = [*arguments, "", ""][:2]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("verb", nargs="?", default="")
+    parser.add_argument("name", nargs="?", default="")
+    given = parser.parse_args(arguments)
     try:
-        if verb in ARCHIVE_VERBS:
-            return of_archive(verb, name)
-        if verb == "nightly":
+        if given.verb in ARCHIVE_VERBS:
+            return run_archive_command(given.verb, given.name)
+        if given.verb == "nightly":
             return save_nightly()
-        for text in perform(verb, name):
-            print(text)
+        for line in perform(given.verb, given.name):
+            print(line)
     except (Refused, OSError) as error:
-        print(f"{verb or 'backup'}: {error}", file=sys.stderr)
+        print(f"{given.verb or 'backup'}: {error}", file=sys.stderr)
         return 1
     return 0
 

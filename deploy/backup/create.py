@@ -1,4 +1,4 @@
-"""Create a backup: complete under its name, or not at all."""
+"""Creation of a backup. A folder with a backup's name always holds a complete backup."""
 
 import shutil
 import tarfile
@@ -24,9 +24,12 @@ def create_backup(
     retention_days: int = KEPT_DAYS,
     programs: str = "",
 ) -> Path:
-    """Save everything, then delete backups older than `retention_days`; returns the new backup's folder."""
+    """Save everything, then delete backups older than `retention_days`. Returns the folder of the new backup.
+
+    Raises Refused without sources, or while another backup is being made.
+    """
     if not sources:
-        raise Refused("there is nothing to save: no AUTH_DATABASE_URL and the like were given")
+        raise Refused("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
     with _exclusive_lock(folder):
         unfinished = folder / f".{now.strftime(NAMES)}"
         finished = folder / now.strftime(NAMES)
@@ -55,7 +58,11 @@ def _exclusive_lock(folder: Path) -> Iterator[None]:
 
 
 def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs: str) -> None:
-    """Databases first: a row whose file came later is no loss, a row without its file is one."""
+    """Save the databases before the files.
+
+    A file that was uploaded in between is then in the backup without its row, which does no harm. In the other order
+    a row could be saved without its file.
+    """
     databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
     revisions = {service: database.revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
@@ -78,7 +85,10 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
 
 
 def _pack(files: Path, archive: Path) -> None:
-    """Pictures and documents are compressed already. One that goes away meanwhile was deleted by its owner."""
+    """Pack files without compression, since pictures and documents are already compressed.
+
+    A file that disappears meanwhile was deleted by its owner and is skipped.
+    """
     with tarfile.open(archive, "w") as pack:
         for file in sorted(files.rglob("*")):
             if file.is_file():
@@ -89,7 +99,7 @@ def _pack(files: Path, archive: Path) -> None:
 
 
 def complete_backups(folder: Path) -> list[Path]:
-    """The complete backups, the oldest first."""
+    """All complete backups, oldest first."""
     return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
 
 

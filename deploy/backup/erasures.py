@@ -1,4 +1,7 @@
-"""Erasures of personal data outlive a restore: a list beside the backups, of which auth gets a copy to repeat them."""
+"""List of erasures of personal data, kept beside the backups.
+
+After a restore auth gets a copy of the list and repeats the erasures, so that no erased account comes back.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,35 +12,35 @@ from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupSource
 
 LIST = "erasures.jsonl"
-# It names nobody: the ids of accounts that no longer say anything.
+# The list holds no personal data: only the ids of accounts that were erased.
 ERASED = """SELECT coalesce(json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at)
 ORDER BY id), '[]') FROM erasures"""
 EXISTS = "SELECT to_regclass('public.erasures') IS NOT NULL"
 
 
 def of_database(auth: Database) -> dict[str, Any]:
-    """The erasures that auth's database knows, by their ids; none before its first migration."""
+    """Erasures in auth's database by id. Empty before its first migration."""
     if auth.ask(EXISTS) != "t":
         return {}
-    return {one["id"]: one for one in json.loads(auth.ask(ERASED))}
+    return {erasure["id"]: erasure for erasure in json.loads(auth.ask(ERASED))}
 
 
 def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -> None:
-    """Add those of the running system to the list of the folder; none is ever taken out."""
-    for one in sources:
-        if one.service == "auth":
+    """Add the erasures of the running system to the list in the folder. No entry is ever removed from it."""
+    for source in sources:
+        if source.service == "auth":
             known = of_list(folder / LIST)
-            write_list(folder / LIST, known | of_database(Database(one.database_url, programs)))
+            write_list(folder / LIST, known | of_database(Database(source.database_url, programs)))
 
 
 def of_list(file: Path) -> dict[str, Any]:
-    """The erasures of a list, by their ids; none where there is no list."""
+    """Erasures of a list file by id. Empty if there is no file."""
     lines = file.read_text().splitlines() if file.exists() else []
-    return {one["id"]: one for one in map(json.loads, lines)}
+    return {erasure["id"]: erasure for erasure in map(json.loads, lines)}
 
 
 def write_list(file: Path, erasures: Mapping[str, Any]) -> None:
-    """One JSON object a line, as `auth.erase_again` reads them; the file is replaced as a whole."""
+    """Write one JSON object per line, which `auth.erase_again` reads. The file is replaced atomically."""
     draft = file.with_name(f".{file.name}.new")
-    draft.write_text("".join(f"{json.dumps(one)}\n" for one in erasures.values()))
+    draft.write_text("".join(f"{json.dumps(erasure)}\n" for erasure in erasures.values()))
     draft.replace(file)

@@ -1,4 +1,4 @@
-"""The manifest of a backup: every file with its size and SHA-256, and its verification."""
+"""Manifest of a backup: every file with its size and SHA-256. It also verifies a backup."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Manifest:
-    """Times are those of UTC, in ISO 8601."""
+    """The whole manifest. Times are in UTC and ISO 8601."""
 
     began_at: str
     ended_at: str
@@ -55,7 +55,7 @@ class Manifest:
 
 
 def describe_file(file: Path) -> StoredFile:
-    """Its size and checksum, once it is really on the disk."""
+    """Size and checksum of a file, after it has been flushed to the disk."""
     _to_disk(file)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
@@ -68,13 +68,13 @@ def _to_disk(file: Path) -> None:
 
 
 def read(folder: Path) -> Manifest:
-    """Raises Refused for what is no backup, or one that this program does not understand."""
+    """Read the manifest of a backup. Raises Refused if it is missing, damaged or of another format."""
     if not (folder / NAME).is_file():
         raise Refused(f"{folder} is no backup: it has no {NAME}")
     try:
         body = json.loads((folder / NAME).read_text())
         if body["format"] != FORMAT:
-            raise Refused(f"{folder} has format {body['format']}, this program reads {FORMAT}")
+            raise Refused(f"{folder} has format {body['format']}, but this program reads format {FORMAT}")
         parts = tuple(_part(part) for part in body.pop("parts"))
         return Manifest(**body, parts=parts)
     except (ValueError, KeyError, TypeError) as error:
@@ -94,7 +94,7 @@ def _part(body: dict[str, object]) -> Part:
 
 
 def verify(folder: Path, *, programs: str = "") -> Manifest:
-    """The manifest, after every file was found whole and read from end to end."""
+    """Check that every file is complete and can be read to its end. Returns the manifest. Raises Refused."""
     manifest = read(folder)
     for part in manifest.parts:
         for kept in filter(None, (part.database, part.files)):
@@ -111,4 +111,4 @@ def _check(folder: Path, kept: StoredFile) -> None:
     if file.parent != folder or not file.is_file():
         raise Refused(f"{file} is missing")
     if describe_file(file) != kept:
-        raise Refused(f"{file} is damaged: it is not what was written when the backup was made")
+        raise Refused(f"{file} is damaged: it differs from the file that was written when the backup was made")

@@ -1,6 +1,7 @@
-"""What backups and the archive last did, as a file for the textfile collector of node_exporter.
+"""Metrics of backups and of the archive, as a file for the textfile collector of node_exporter.
 
-The names are those of our own exporter (deploy/observability/exporter.py), so one alert serves both.
+The exporter of `make up-observability` (deploy/observability/exporter.py) uses the same names, so one alert works for
+both.
 """
 
 import json
@@ -19,7 +20,7 @@ OF_ARCHIVE = {
 
 
 def read(backups: Path) -> dict[str, float]:
-    """When the newest whole backup was begun, 0 without any; of the archive what it has written, if there is one."""
+    """Start time of the newest complete backup, or 0 without any, and the values of the archive if there is one."""
     times = [
         datetime.strptime(one.name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp()
         for one in complete_backups(backups)
@@ -33,7 +34,7 @@ def read(backups: Path) -> dict[str, float]:
 
 
 def write(backups: Path) -> None:
-    """Replace the file at once: it may be read at any moment."""
+    """Write the file of metrics. It is replaced atomically, since it may be read at any moment."""
     folder = backups / FOLDER
     folder.mkdir(exist_ok=True)
     draft = folder / ".backups.prom.new"

@@ -1,4 +1,4 @@
-"""Restore a backup: all checks first, then the changes."""
+"""Restore of a backup. All checks come before the first change."""
 
 import os
 import shutil
@@ -19,9 +19,10 @@ def restore_backup(
     programs: str = "",
     erased: Path | None = None,
 ) -> manifest.Manifest:
-    """Restore into empty databases and folders; others only with `overwrite`. Raises Refused before any change.
+    """Restore a backup. Raises Refused before any change.
 
-    `erased` gets the list of all erasures that the backups or the databases before the restore know.
+    The databases and folders must be empty unless `overwrite` is set. The list of all erasures that the backups and
+    the databases before the restore know is written to `erased`.
     """
     contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in contents.parts}
@@ -47,7 +48,7 @@ def restore_backup(
 def check_backup(
     sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str = ""
 ) -> manifest.Manifest:
-    """The checks that need no stopped service."""
+    """Make the checks that are possible while the services run. Raises Refused."""
     contents = manifest.verify(backup, programs=programs)
     parts = {part.service: part for part in contents.parts}
     refuse_other_services(sources, parts)
@@ -60,7 +61,10 @@ def check_backup(
 
 
 def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
-    """All or none: services restored to different days would contradict each other."""
+    """Raise Refused unless the backup has the same services as this system.
+
+    A partial restore would leave services at different days, whose data contradict each other.
+    """
     here = {one.service: bool(one.files) for one in sources}
     there = {service: bool(part.files) for service, part in parts.items()}
     if here != there:
@@ -91,7 +95,7 @@ def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
 
 
 def unpack(archive: Path, files: Path) -> Path:
-    """Beside the folder and before all else, so that a full disk costs nothing of what is there."""
+    """Unpack files into a folder beside the existing one. Done first, so that a full disk destroys nothing."""
     fresh = files.with_name(f".{files.name}.fresh")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
@@ -111,13 +115,16 @@ def replace_folder(files: Path, fresh: Path) -> None:
 
 
 def extract_file(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
-    """One plain file, below the folder. tarfile's own filter for this is not in every Python 3.11."""
+    """Extract one plain file below the folder. Raises Refused for any other member.
+
+    Some versions of Python 3.11 lack the extraction filter of tarfile.
+    """
     target = (folder / member.name).resolve()
     content = pack.extractfile(member)
     if content is None or folder.resolve() not in target.parents:
-        raise Refused(f"{member.name} in the backup is no file of that folder")
+        raise Refused(f"{member.name} in the backup is not a file of that folder")
     target.parent.mkdir(parents=True, exist_ok=True)
     with content, target.open("wb") as file:
         shutil.copyfileobj(content, file)
-    # What browsers keep is compared by this time.
+    # Browsers revalidate cached files by their modification time.
     os.utime(target, (member.mtime, member.mtime))

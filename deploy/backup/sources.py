@@ -1,4 +1,4 @@
-"""What is backed up: for each service a database, its files if any, and the key that encrypts its secrets."""
+"""Sources of a backup: for each service a database, its files if any, and the key that encrypts its secrets."""
 
 import hashlib
 import hmac
@@ -9,12 +9,12 @@ from pathlib import Path
 
 
 class Refused(Exception):
-    """The command was refused or failed; the text says why and what to change."""
+    """The command was refused or failed. The text says why, and what to change."""
 
 
 @dataclass(frozen=True)
 class BackupSource:
-    """The data of one service. Files in an object store are backed up there, and not listed here."""
+    """The data of one service. `files` is None if they are in an object store, which has its own backup."""
 
     service: str
     database_url: str = field(repr=False)
@@ -23,21 +23,21 @@ class BackupSource:
 
     @property
     def key_print(self) -> str:
-        """A digest that shows whether the key is the same."""
+        """Digest of the key, by which a restore recognizes another key."""
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
 def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment, and from the folder SECRETS_DIR what it lacks: one file for each name."""
+    """The environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
     return files | {name: value for name, value in environment.items() if value}
 
 
 def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
-    """AUTH_DATABASE_URL names a source; AUTH_FILES and AUTH_SECRET_KEY belong to it.
+    """Find the sources: AUTH_DATABASE_URL, for example, names one, and AUTH_FILES and AUTH_SECRET_KEY belong to it.
 
-    With AUTH_STORAGE_URL the files are not in AUTH_FILES.
+    If AUTH_STORAGE_URL is set, the files are in an object store, and AUTH_FILES is ignored.
     """
     names = sorted(match[1] for name in environment if (match := re.fullmatch(r"([A-Z]+)_DATABASE_URL", name)))
     return [

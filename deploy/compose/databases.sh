@@ -1,7 +1,7 @@
 #!/bin/sh
-# Each service's role and database, closed to the others, with the passwords that are files of the container `secrets`.
-# Runs by itself in an empty cluster. May run again at any time: what is missing is created, and all passwords are set
-# (deploy/compose/rotate.sh). psql reads the passwords itself, so that they are in no command line and no log.
+# Creates the role and the database of each service, closed to the other roles. The passwords are files of the container
+# `secrets`. PostgreSQL runs this script when it initializes an empty cluster. Later runs create what is missing and set
+# all passwords (deploy/compose/rotate.sh). psql reads the passwords from the files, so no command line or log shows them.
 set -eu
 folder=${SECRETS_DIR:-/secrets}
 run() {
@@ -35,7 +35,7 @@ GRANT pg_monitor TO monitor;
 SELECT 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements'
 WHERE EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_stat_statements') \gexec
 SQL
-# Reads everything, for the archive (deploy/backup): base backups, the write-ahead log, and what a drill compares.
+# The archive (deploy/backup) uses this role for base backups, the write-ahead log and restore drills.
 password backup BACKUP_DATABASE_PASSWORD
 run backup "" <<'SQL'
 ALTER ROLE backup REPLICATION;

@@ -1,8 +1,9 @@
-"""Makes the secrets of docker-compose.yml at the first start: run by its container `secrets`, before all others.
+"""Creates the secrets of docker-compose.yml. The container `secrets` runs it before all others start.
 
-Each value is kept as a file, in a volume or in the folder SECRETS_FOLDER; a missing one is random. In that folder an
-operator also puts secrets of others (OTHERS). Every part gets the files of its own secrets only, in a volume of its
-own; the services read them as settings (SECRETS_DIR). `make_secrets.py rotate database nats grafana` makes new values.
+Each secret is a file in a volume or in the folder SECRETS_FOLDER, and a missing one gets a random value. In that folder
+an operator also puts the secrets of external services (EXTERNAL_SECRETS). Every part gets only the files of its own
+secrets, in a volume of its own. The services read them as settings (SECRETS_DIR). `make_secrets.py rotate database nats
+grafana` replaces the passwords of these kinds.
 """
 
 import os
@@ -20,15 +21,15 @@ PASSWORDS = (
     "MONITOR_DATABASE_PASSWORD",
     "BACKUP_DATABASE_PASSWORD",
 )
-# Roles that came later: databases.sh gives them their password in a cluster that has data already.
+# Roles that earlier releases did not have. databases.sh sets their passwords in a cluster that already has data.
 LATER = {"BACKUP_DATABASE_PASSWORD"}
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
-# Of the nodes of a cluster, for each other.
+# The nodes of a NATS cluster use this password to connect to each other.
 NATS_ROUTE = "NATS_ROUTE_PASSWORD"
 KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
 NAMES = (*PASSWORDS, *NATS_PASSWORDS, NATS_ROUTE, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
-# Secrets of others, and the parts that need them: files of the same folder, if the operator put them there.
-OTHERS = {
+# Secrets of external services and the parts that need them. They are files that the operator puts into the same folder.
+EXTERNAL_SECRETS = {
     "SMTP_URL": (*SERVICES, "alerts"),
     **dict.fromkeys(("ALERT_EMAIL", "ALERT_TELEGRAM", "ALERT_WEBHOOK", "ALERT_HEARTBEAT"), ("alerts",)),
     **dict.fromkeys(
@@ -46,16 +47,16 @@ OTHERS = {
     **{f"{name}_STORAGE_{key}_KEY": (name.lower(),) for name in ("AUTH", "CONTENT") for key in ("ACCESS", "SECRET")},
     **dict.fromkeys(("ARCHIVE_ACCESS_KEY", "ARCHIVE_SECRET_KEY", "ARCHIVE_IDENTITY"), ("archive",)),
 }
-# What `rotate` may replace while the system runs.
+# The secrets of each kind that `rotate` can replace while the system runs.
 ROTATED = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
 
 
 class Refused(Exception):
-    """No secrets were made; the text says why and what to change."""
+    """No secrets were created. The text says why, and what to change."""
 
 
 def has_database(folder: Path) -> bool:
-    """Whether PostgreSQL has filled its volume: it keeps its files in <version>/docker, readable by itself alone."""
+    """True if PostgreSQL has initialized its volume. Its files are in <version>/docker, which only it may read."""
     try:
         return any(any(place.iterdir()) for place in folder.glob("*/docker"))
     except PermissionError:
@@ -63,14 +64,15 @@ def has_database(folder: Path) -> bool:
 
 
 def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
-    """All secrets by name; new ones are kept. Raises Refused.
+    """Return all secrets by name. Missing ones are created and stored. Raises Refused.
 
-    PostgreSQL takes its passwords once, when its volume is empty: for a volume that is not, new ones would be wrong.
+    PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
+    exist too: new ones would be wrong.
     """
     missing = [name for name in PASSWORDS if name not in LATER and not (kept / name).exists()]
     if missing and has_database:
         raise Refused(
-            "the database has passwords of an earlier start that are not known here: put the files "
+            "the database has passwords of an earlier start that are missing here: put the files "
             f"{', '.join(missing)} back, or remove all data with: docker compose down --volumes"
         )
     chosen = {}
@@ -82,24 +84,27 @@ def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
 
 
 def rotate(kept: Path, kinds: Sequence[str]) -> None:
-    """New values for these kinds of passwords. Raises Refused for another word, and changes nothing."""
+    """Replace the passwords of these kinds. Raises Refused for an unknown kind, and then changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED]:
         raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED)} can")
     for name in [name for kind in kinds for name in ROTATED[kind]]:
         _write(kept / name, secrets.token_hex(32), mode=0o400)
 
 
-def others(kept: Path) -> dict[str, dict[str, str]]:
-    """The files of each part that hold secrets of others."""
+def external_secrets(kept: Path) -> dict[str, dict[str, str]]:
+    """Files of each part with secrets of external services: part, name, content."""
     files: dict[str, dict[str, str]] = {}
-    for name, parts in OTHERS.items():
-        for part in parts if _read(kept / name) else ():
-            files.setdefault(part, {})[name] = _read(kept / name)
+    for name, parts in EXTERNAL_SECRETS.items():
+        value = _read(kept / name)
+        if not value:
+            continue
+        for part in parts:
+            files.setdefault(part, {})[name] = value
     return files
 
 
 def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
-    """The files of each part: folder, name, content."""
+    """Files of each part: part, name, content."""
     files: dict[str, dict[str, str]] = {
         "postgres": {name: chosen[name] for name in PASSWORDS},
         # NATS would read a value like 12e4 without quotes as a number.
@@ -129,20 +134,20 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
             f"{upper}_DATABASE_URL": f"postgresql://{address}",
             f"{upper}_SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
         }
-    # The account of the login probe: auth makes it, status signs in with it.
+    # The account of the login probe. auth creates it, and status signs in with it.
     for service in ("auth", "status"):
         files[service]["STATUS_CANARY_PASSWORD"] = chosen["STATUS_CANARY_PASSWORD"]
     return files
 
 
 def nats_url(credentials: str) -> str:
-    """The address of NATS; of a cluster those of all nodes, as NATS_HOSTS names them."""
+    """Addresses of all NATS nodes in NATS_HOSTS, with credentials. By default there is one node."""
     hosts = os.environ.get("NATS_HOSTS") or "nats"
     return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
 def root_keys_of(chosen: Mapping[str, str], root_secret: str) -> str:
-    """The public half of auth's root key (docs/decisions/0082)."""
+    """Public half of auth's root key (docs/decisions/0082)."""
     environment = {**os.environ, "SECRET_KEY": chosen["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
     if root_secret:
         environment["AUTH_ROOT_SECRET"] = root_secret
@@ -157,7 +162,7 @@ def _read(file: Path) -> str:
 
 
 def _write(file: Path, text: str, *, mode: int) -> None:
-    """Replace the file at once, so that no reader sees half of it."""
+    """Write a file atomically, unless it already has this content."""
     if _read(file) == text.strip():
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -166,7 +171,7 @@ def _write(file: Path, text: str, *, mode: int) -> None:
     draft.touch(mode=0o600)
     draft.write_text(text)
     draft.chmod(mode)
-    # A folder of an ordinary user: the files are his, too.
+    # If the folder belongs to an ordinary user, the files belong to that user too.
     owner = file.parent.stat()
     if owner.st_uid != os.geteuid():
         os.chown(draft, owner.st_uid, owner.st_gid)
@@ -174,7 +179,7 @@ def _write(file: Path, text: str, *, mode: int) -> None:
 
 
 def main(arguments: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
-    """Write all files below `folder`, one folder a part and `kept` for the values themselves."""
+    """Write the files of all parts below `folder`, one folder for each part. The folder `kept` stores the secrets."""
     kept = folder / "kept"
     try:
         chosen = choose(kept, has_database=has_database(database))
@@ -185,14 +190,14 @@ def main(arguments: Sequence[str] = (), folder: Path = Path("/parts"), database:
         print(error, file=sys.stderr)
         return 1
     files = files_of(chosen, root_keys_of(chosen, _read(kept / "AUTH_ROOT_SECRET")))
-    for part, further in others(kept).items():
-        files[part] |= further
+    for part, secrets_of_part in external_secrets(kept).items():
+        files[part] |= secrets_of_part
     for part, texts in files.items():
-        # A secret that was taken back is not left with the part.
-        for name in OTHERS.keys() - texts:
+        # A secret that the operator has removed is removed from the part too.
+        for name in EXTERNAL_SECRETS.keys() - texts:
             (folder / part / name).unlink(missing_ok=True)
         for name, text in texts.items():
-            # Only the containers that mount this folder can read it, each as a user of its own.
+            # The containers run as different users, and only those that mount this folder can read the file.
             _write(folder / part / name, text, mode=0o444)
     return 0
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Starts PostgreSQL with memory settings that fit its container: a quarter for its own cache, as its manual advises, and
-# the rest for sessions and the system's cache. Then what an operator needs to see: slow statements (without their
-# values, which may be personal), waits for locks, statistics of statements.
-#   postgres.sh [WORD OF postgres...]
+# Starts PostgreSQL with memory settings for the size of its container: a quarter for its own cache, as its manual
+# advises, and the rest for sessions and the cache of the system. It also logs what an operator needs: slow statements,
+# without their values, which may be personal data, waits for locks, and statistics of statements.
+#   postgres.sh [ARGUMENT OF postgres...]
 set -eu
 limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)
 if [ "$limit" = max ]; then
-    # No limit: as much as a trial on a shared machine should take.
+    # Without a limit PostgreSQL takes as much as a trial on a shared machine should.
     megabytes=1024
 else
     megabytes=$((limit / 1048576))

@@ -1,9 +1,9 @@
 #!/bin/sh
-# New passwords for the running system of docker-compose.yml: deploy/compose/rotate.sh [database] [nats] [grafana]
-# Without a word all of them. In this order: new values in the files, then in the server that checks them. The services
-# read the files again at each connection and go on (docs/decisions/0148). Who opens a connection between the two steps is
-# refused and tries again, for five seconds; the request waits so long.
-# Not rotated: *_SECRET_KEY, which encrypts what is stored (docs/runbooks/deploy.md).
+# Replaces passwords of the running system of docker-compose.yml: deploy/compose/rotate.sh [database] [nats] [grafana]
+# Without an argument it replaces all of them. First the files get the new values, then the servers that check them. The
+# services read the files at each connection and keep running (docs/decisions/0148). A connection that is opened between
+# the two steps is refused and retried for up to five seconds; its request waits.
+# *_SECRET_KEY is not rotated, since it encrypts stored data (docs/runbooks/deploy.md).
 set -eu
 cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || set -- database nats grafana
@@ -24,17 +24,17 @@ for kind in "$@"; do
     case $kind in
     database)
         docker compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh
-        # These read their address at their start only.
+        # These containers read the password only when they start.
         restart postgres-exporter archive restore-drill
         ;;
     nats)
-        # NATS goes on and ends the connections of those that have the old password; they return with the new one.
+        # NATS keeps running. It closes connections with the old password, and the clients reconnect with the new one.
         for node in nats nats-2 nats-3; do
             ! is_running "$node" || docker compose exec -T "$node" sh /etc/nats/reload.sh
         done
         ;;
     grafana)
-        # Grafana takes the file at its first start only.
+        # Grafana reads the file only at its first start.
         ! is_running grafana || docker compose exec -T grafana sh -c 'grafana cli admin reset-admin-password --password-from-stdin < /secrets/GRAFANA_PASSWORD'
         ;;
     esac

@@ -1,5 +1,5 @@
-"""The whole system on one machine without Docker: what `make up` and its sister verbs run.
+"""Runs the whole system on one machine without Docker: `make up`, `make down` and the other make targets.
 
-`__main__`, `bootstrap` and `build_web` run before anything is installed, so they use the standard library only. The
-rest runs by the checkout's Python, where every package is.
+`__main__`, `bootstrap` and `build_web` run before anything is installed, so they use only the standard library. The
+other modules run in the checkout's virtual environment.
 """

@@ -1,4 +1,4 @@
-"""`python3 -m deploy.local VERB`: what the Makefile calls; it says what each verb does."""
+"""Entry point of the Makefile: `python3 -m deploy.local VERB`. `make help` describes each verb."""
 
 import sys
 from importlib import import_module
@@ -6,7 +6,7 @@ from importlib import import_module
 from deploy.local import bootstrap, build_web
 from deploy.local.console import Failed, print_error
 
-# The verbs by the module of their functions: `rotate-keys` is `rotate_keys`.
+# Each module and the verbs it implements. The function of a verb has its name: `rotate-keys` calls `rotate_keys`.
 VERBS = {
     "deploy.local.up": ("up", "up-observability", "down"),
     "deploy.local.single_parts": ("status", "logs", "stop", "start", "restart"),
@@ -35,16 +35,21 @@ VERBS = {
     ),
     "tests.runner.load": ("faults", "load", "soak", "isolation"),
 }
-# These begin with what the lock files name: those that start a system, and those on sources, which need the web's, too.
-START = ("up", "up-observability", "restore")
-ON_SOURCES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
+# These verbs start the system, so they install the locked Python packages first.
+STARTING_VERBS = ("up", "up-observability", "restore")
+# Modules of developers' verbs, which work on sources. They also need the locked packages of the web.
+DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
 
 
 def install(verb: str, module: str) -> None:
-    """A start installs the web's packages beside its other work; other verbs use what is installed."""
-    if verb in START or module.startswith(ON_SOURCES):
+    """Install the locked packages that the verb needs.
+
+    A verb that starts the system installs the web packages later, in parallel with other work. All other verbs use
+    what is already installed.
+    """
+    if verb in STARTING_VERBS or module.startswith(DEVELOPER_MODULES):
         bootstrap.install_python()
-    if module.startswith(ON_SOURCES):
+    if module.startswith(DEVELOPER_MODULES):
         build_web.install_pnpm()
         build_web.install_web()
 

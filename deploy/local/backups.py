@@ -1,4 +1,4 @@
-"""`make backup`, `backup-verify`, `restore FROM=...` and `restore-drill`: deploy/backup for this checkout."""
+"""`make backup`, `backup-verify`, `restore FROM=...` and `restore-drill`: run deploy/backup on this checkout."""
 
 import os
 import shutil
@@ -16,23 +16,27 @@ from deploy.local.parts import fill_template
 from deploy.local.programs import caller_environment, exit_code, run
 from deploy.local.state import exclusive_lock
 
-# Where a service keeps uploaded files, below its DATA_DIR; everything else there can be made again.
+# The folder of uploaded files of each service, below its DATA_DIR. Everything else in DATA_DIR can be recreated.
 FILES = {"auth": "avatars", "content": "files"}
 
 
 def files_of(service: str) -> Path | None:
-    """None where the service has no files, or has them in an object store."""
+    """Folder of a service's uploaded files. None if it has no files or keeps them in an object store."""
     if service not in FILES or os.environ.get(f"{service.upper()}_STORAGE_URL"):
         return None
     return paths.DATA / service / FILES[service]
 
 
 def programs() -> str:
+    """Folder of PostgreSQL's client programs."""
     return str(postgres.binary("pg_dump").parent)
 
 
 def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "") -> None:
-    """A command of deploy/backup, which prints its result; `work` is the folder of a drill. Raises Failed."""
+    """Run a command of deploy/backup, which prints its result. Raises Failed if it fails.
+
+    `known` are the ports of the running parts. `work` is the working folder of a restore drill.
+    """
     environment = caller_environment()
     text = fill_template(
         "backup.yaml",
@@ -47,16 +51,16 @@ def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
     if exit_code(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
-        raise Failed("not done, see above")
+        raise Failed("the command failed, see above")
 
 
 def requested() -> str:
-    """The name of a backup."""
+    """Name of the backup that the caller chose."""
     return os.environ.get("FROM", "")
 
 
 def backup() -> None:
-    """Of the running system, which goes on."""
+    """Back up the running system without stopping it."""
     perform("save", "", supervisor.running_ports())
 
 
@@ -65,11 +69,14 @@ def backup_verify() -> None:
 
 
 def restore_drill() -> None:
-    """Of the running system, which goes on: archived into a new folder, recovered beside it, compared."""
+    """Archive the running system into a new folder, recover it beside the system, and compare the two.
+
+    The system keeps running.
+    """
     known = supervisor.running_ports()
     for folder in filter(None, map(files_of, FILES)):
         folder.mkdir(parents=True, exist_ok=True)
-    # A short path, since a socket lies in it; PostgreSQL's user may enter and not list it.
+    # The path is short because it holds a unix socket. PostgreSQL's user may enter the folder but not list it.
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
@@ -77,31 +84,34 @@ def restore_drill() -> None:
 
 
 def restore() -> None:
-    """Nothing but PostgreSQL runs meanwhile; then everything is started as `make up` does."""
+    """Restore a backup while only PostgreSQL runs, then start everything as `make up` does."""
     with exclusive_lock():
         known = system.decide_ports()
         if "postgres" in supervisor.pids():
-            # Before anything is stopped for it.
+            # A backup that cannot be restored is refused before anything is stopped.
             perform("check", requested(), known)
         supervisor.stop_parts(set(supervisor.pids()) - {"postgres"})
         up.start_infrastructure(known, ["postgres"])
         with step(f"restoring {requested()}"):
             perform("restore", requested(), known)
         reset_derived_state()
-        # Before anybody can see the accounts again.
+        # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(known)
-        with step("erasures since the backup, once more"):
+        with step("repeating the erasures since the backup"):
             command = (paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST)
             run("Repeating erasures", *command, log="erase-again", env=commands.environment("auth", known))
     up.up()
 
 
 def reset_derived_state() -> None:
-    """NATS begins anew from the outboxes; migrations run again; demo content that was deleted stays so."""
+    """Delete what is derived from the databases.
+
+    NATS is filled again from the outboxes, and migrations run again. Demo content that was deleted is not added again.
+    """
     shutil.rmtree(nats.STORE, ignore_errors=True)
     for stamp in paths.STAMPS.glob("migrated-*"):
         stamp.unlink()
     for service in paths.SERVICES:
-        # auth's makes sure of the administrator and of the probe's account.
+        # The seed of auth must run: it ensures the accounts of the administrator and of the login probe.
         if service != "auth":
             commands.mark_seeded(service)

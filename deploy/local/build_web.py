@@ -1,4 +1,4 @@
-"""The web app's packages and its production build, redone only when their inputs changed."""
+"""Installs the web app's packages and builds the pages, each only when its inputs have changed."""
 
 import json
 import os
@@ -13,19 +13,19 @@ from deploy.local.console import step
 from deploy.local.programs import run, tool_environment
 from deploy.local.state import IGNORED, digest_of, is_fresh, mark, read_json
 
-# npm leaves package-lock.json rewritten for this machine, so it works on a copy inside .venv.
+# npm rewrites package-lock.json for this machine, so it works on a copy inside .venv.
 TOOLS = paths.VENV / "node-tools"
 PNPM = TOOLS / "node_modules" / "pnpm" / "bin" / "pnpm.mjs"
 NODE = paths.VENV_BIN / "node"
 MODULES = paths.WEB / "node_modules"
 MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc")
-# Inside the folder that every build empties, so a build by hand is never taken for this one.
+# Every build empties this folder. So a build that was made by hand has no record and is not taken for this one.
 BUILD_RECORD = paths.WEB_BUILD / ".built.json"
-NOT_IN_THE_PAGE = {"e2e", "tests", *IGNORED}
+NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED}
 
 
 def install_pnpm() -> None:
-    """pnpm by the npm of the Node wheel; npm checks it against the integrity of our own lock."""
+    """Install pnpm with the npm of the Node wheel. npm checks the hash in our own package-lock.json."""
     digest = digest_of([paths.NODE_TOOLS])
     if is_fresh(TOOLS / ".installed", digest):
         return
@@ -38,12 +38,16 @@ def install_pnpm() -> None:
         mark(TOOLS / ".installed", digest)
 
 
-def pnpm(*words: str) -> list[str | Path]:
-    return [NODE, PNPM, *words]
+def pnpm(*arguments: str) -> list[str | Path]:
+    """Command line of pnpm with these arguments."""
+    return [NODE, PNPM, *arguments]
 
 
 def install_web() -> None:
-    """Into an empty folder: pnpm refuses packages that were linked from the store of another place."""
+    """Install the web packages into an empty folder.
+
+    pnpm refuses a folder whose packages are linked from a store at another path.
+    """
     digest = digest_of([paths.WEB / name for name in MANIFESTS])
     stamp = MODULES / ".installed"
     if is_fresh(stamp, digest):
@@ -55,18 +59,17 @@ def install_web() -> None:
 
 
 def build_web() -> str:
-    """Install and build what has changed, and give the version that the pages carry."""
+    """Install and build what has changed. Returns the version of the pages."""
     install_pnpm()
     install_web()
-    # Everything the build reads: the web folder without its tests and what tools generate.
-    digest = digest_of(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_IN_THE_PAGE)
+    digest = digest_of(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_BUILD_INPUTS)
     if read_json(BUILD_RECORD).get("inputs") != digest:
         build(digest)
     return str(read_json(BUILD_RECORD)["version"])
 
 
 def build(digest: str) -> None:
-    """A version is the time and the content of what was built; the record goes with the next emptied folder."""
+    """Build the pages and record their version, which names the time and the digest of the inputs."""
     version = f"{time.strftime('%Y%m%d.%H%M%S', time.gmtime())}-{digest[:8]}"
     environment = tool_environment() | {"APP_VERSION": version, "NODE_ENV": "production"}
     with step("web build"):
@@ -75,20 +78,25 @@ def build(digest: str) -> None:
 
 
 def site(version: str) -> Path:
+    """Folder that the web server serves for this version."""
     return paths.SITES / version
 
 
 def pages(version: str) -> Path:
+    """Folder of the pages and assets of this version."""
     return site(version) / "client"
 
 
 def served_version() -> str:
-    """That of the last start; `none` before any."""
+    """Version of the pages since the last start, or `none` before the first one."""
     return paths.VERSION.read_text().strip() if paths.VERSION.exists() else "none"
 
 
 def publish(version: str, address: str) -> None:
-    """Copy the build to the served folder and write its address into it: a running or failed build is never served."""
+    """Copy the build into the served folder and write the site's address into its pages.
+
+    Only this copy is served, so visitors never see a build that is running or has failed.
+    """
     if not site(version).exists():
         draft = paths.SITES / "new"
         shutil.rmtree(draft, ignore_errors=True)
@@ -101,7 +109,10 @@ def publish(version: str, address: str) -> None:
 
 
 def share_assets(version: str) -> None:
-    """Pages of two builds are open at a time: each is served with the scripts and styles of the other, too."""
+    """Add the scripts and styles of this version to the other versions, and theirs to this one.
+
+    During a release browsers have pages of two versions open, and a request may reach a web server of either.
+    """
     own = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
     shutil.copytree(pages(version) / "assets", site(version) / "assets", copy_function=os.link)
     for other, assets in own.items():
@@ -112,7 +123,7 @@ def share_assets(version: str) -> None:
 
 
 def remove_old_versions(version: str) -> None:
-    """Keep what is served and the build before: pages of it are open in browsers."""
+    """Keep the served version and the one before it, whose pages are still open in browsers. Delete all others."""
     others = [folder for folder in paths.SITES.iterdir() if folder.name != version]
     for folder in sorted(others, key=lambda folder: folder.stat().st_mtime)[:-1]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Programs of the services, each with its service's settings: migrations, demo content, and the verbs that run one."""
+"""Runs commands of the services with the settings of their service: migrations, demo content, make targets."""
 
 import json
 import os
@@ -15,18 +15,18 @@ from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import caller_environment, exit_code, output_of, run
 from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
 
-# Two at a time: each is mostly Python's imports.
-AT_ONCE = 2
-AS_BEFORE = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
+# Importing Python modules takes most of the time of a command, so more at a time would not be faster on two cores.
+PARALLEL_COMMANDS = 2
+UNCHANGED_ACCOUNT = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
 
 
 def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
-    """That of a service's command, with the settings that the service has on the running stack."""
+    """Environment of a service's command, with the settings that the service has in the running stack."""
     return caller_environment() | services.settings(service, ports, version="set-up")
 
 
 def migrate(service: str, ports: Mapping[str, int]) -> None:
-    """Skipped while the migrations are those that this database already has."""
+    """Run the migrations of a service. Skipped if they are the same as at the last run."""
     stamp = paths.STAMPS / f"migrated-{service}"
     digest = digest_of([paths.SERVICES_FOLDER / service / "migrations"])
     if is_fresh(stamp, digest):
@@ -39,7 +39,7 @@ def migrate(service: str, ports: Mapping[str, int]) -> None:
 
 
 def declare_streams(ports: Mapping[str, int]) -> None:
-    """The streams, buckets and consumers of NATS, which no service may declare."""
+    """Declare the streams, buckets and consumers of NATS as the operator, since no service may do that."""
     environment_of_operator = environment("auth", ports) | {"NATS_URL": nats.url(ports)}
     with step("streams and consumers of NATS"):
         command = (paths.PYTHON, "-m", "chassis.streams")
@@ -47,17 +47,21 @@ def declare_streams(ports: Mapping[str, int]) -> None:
 
 
 def migrate_all(ports: Mapping[str, int]) -> None:
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    """Run the migrations of all services."""
+    with ThreadPoolExecutor(PARALLEL_COMMANDS) as pool:
         list(pool.map(lambda service: migrate(service, ports), paths.SERVICES))
 
 
 def mark_seeded(service: str) -> None:
-    """Its content came from elsewhere."""
+    """Do not load the demo content of a service whose data comes from elsewhere, such as a backup."""
     mark(paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", ""))
 
 
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
-    """The service's demo content; what the seed answers in JSON, if anything. Running it twice adds nothing."""
+    """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty one.
+
+    A second run adds nothing.
+    """
     stamp = paths.STAMPS / f"seeded-{service}"
     digest = digest_of([], "seeded", accounts_of(service, ports))
     if find_spec(f"{service}.seed") is None or (is_fresh(stamp, digest) and not again):
@@ -70,7 +74,7 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
 
 
 def accounts_of(service: str, ports: Mapping[str, int]) -> str:
-    """The settings that auth makes accounts from: when they change, its seed runs again."""
+    """Settings from which the seed of auth creates accounts. When they change, the seed runs again."""
     if service != "auth":
         return ""
     settings = environment(service, ports)
@@ -79,7 +83,7 @@ def accounts_of(service: str, ports: Mapping[str, int]) -> str:
 
 
 def answer_of(output: str) -> dict[str, Any]:
-    """The last line, when it is a JSON object."""
+    """The JSON object in the last line of a program's output, or an empty one."""
     lines = output.strip().splitlines()
     try:
         answer = json.loads(lines[-1]) if lines else {}
@@ -89,8 +93,8 @@ def answer_of(output: str) -> dict[str, Any]:
 
 
 def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
-    """All demo content; gives what auth says about the first administrator."""
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    """Load all demo content. Returns what auth reports about its accounts."""
+    with ThreadPoolExecutor(PARALLEL_COMMANDS) as pool:
         answers = pool.map(lambda service: load_content(service, ports, again=again), paths.SERVICES)
         return dict(zip(paths.SERVICES, answers, strict=True)).get("auth", {})
 
@@ -102,13 +106,15 @@ def has_generated_password(accounts: dict[str, Any]) -> bool:
 
 def account_lines(accounts: dict[str, Any]) -> list[str]:
     """One line for each account that the seed reports."""
-    lines = [f"administrator  {sign_in(accounts) if accounts.get('email') else AS_BEFORE}"]
+    administrator = describe_account(accounts) if accounts.get("email") else UNCHANGED_ACCOUNT
+    lines = [f"administrator  {administrator}"]
     if accounts.get("demo"):
-        lines.append(f"demo buyer     {sign_in(accounts['demo'])}")
+        lines.append(f"demo buyer     {describe_account(accounts['demo'])}")
     return lines
 
 
-def sign_in(account: dict[str, Any]) -> str:
+def describe_account(account: dict[str, Any]) -> str:
+    """Email address and password of an account, as far as they may be shown."""
     if account.get("password"):
         return f"{account['email']}   password: {account['password']}   (shown only now)"
     if account.get("created"):
@@ -117,7 +123,7 @@ def sign_in(account: dict[str, Any]) -> str:
 
 
 def mail_preview() -> int:
-    """Write the page of all messages with example values; no part has to run."""
+    """Write a page that shows every message with example values. No part has to run."""
     folder = paths.VAR / "mail-preview"
     for service in ("notifications", "auth", "content", "status"):
         if failed := exit_code(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
@@ -126,22 +132,22 @@ def mail_preview() -> int:
 
 
 def run_command(service: str, module: str, *words: str) -> int:
-    """Run a command of a service with the settings that it has on the running stack; returns the exit code."""
+    """Run a command of a service with its settings in the running stack. Returns the exit code."""
     settings = environment(service, supervisor.running_ports())
     return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *words, environment=settings)
 
 
 def seed() -> None:
-    """Seeds are safe to run again: they add only what is missing."""
+    """Load the demo content. The seeds add only what is missing, so they may run again."""
     with exclusive_lock():
         for line in account_lines(load_all_content(supervisor.running_ports(), again=True)):
             print_line(f"  {line}")
 
 
 def seed_large() -> int:
-    """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing.
+    """Add ten thousand articles with their comments, to measure how fast the pages stay. A second run adds nothing.
 
-    ENTRIES=10000000 makes as many entries of inboxes with their deliveries beside it, about 10 GB.
+    ENTRIES=10000000 also adds that many inbox entries with their deliveries; they take about 10 GB.
     """
     entries = os.environ.get("ENTRIES", "0")
     if not entries.isdecimal():
@@ -151,21 +157,24 @@ def seed_large() -> int:
 
 
 def events_dlq() -> int:
-    """The words after the verb go to the status service's tool: list, or replay [consumer] [event id]."""
+    """List or replay parked events. The arguments after the verb go to the command of the status service.
+
+    They are `list`, or `replay [consumer] [event id]`.
+    """
     environment = caller_environment() | {"NATS_URL": nats.url(supervisor.running_ports())}
     return exit_code(paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment)
 
 
 def replay() -> int:
-    """The source publishes again all that the service copies; what it has that is newer stays."""
+    """Make the service FROM publish again everything that the service P copies. Newer copies are kept."""
     service = os.environ.get("P", "").strip()
     source = os.environ.get("FROM", "").strip()
     if service not in COPIED_BY.get(source, ()):
         known = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
-        raise Failed(f"make replay needs a service and one whose data it copies: {known}")
+        raise Failed(f"make replay needs a service P and a service FROM whose data it copies: {known}")
     return run_command(source, "replay", service)
 
 
 def rotate_keys() -> int:
-    """A new signing key on the running stack; nobody is signed out."""
+    """Create a new signing key in the running stack. Nobody is signed out."""
     return run_command("auth", "rotate_keys")

@@ -1,4 +1,4 @@
-"""What the person at the terminal sees: steps with their times, and one plain sentence for a failure."""
+"""Terminal output: steps with their durations, and one plain sentence for a failure."""
 
 import os
 import sys
@@ -9,15 +9,15 @@ from pathlib import Path
 
 
 class Failed(Exception):
-    """A step cannot go on; the text says which part, why, and what to change."""
+    """A step cannot continue. The text says which part failed, why, and what to change."""
 
 
 def print_line(text: str = "") -> None:
+    """Print a line. If nobody reads the output any more, the work continues without it."""
     try:
-        # Written at once, since steps run beside each other.
+        # One write for the text and the line end, since several steps print at the same time.
         print(f"{text}\n", end="", flush=True)
     except BrokenPipeError:
-        # Whoever read along has stopped reading; the work itself goes on.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
 
 
@@ -27,15 +27,15 @@ def print_error(text: str) -> None:
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Show a step when it starts and how long it took."""
+    """Print the name of a step when it starts, and its duration when it has succeeded."""
     print_line(f"  ...  {name}")
-    began = time.monotonic()
+    started_at = time.monotonic()
     yield
-    print_line(f"  ok   {name} ({time.monotonic() - began:.1f} s)")
+    print_line(f"  ok   {name} ({time.monotonic() - started_at:.1f} s)")
 
 
 def last_lines(log: Path, count: int = 20) -> str:
-    """The end of a log, for a failure message."""
+    """Last lines of a log file, for a failure message."""
     if not log.exists():
         return f"  (no log at {log})"
     with log.open("rb") as file:
@@ -44,4 +44,5 @@ def last_lines(log: Path, count: int = 20) -> str:
 
 
 def end_of(text: str, count: int = 20) -> str:
+    """Last lines of a text, indented."""
     return "\n".join(f"  | {line}" for line in text.splitlines()[-count:])

@@ -1,4 +1,4 @@
-"""What the gateways (Traefik) read, and which servers they have found."""
+"""Publishes the routes of the gateways (Traefik) and finds the servers to which they send requests."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,21 +12,24 @@ SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.
 
 
 def publish_routes() -> None:
-    """Give the gateways the routes of this release, all at one moment."""
+    """Give the gateways all routes of this release at the same moment."""
     paths.ROUTES.mkdir(mode=0o700, exist_ok=True)
     routes = sorted((paths.GATEWAY / "routes").glob("*.yml"))
     render.publish(paths.ROUTES, {file.name: file.read_text() for file in routes})
 
 
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
-    """The servers to which a gateway sends nothing yet: its health check has not found them."""
+    """Servers to which at least one gateway sends no requests, because its health check has not found them yet."""
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in of_kind("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
     return [address for address in addresses if not all(address in found for found in up)]
 
 
 def problem_of_servers(ports: Mapping[str, int]) -> str | None:
-    """None when every gateway sends to every replica: a part may be ready a second before a gateway sees it."""
+    """Replicas to which a gateway sends nothing, as a text. None if every gateway sends to every replica.
+
+    A replica may be ready a second before a gateway notices it.
+    """
     replicas = [urls for name, urls in services.addresses(ports).items() if name != "GATEWAY_URL"]
-    left = find_servers_left_out(",".join(replicas).split(","), ports)
-    return f"sends nothing to {', '.join(left)}" if left else None
+    left_out = find_servers_left_out(",".join(replicas).split(","), ports)
+    return f"sends nothing to {', '.join(left_out)}" if left_out else None

@@ -1,7 +1,7 @@
-"""Becomes the process that a part's file describes; the supervisor starts every part through this.
+"""Launcher of every part: the supervisor starts it, and it replaces itself by the process of the part.
 
-It writes the process id (kept by exec), and waits a little when the last start ended quickly: that bounds
-the cost of a crash loop without ever giving up, so a part starts again however long its outage was.
+It records the process id, which `exec` keeps. If the last process ended quickly, it waits first. That limits the cost
+of a crash loop, and the launcher never gives up: a part starts again after an outage of any length.
 """
 
 import json
@@ -15,29 +15,34 @@ from typing import Any
 
 QUICK_EXIT_SECONDS = 5.0
 PAUSE_SECONDS = 1.0
-# Short enough that a part is back well within fifteen seconds of the end of whatever kept it from running.
+# A part must run again within 15 seconds after the cause of its crashes has ended.
 LONGEST_PAUSE_SECONDS = 8.0
-# Every open event stream is a file; the usual soft limit of 1024 is far too low.
+# Every open event stream needs a file descriptor, and the usual soft limit of 1024 is too low for that.
 MAX_OPEN_FILES = 65_536
 
 
 def quick_exits(last: dict[str, Any], now: float) -> int:
-    """How many starts in a row have ended at once, this last one included."""
+    """Number of consecutive starts that ended quickly, including the last one."""
     if now - float(last.get("at", 0)) > QUICK_EXIT_SECONDS:
         return 0
     return int(last.get("quick_exits", 0)) + 1
 
 
 def record_start(pid_file: Path) -> None:
-    """Count the starts, and slow down those that follow quick exits."""
+    """Count the start in `pid_file`, after a pause if the last starts ended quickly."""
     try:
         last = json.loads(pid_file.read_text())
     except (OSError, ValueError):
         last = {}
     quick = quick_exits(last, time.time())
     time.sleep(min(quick * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
-    starts = int(last.get("starts", 0)) + 1
-    pid_file.write_text(json.dumps({"pid": os.getpid(), "at": time.time(), "starts": starts, "quick_exits": quick}))
+    record = {
+        "pid": os.getpid(),
+        "at": time.time(),
+        "starts": int(last.get("starts", 0)) + 1,
+        "quick_exits": quick,
+    }
+    pid_file.write_text(json.dumps(record))
 
 
 def switch_user(user: str) -> None:

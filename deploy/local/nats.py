@@ -1,6 +1,6 @@
-"""NATS with JetStream on 127.0.0.1: the streams survive restarts in var/nats.
+"""NATS with JetStream on 127.0.0.1. The streams are stored in var/nats and survive restarts.
 
-One node, or a cluster of NATS_NODES, which the first start of a state folder decides (docs/decisions/0089).
+NATS_NODES at the first start of a state folder chooses one node or a cluster (docs/decisions/0089).
 """
 
 import os
@@ -18,55 +18,60 @@ WATCH = paths.CHECKOUT / "deploy" / "nats" / "watch.py"
 OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
 PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
-# Odd numbers: a majority must remain when a node is away.
+# The number of nodes is odd, so that a majority remains when one node is down.
 SIZES = ("1", "3", "5")
-MAX_COPIES = 3
+MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
 def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
-    """The names of the nodes: as many as NATS_NODES says, by default as many as there were."""
-    before = of_kind("nats", remembered)
+    """Names of the nodes: as many as NATS_NODES says, or as many as before. Raises Failed for another number."""
+    existing = of_kind("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
-        return before or ["nats"]
+        return existing or ["nats"]
     if requested not in SIZES:
-        raise Failed(f"NATS_NODES={requested} cannot be; use {', '.join(SIZES)}")
-    if before and len(before) != int(requested):
+        raise Failed(f"NATS_NODES={requested} is not possible; use {', '.join(SIZES)}")
+    if existing and len(existing) != int(requested):
         raise Failed(
-            f"NATS has {len(before)} node(s) here, and their number cannot change: the streams would be lost. "
+            f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
         )
     return numbered("nats", int(requested))
 
 
 def port_names(names: Iterable[str]) -> list[str]:
-    """What these nodes need ports for: clients, monitoring and, in a cluster, each other."""
-    return [f"{name}{use}" for name in names for use in ("", "-monitor", *(["-route"] if name != "nats" else []))]
+    """Names of the ports that these nodes need: for clients, for monitoring and, in a cluster, for other nodes."""
+    found = []
+    for name in names:
+        found += [name, f"{name}-monitor"]
+        if name != "nats":
+            found.append(f"{name}-route")
+    return found
 
 
 def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
-    """The addresses of all nodes with the credentials of a service, or of the operator, who may do everything."""
+    """Addresses of all nodes with the credentials of a service, or of the operator, who has all permissions."""
     nodes = of_kind("nats", ports)
     return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
-    """Where all nodes show their state."""
+    """Monitoring addresses of all nodes, separated by commas."""
     return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in of_kind("nats", ports))
 
 
 def copies(ports: Mapping[str, int]) -> int:
-    """On how many nodes each message is."""
-    return min(len(of_kind("nats", ports)), MAX_COPIES)
+    """Number of nodes that store each message."""
+    return min(len(of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
 def store(name: str) -> Path:
-    """Where a node keeps its streams."""
+    """Folder in which a node stores its streams."""
     return STORE if name == "nats" else STORE / name
 
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
-    """The file of one node. NATS finds the permissions beside it: an absolute path cannot be included."""
+    """Configuration file of one node. It includes the permissions by a relative path: NATS accepts no absolute one."""
     nodes = of_kind("nats", ports)
     permissions = os.path.relpath(PERMISSIONS, paths.RUN)
     values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}

@@ -1,7 +1,7 @@
-"""`make up-observability`: Prometheus with our rules, Alertmanager, the exporter and a small store of traces.
+"""`make up-observability`: Prometheus with our rules, Alertmanager, the exporter and a small trace store.
 
-The last two are part of this repository and always start. Prometheus and Alertmanager are programs of the machine (on
-Debian: apt install prometheus prometheus-alertmanager); a missing one is reported and left out.
+The exporter and the trace store are part of this repository and always start. Prometheus and Alertmanager must be
+installed on the machine (Debian: apt install prometheus prometheus-alertmanager). A missing one is left out.
 """
 
 import os
@@ -14,7 +14,7 @@ from deploy.local import paths
 from deploy.local.ports import of_kind
 from deploy.observability import render
 
-# While this file exists, every `make up` starts the observability parts; `make down` removes it.
+# While this file exists, every `make up` starts the observability parts. `make down` removes it.
 ENABLED_MARKER = paths.VAR / "observed"
 FILES = paths.ROOT / "deploy" / "observability"
 PORTS = ("exporter", "traces", "prometheus", "alertmanager")
@@ -33,7 +33,10 @@ def alertmanager_program() -> str | None:
 
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
-    """The file of `prometheus` or `alertmanager`: for each name of the compose network the address on this machine."""
+    """Configuration file of `prometheus` or `alertmanager`, with addresses on this machine.
+
+    Each name of the compose network is replaced by the address that the part has here.
+    """
     known = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
     known |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in of_kind("gateway", ports)}
     known["mail:1025"] = f"127.0.0.1:{ports['mail']}"
@@ -45,7 +48,7 @@ def configuration(name: str, ports: Mapping[str, int]) -> str:
 
 
 def rules() -> list[str]:
-    """The alerts, since a change of them restarts Prometheus."""
+    """Contents of the rule files. A change of them restarts Prometheus."""
     return [file.read_text() for file in sorted((FILES / "rules").glob("*.yml"))]
 
 
@@ -54,5 +57,5 @@ def traces_url(ports: Mapping[str, int]) -> str:
 
 
 def collector(ports: Mapping[str, int]) -> str:
-    """Where services and gateway send their spans, if anywhere; the caller's own collector takes precedence."""
+    """Address of the collector of spans, or an empty text. OTEL_EXPORTER_OTLP_ENDPOINT takes precedence."""
     return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or (traces_url(ports) if is_enabled() else "")

@@ -1,7 +1,7 @@
-"""A part of the running system: one process under the supervisor, described in a file of its own.
+"""A part of the running system: one process under the supervisor, described by a definition file of its own.
 
-The file holds the command and the environment, so neither the supervisor's configuration nor any command
-line ever carries a secret. Its fingerprint shows whether a running process has the current definition.
+The definition holds the command and the environment. So no secret appears in the supervisor's configuration or in a
+command line. A fingerprint shows whether a running process was started with the current definition.
 """
 
 import hashlib
@@ -22,17 +22,17 @@ from deploy.local.state import read_json, secret, write_private
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
-# In the environment of every process of this state folder, so that one without a supervisor is found again.
+# Environment variable of every process of this state folder. It finds processes that outlived their supervisor.
 MARK = "STATE_FOLDER"
 
-# The templates are of YAML and of programs' own formats, never of HTML.
+# No template produces HTML, so nothing needs HTML escaping.
 _templates = jinja2.Environment(  # noqa: S701
     loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
 )
-# A JSON string is one in YAML and in NATS' format, too, so any text is quoted safely.
+# A JSON string is also a string in YAML and in the format of NATS, so it quotes any text safely.
 _templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
 _templates.filters["shell"] = lambda words: shlex.join(map(str, words))
 _templates.globals |= {"paths": paths, "of_kind": of_kind, "secret": secret}
@@ -41,7 +41,7 @@ _templates.globals["given"] = lambda name, default="": os.environ.get(name) or d
 
 @dataclass(frozen=True)
 class Part:
-    """The fields are described in `templates/parts.yaml`; the caller's environment is added to the settings."""
+    """One part. `templates/parts.yaml` describes the fields. The caller's environment is added to `settings`."""
 
     name: str
     command: Sequence[str]
@@ -49,7 +49,7 @@ class Part:
     ready: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
     inputs: Sequence[str] = ()
-    # Written before it starts, readable by the owner only: texts by their paths.
+    # Files that the part reads, by path. They are written before it starts and readable by the owner only.
     files: Mapping[str, str] = field(default_factory=dict)
     folder: str = str(paths.ROOT)
     user: str = ""
@@ -62,7 +62,7 @@ class Part:
 
     @property
     def probe(self) -> str:
-        """The address that shows whether it can be used."""
+        """Address whose answer shows whether the part is ready."""
         return self.ready or self.address
 
     @property
@@ -83,7 +83,7 @@ class Part:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def write_definition(self) -> None:
-        """Write what the launcher will start, and the files it reads."""
+        """Write the definition that the launcher reads, and the files of the part."""
         for folder in (DEFINITIONS, PIDS):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         content = {
@@ -102,18 +102,19 @@ class Part:
             write_private(Path(file), text)
 
     def is_stale(self) -> bool:
-        """Whether its last start, if any, was with another definition."""
+        """True if the part was never started, or was last started with another definition."""
         return read_json(self.definition).get("fingerprint") != self.fingerprint
 
     def starts(self) -> int:
-        """How often the supervisor has started it since the last start by command."""
+        """Number of starts by the supervisor since the part was last started by a command."""
         return int(read_json(self.pid_file).get("starts", 0))
 
 
 def fill_template(template: str, /, **values: object) -> str:
-    """A file of `templates` with these values; `given` is a setting of the caller's environment, or its default."""
+    """Render a file of `templates`. In it, `given(name, default)` reads the caller's environment."""
     return _templates.get_template(template).render(values)
 
 
 def marked(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment with the mark of this state folder."""
     return {**environment, MARK: str(paths.VAR)}

@@ -1,7 +1,8 @@
-"""The folders of the checkout and of its state. VAR_DIR moves the state, so that tests run beside a working stack.
+"""Folders of the checkout and of its state.
 
-RELEASE_DIR is another release's checkout: tests/faults/release.py takes from there what a release has, that is the
-services with their packages and migrations, the pages, and the gateway's routes. The tools stay those of this checkout.
+VAR_DIR moves the state to another folder, so that tests can run beside a working stack. RELEASE_DIR is the checkout of
+another release: tests/faults/release.py takes the services with their packages and migrations, the pages and the
+gateway's routes from there. The tools are always those of this checkout.
 """
 
 import os
@@ -10,7 +11,7 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROOT = Path(os.environ.get("RELEASE_DIR") or CHECKOUT).resolve()
 VENV = ROOT / ".venv"
-# PostgreSQL, NATS, Traefik, Caddy and the supervisor: no release replaces them while they run.
+# PostgreSQL, NATS, Traefik, Caddy and the supervisor. A release does not replace them while they run.
 TOOLS_BIN = CHECKOUT / ".venv" / "bin"
 VENV_BIN = VENV / "bin"
 PYTHON = VENV_BIN / "python"
@@ -23,28 +24,31 @@ NODE_TOOLS = ROOT / "deploy" / "local" / "node-tools"
 VAR = Path(os.environ.get("VAR_DIR") or CHECKOUT / "var").resolve()
 LOGS = VAR / "log"
 RUN = VAR / "run"
-# Watched by every gateway: a release changes its routes without a restart.
+# Every gateway watches this folder, so a release changes the routes without a restart.
 ROUTES = RUN / "routes"
 SECRETS = VAR / "secrets"
 STAMPS = VAR / "stamps"
 DATA = VAR / "data"
 MAIL = VAR / "mail"
 BACKUPS = Path(os.environ.get("BACKUP_FOLDER") or VAR / "backups").resolve()
-# What is served: copies of good builds, one folder for each version.
+# The served pages: copies of successful builds, one folder for each version.
 SITES = VAR / "web"
 VERSION = VAR / "version"
 RELEASES = VAR / "releases"
-# Downloads are kept with the checkout, never in the home folder, and shared by all state folders.
+# Downloads stay inside the checkout, never in the home folder. All state folders share them.
 CACHE = CHECKOUT / "var" / "cache"
 
-# A service has an application to serve; the others are libraries. So a new one needs no entry here.
+# A package with a main module is a service; the others are libraries. A new package needs no entry here.
 PACKAGES = tuple(sorted(project.parent.name for project in SERVICES_FOLDER.glob("*/pyproject.toml")))
 SERVICES = tuple(name for name in PACKAGES if (SERVICES_FOLDER / name / "src" / name / "main.py").exists())
 LIBRARIES = tuple(name for name in PACKAGES if name not in SERVICES)
 
 
 def prepare_folders() -> None:
-    """Create the state folders. Those with personal data, logs or secrets are closed to other users, old ones too."""
+    """Create the state folders. Those with personal data, logs or secrets are closed to other users.
+
+    The permissions of folders that already exist are corrected too.
+    """
     for folder in (VAR, STAMPS, MAIL.parent, CACHE):
         folder.mkdir(parents=True, exist_ok=True)
     for folder in (RUN, SECRETS, DATA, LOGS):

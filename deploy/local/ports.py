@@ -1,4 +1,4 @@
-"""The caller chooses the gateway's port; the others are free ports that are chosen once and recorded."""
+"""Ports of the parts. The caller chooses that of the gateway; the others are free ports, chosen once and recorded."""
 
 import os
 import random
@@ -12,26 +12,27 @@ from deploy.local.state import read_json
 
 RECORD = paths.VAR / "ports.json"
 DEFAULT_GATEWAY = 8080
-# Below the range from which the kernel takes the ports of outgoing connections.
+# These ports are below the range that the kernel uses for outgoing connections.
 CHOICE = range(10_000, 20_000)
 
 
 def numbered(kind: str, count: int) -> list[str]:
-    """The names of so many: `nats`, or `nats-1` and so on where there are several."""
+    """Names of `count` replicas: `nats` for a single one, otherwise `nats-1`, `nats-2` and so on."""
     return [kind] if count == 1 else [f"{kind}-{number}" for number in range(1, count + 1)]
 
 
 def kind_of(name: str) -> str:
-    """The name without the number of the replica."""
+    """The name of a part without the number of the replica."""
     return re.sub(r"-\d+$", "", name)
 
 
 def of_kind(kind: str, names: Iterable[str]) -> list[str]:
+    """The names that belong to replicas of this kind."""
     return [name for name in names if kind_of(name) == kind]
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """Whether a server could listen there now."""
+    """True if a server could listen on the port now."""
     try:
         socket.create_server((host, port)).close()
     except OSError:
@@ -40,11 +41,12 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def public_url(known: Mapping[str, int]) -> str:
-    """The address of the site, as it is written in emails, canonical links and calendars."""
+    """Address of the site, as it appears in emails, canonical links and calendars."""
     return os.environ.get("PUBLIC_URL") or f"http://localhost:{known['gateway']}"
 
 
 def read_record() -> dict[str, int]:
+    """The recorded ports by name; empty if nothing was ever started."""
     return read_json(RECORD)
 
 
@@ -54,7 +56,10 @@ def choose(
     held: Iterable[str],
     free: Callable[[int], bool] = is_free,
 ) -> dict[str, int]:
-    """A port for each name: the remembered one while we hold it or it is free, else a new one."""
+    """Choose a port for each name. Raises Failed if none is free.
+
+    The remembered port is kept if it is free, or if the part in `held` already uses it.
+    """
     chosen: dict[str, int] = {}
     for name in names:
         port = remembered.get(name)
@@ -69,18 +74,19 @@ def choose(
 
 
 def parse_gateway_port(text: str | None) -> int:
-    """PORT as the caller gave it."""
+    """Parse the caller's PORT. Raises Failed if it is not a port number."""
     if not text:
         return DEFAULT_GATEWAY
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
-        raise Failed(f"PORT={text} is no port number; use one from 1 to 65535, for example PORT=9090 make up")
+        raise Failed(f"PORT={text} is not a port number; use one from 1 to 65535, for example PORT=9090 make up")
     return int(text)
 
 
 def check_gateway(port: int) -> None:
-    """Say plainly that the port is taken, before anything is started."""
+    """Raise Failed if the gateway's port is taken. Called before anything is started."""
     if not is_free(port, "127.0.0.1") or not is_free(port, "0.0.0.0"):  # noqa: S104
+        suggestion = 9090 if port != 9090 else 9191
         raise Failed(
             f"Port {port} is taken by another program (or not open to this user). "
-            f"Choose another: PORT={9090 if port != 9090 else 9191} make up"
+            f"Choose another: PORT={suggestion} make up"
         )

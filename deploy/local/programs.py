@@ -1,4 +1,4 @@
-"""Run other programs: their output goes to a log, and the end of the log into a failure message."""
+"""Runs other programs. Their output goes to a log, and a failure message shows the end of that log."""
 
 import os
 import subprocess
@@ -9,10 +9,16 @@ from typing import Any
 from deploy.local import paths
 from deploy.local.console import Failed, end_of, last_lines
 
-# A caller's own Python or make settings must not leak into the programs of the checkout.
+# Python and make settings of the caller must not affect the programs of the checkout.
 UNWANTED = (
-    *("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV"),
-    *("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"),
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "PYTHONDONTWRITEBYTECODE",
+    "VIRTUAL_ENV",
+    "MAKEFLAGS",
+    "MFLAGS",
+    "MAKELEVEL",
+    "MAKEOVERRIDES",
 )
 
 
@@ -25,7 +31,7 @@ def caller_environment() -> dict[str, str]:
 
 
 def tool_environment() -> dict[str, str]:
-    """The same, with every package client's cache and state kept inside the checkout."""
+    """The caller's environment, with the caches and state of all package clients inside the checkout."""
     cache = paths.CACHE
     environment = {"UV_CACHE_DIR": str(cache / "uv")} | caller_environment()
     return environment | {
@@ -40,7 +46,7 @@ def tool_environment() -> dict[str, str]:
 
 
 def output_of(what: str, *command: str | Path, **options: Any) -> str:
-    """What a program prints. `options` are those of subprocess.run. Raises Failed with its errors."""
+    """Run a program and return its output. `options` are those of subprocess.run. Raises Failed with its errors."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if done.returncode != 0:
         raise Failed(f"{what}:\n{end_of(done.stderr)}")
@@ -48,12 +54,15 @@ def output_of(what: str, *command: str | Path, **options: Any) -> str:
 
 
 def exit_code(*command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT) -> int:
-    """Run a program whose output is for the person at the terminal."""
+    """Run a program whose output goes to the terminal. Returns its exit code."""
     return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
 
 
 def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
-    """Run a program into a log. `options` are those of subprocess.run. Raises Failed with the end of the log."""
+    """Run a program whose output goes to the log file `log`. Raises Failed with the end of the log.
+
+    `options` are those of subprocess.run. `what` names the program in the failure message.
+    """
     file = paths.LOGS / f"{log}.log"
     defaults: dict[str, Any] = {"cwd": paths.ROOT, "env": tool_environment(), "stdin": subprocess.DEVNULL}
     with file.open("wb") as output:

@@ -1,4 +1,4 @@
-"""The services: how many of each, the settings of each, and the changes that restart it."""
+"""Number of replicas and settings of each service, and the changes that restart it."""
 
 import os
 from collections.abc import Mapping
@@ -13,39 +13,47 @@ from deploy.local.ports import numbered, of_kind, public_url
 from deploy.local.programs import caller_environment, output_of
 from deploy.local.state import digest_of, secret, write_private
 
-# Two replicas run locally too, so that no code can assume that it is the only one.
+# Two replicas run locally too, so that code which assumes a single replica fails early.
 DEFAULT_REPLICAS = {"notifications": 2}
 MAX_REPLICAS = 9
-# The server takes 200 connections; a pool may open twice its size for a moment.
+# PostgreSQL accepts 200 connections, and a pool may briefly open twice its size.
 CONNECTIONS_OF_A_SERVICE = 20
-# Those of `templates/settings.yaml` are compared as they are there.
+# Variables of the caller that every service reads besides the settings of `templates/settings.yaml`.
 COMMON_SETTINGS = {
-    *("MAIL_FROM", "LOG_LEVEL", "TRACE_SAMPLE", "EVENT_RETRY_SECONDS", "TZ"),
-    *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE"),
+    "MAIL_FROM",
+    "LOG_LEVEL",
+    "TRACE_SAMPLE",
+    "EVENT_RETRY_SECONDS",
+    "TZ",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "SSL_CERT_FILE",
 }
 
 
 def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
-    """As many of a kind as REPLICAS says, by default as many as there were. Raises Failed."""
+    """Number of replicas that REPLICAS requests, or as many as before. Raises Failed for a wrong number."""
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
-        raise Failed(f"REPLICAS={requested} cannot be; use a number from 1 to {MAX_REPLICAS}")
+        raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
     return int(requested or len(of_kind(kind, remembered)) or default)
 
 
 def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
-    """The names of all that shall run, of each service."""
+    """Names of all replicas of all services that shall run."""
     counts = {name: requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
     return [replica for name, count in counts.items() for replica in numbered(name, count)]
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
-    """The web servers or gateways: `web`, and with REPLICAS=3 `web-2` and `web-3`."""
-    return [name, *(f"{name}-{n}" for n in range(2, requested_count(name, remembered) + 1))]
+    """Names of the web servers or gateways. With REPLICAS=3 they are `web`, `web-2` and `web-3`."""
+    count = requested_count(name, remembered)
+    return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
 
 
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
-    """Where all replicas of each service listen, as the gateway's files and the services' own calls read it."""
+    """Settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of services."""
     found = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
@@ -55,7 +63,7 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
 
 
 def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
-    """A service's settings, for migrations and seeds too: those of the stack, and defaults the caller may change."""
+    """Environment variables of a service, its migrations and its seed, by `templates/settings.yaml`."""
     (paths.DATA / service).mkdir(parents=True, exist_ok=True)
     text = fill_template(
         "settings.yaml",
@@ -75,12 +83,12 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
 
 
 def database_pool(replicas: int) -> int:
-    """The size of one replica's pool: more of them share the connections of a service."""
+    """Size of one replica's connection pool. All replicas share the connections of their service."""
     return max(2, min(10, CONNECTIONS_OF_A_SERVICE // max(1, replicas)))
 
 
 def identity_root() -> str:
-    """The public half of auth's root key, computed once: every service trusts the signing keys it has signed."""
+    """Public half of auth's root key, computed once. Services trust the signing keys that this key has signed."""
     file = paths.SECRETS / "identity_root"
     if not file.exists():
         environment = caller_environment() | {"SECRET_KEY": secret("key_auth")}
@@ -89,7 +97,7 @@ def identity_root() -> str:
 
 
 def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
-    """The caller's variables that this service reads; another one's change leaves it running."""
+    """Variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
     prefixes = (f"{service.upper()}_", "OTEL_")
     return sorted(
         f"{name}={value}"
@@ -100,4 +108,5 @@ def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
 
 @cache
 def source_digest(service: str) -> str:
+    """Digest of the sources of a service and of all libraries."""
     return digest_of(paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service))

@@ -1,4 +1,4 @@
-"""`make status`, and `make stop|start|restart|logs P=content`: the parts of a running system."""
+"""`make status`, and `make stop|start|restart|logs P=content`: shows and controls parts of a running system."""
 
 import os
 
@@ -8,19 +8,24 @@ from deploy.local.parts import Part
 from deploy.local.readiness import problems, wait_for_all, wait_until
 from deploy.local.state import exclusive_lock
 
-# The gateway looks every second.
+# The gateway checks every second which servers answer.
 GATEWAY_SECONDS = 30.0
 
 
 def status() -> int:
-    """Each part, whether it runs and can be used; exit code 1 when any is down or not ready."""
+    """Print the state of each part. Exit code 1 if any is down or not ready."""
     parts = system.remembered_parts()
     pids = supervisor.pids()
     found = problems(parts)
     print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
     for part, problem in zip(parts, found, strict=True):
         pid = pids.get(part.name)
-        state = "down" if not pid else "not ready" if problem else "ready"
+        if not pid:
+            state = "down"
+        elif problem:
+            state = "not ready"
+        else:
+            state = "ready"
         print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
         if pid and problem:
             print_line(f"{'':<17}{problem}")
@@ -28,10 +33,12 @@ def status() -> int:
 
 
 def requested_name() -> str:
+    """Name of a part or a service that the caller gives as P."""
     return os.environ.get("P", "").strip()
 
 
 def requested_parts() -> list[Part]:
+    """Parts that the caller named with P. Raises Failed if nothing runs or there is no such part."""
     supervisor.running_ports()
     return system.find_parts(system.remembered_parts(), requested_name())
 
@@ -48,12 +55,12 @@ def stop_parts(parts: list[Part]) -> None:
 
 
 def start() -> None:
-    """Start it with the environment of the last `make up`."""
+    """Start the requested parts with the environment of the last `make up`."""
     start_parts(requested_parts())
 
 
 def start_parts(parts: list[Part]) -> None:
-    """Start these and wait until they can be used."""
+    """Start the parts and wait until they are ready."""
     with exclusive_lock():
         for part in parts:
             supervisor.start_part(part)
@@ -61,15 +68,16 @@ def start_parts(parts: list[Part]) -> None:
 
 
 def restart() -> None:
-    """One replica after another, so that a service of which several run loses no request."""
+    """Restart one replica after another, so that a service with several replicas loses no request."""
     for part in requested_parts():
         restart_replica(part)
 
 
 def restart_replica(part: Part, *, renewed: bool = False) -> None:
-    """After the gateway has left it out; returns when the gateway sends requests here again.
+    """Restart a replica after the gateway has stopped sending it requests. Returns when the gateway sends them again.
 
-    `renewed`: with this definition instead of the one it was started with.
+    With `renewed` the replica starts with this definition instead of its last one. Raises Failed if the gateway does
+    not find it.
     """
     known = ports.read_record()
     has_others = len(ports.of_kind(part.kind, known)) > 1
@@ -85,7 +93,7 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
 
 
 def logs() -> None:
-    """Follow the logs of all parts, or of one."""
+    """Follow the logs of all parts, or of the requested ones."""
     parts = system.remembered_parts()
     chosen = system.find_parts(parts, requested_name()) if requested_name() else parts
     os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in chosen)])  # noqa: S606

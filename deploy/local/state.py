@@ -1,6 +1,6 @@
-"""Small files of the state folder: secrets, records, the lock that one verb at a time holds, and stamps.
+"""Small files of the state folder: secrets, records, stamps, and the lock that lets one make target run at a time.
 
-A stamp keeps the digest of what some work was done from: the work is skipped while that stays the same.
+A stamp stores a digest of the inputs of some work. The work is skipped while the digest stays the same.
 """
 
 import hashlib
@@ -16,10 +16,18 @@ from typing import Any
 from deploy.local import paths
 from deploy.local.console import Failed, print_line
 
-# What tools generate, by names and by endings.
+# Names and suffixes of generated files and folders.
 IGNORED = {
-    *("node_modules", "build", ".react-router", ".vite", "coverage", "test-results", "playwright-report"),
-    *("__pycache__", ".pyc", ".egg-info"),
+    "node_modules",
+    "build",
+    ".react-router",
+    ".vite",
+    "coverage",
+    "test-results",
+    "playwright-report",
+    "__pycache__",
+    ".pyc",
+    ".egg-info",
 }
 
 
@@ -33,7 +41,7 @@ def write_private(file: Path, text: str) -> None:
 
 
 def read_json(file: Path) -> dict[str, Any]:
-    """A small record; an absent or half-written one counts as empty."""
+    """Read a JSON object. A missing or incomplete file counts as an empty object."""
     try:
         content = json.loads(file.read_text())
     except (OSError, ValueError):
@@ -42,7 +50,7 @@ def read_json(file: Path) -> dict[str, Any]:
 
 
 def secret(name: str) -> str:
-    """A random secret of this checkout, made once; hexadecimal, so that it fits into any URL or file."""
+    """A random secret of this state folder, created at first use. Its hexadecimal digits fit into any URL or file."""
     file = paths.SECRETS / name
     if not file.exists():
         write_private(file, secrets.token_hex(32))
@@ -51,7 +59,10 @@ def secret(name: str) -> str:
 
 @contextmanager
 def exclusive_lock() -> Iterator[None]:
-    """One verb at a time may start or stop parts of this state folder. Raises Failed for that of another user."""
+    """Lock the state folder, since only one make target at a time may start or stop parts.
+
+    Waits for another holder of the lock. Raises Failed if the folder belongs to another user.
+    """
     if paths.VAR.exists() and paths.VAR.stat().st_uid != os.geteuid():
         raise Failed(
             f"{paths.VAR} belongs to another user: run make as that user, or keep your own state "
@@ -68,7 +79,7 @@ def exclusive_lock() -> Iterator[None]:
 
 
 def files_below(path: Path) -> list[Path]:
-    """Every source file below a folder, in a stable order; what tools generate is left out."""
+    """All source files below a folder, in a stable order, without generated ones."""
     if not path.is_dir():
         return [path] if path.exists() else []
     kept = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
@@ -76,7 +87,7 @@ def files_below(path: Path) -> list[Path]:
 
 
 def digest_of(sources: Iterable[Path], *texts: str) -> str:
-    """A digest of names and contents; moving the checkout elsewhere does not change it."""
+    """Digest of the names and contents of files. It does not depend on the path of the checkout."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode() + b"\0")

@@ -1,4 +1,4 @@
-"""The process that keeps all parts running, spoken to over its own unix socket."""
+"""Controls the supervisor, the process that keeps all parts running, over its unix socket."""
 
 import hashlib
 import http.client
@@ -20,14 +20,14 @@ from deploy.local.readiness import wait_until
 
 CONFIGURATION = paths.RUN / "supervisord.conf"
 PID_FILE = paths.RUN / "supervisord.pid"
-# What is so already is no failure.
+# These faults mean that the part is already in the requested state.
 IGNORED = {Faults.NOT_RUNNING, Faults.ALREADY_STARTED}
-# The kernel takes no longer name for a unix socket.
+# The kernel limits the length of a unix socket's path.
 MAX_SOCKET_PATH = 100
 
 
 def socket_path() -> Path:
-    """In the state folder, or under /tmp where the checkout lies too deep."""
+    """Path of the socket: in the state folder, or in /tmp if that path would be too long."""
     near = paths.RUN / "supervisor.sock"
     if len(str(near)) <= MAX_SOCKET_PATH:
         return near
@@ -35,13 +35,16 @@ def socket_path() -> Path:
 
 
 def configuration(parts: Iterable[Part]) -> str:
-    """Its file: how each part is kept; the rest of a part is in its definition, which the launcher reads."""
+    """The supervisor's configuration file. The command and environment of a part are in its definition instead."""
     values = {"launcher": launch.__file__, "pid_file": PID_FILE, "root": os.geteuid() == 0, "socket": socket_path()}
     return fill_template("supervisord.conf", parts=parts, **values)
 
 
 def call(method: str, *arguments: Any) -> Any:
-    """One command to the supervisor; None when it had nothing to do. Raises Failed, or OSError when it does not run."""
+    """Send one command to the supervisor. Returns None if it had nothing to do.
+
+    Raises Failed if the supervisor refuses, and OSError if it does not run.
+    """
     transport = SupervisorTransport(serverurl=f"unix://{socket_path()}")
     try:
         return getattr(xmlrpc.client.ServerProxy("http://localhost", transport).supervisor, method)(*arguments)
@@ -61,37 +64,42 @@ def is_running() -> bool:
 
 
 def running_ports() -> dict[str, int]:
-    """The ports of the running stack. Raises Failed when nothing runs."""
+    """Ports of the running stack. Raises Failed if nothing runs."""
     if not is_running():
         raise Failed("Nothing is running here: run make up first.")
     return ports.read_record()
 
 
 def start(parts: Iterable[Part]) -> None:
-    """Start it, or make a running one know exactly these parts; it starts none of them by itself."""
+    """Start the supervisor, or update a running one to exactly these parts. It starts no part by itself."""
     if "%" in f"{paths.VAR}{paths.VENV}":
         raise Failed("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
     CONFIGURATION.write_text(configuration(parts))
-    program, *words = ["supervisorctl", "update"] if is_running() else ["supervisord"]
-    command = [str(paths.TOOLS_BIN / "python"), "-m", f"supervisor.{program}", "-c", str(CONFIGURATION), *words]
+    if is_running():
+        program = "supervisorctl"
+        arguments = ["update"]
+    else:
+        program = "supervisord"
+        arguments = []
+    command = [str(paths.TOOLS_BIN / "python"), "-m", f"supervisor.{program}", "-c", str(CONFIGURATION), *arguments]
     run(program, *command, log=f"{program}.out", env=marked(caller_environment()))
 
 
 def pids() -> dict[str, int]:
-    """The process id of each part that has a process; nothing when the supervisor does not run."""
+    """Process ids of the running parts by name. Empty if the supervisor does not run."""
     if not is_running():
         return {}
     return {process["name"]: process["pid"] for process in call("getAllProcessInfo") if process["pid"]}
 
 
 def start_part(part: Part) -> None:
-    """As its definition says; its starts are counted anew."""
+    """Start a part by its definition and reset the count of its starts."""
     part.pid_file.unlink(missing_ok=True)
     call("startProcess", part.name, False)
 
 
 def start_changed(parts: Iterable[Part]) -> None:
-    """Start parts that do not run, restart those whose definition changed."""
+    """Start the parts that do not run, and restart those whose definition has changed."""
     running = pids()
     stale = [part for part in parts if part.name not in running or part.is_stale()]
     stop_parts(part.name for part in stale)
@@ -101,9 +109,10 @@ def start_changed(parts: Iterable[Part]) -> None:
 
 
 def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
-    """Stop all and wait for all: each has ten seconds before it is killed.
+    """Stop the parts and wait for all of them. A part that runs longer than ten seconds is killed.
 
-    `drained`: each service first answers until the gateway sends it nothing more (docs/decisions/0135).
+    With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises Failed
+    if a part does not stop.
     """
     waiting = {name for name in set(names).intersection(pids()) if call("stopProcess", name, False)}
     for name in waiting:
@@ -114,14 +123,14 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
 
 
 def shut_down() -> None:
-    """End the supervisor and whatever it still keeps; one that does not end is left to `stop_orphans`."""
+    """Stop the supervisor and the parts that it still runs. `stop_orphans` stops what remains."""
     call("shutdown")
-    # It removes the file when all have ended; `is_running` is false before that.
+    # The supervisor removes its pid file when all parts have ended. `is_running` is false before that.
     wait_until(lambda: not PID_FILE.exists(), 25)
 
 
 def find_orphans() -> list[int]:
-    """The ids of processes that name this state folder: those that outlived a supervisor which was killed, too."""
+    """Process ids of all processes of this state folder, including those that outlived a killed supervisor."""
     line = f"{MARK}={marked({})[MARK]}".encode()
     found = []
     for file in Path("/proc").glob("[0-9]*/environ"):
@@ -132,11 +141,11 @@ def find_orphans() -> list[int]:
 
 
 def stop_orphans() -> int:
-    """Stop them, first with SIGINT, then SIGTERM, then SIGKILL; returns how many there were."""
-    left = find_orphans()
+    """Stop all processes of this state folder by SIGINT, SIGTERM and then SIGKILL. Returns their number."""
+    orphans = find_orphans()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         for pid in find_orphans():
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
         wait_until(lambda: not find_orphans(), 5)
-    return len(left)
+    return len(orphans)

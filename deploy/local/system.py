@@ -1,4 +1,4 @@
-"""All parts together, from the remembered ports: what `up` starts is what `status` asks about."""
+"""All parts of the system, built from the recorded ports. `make up` and `make status` use the same list."""
 
 import json
 import os
@@ -14,12 +14,12 @@ from deploy.local.parts import Part, fill_template
 from deploy.local.programs import caller_environment, output_of
 from gateway.render import render
 
-# What the services need: started before them, stopped after them.
+# The services need these parts, so they start first and stop last.
 INFRASTRUCTURE = ("postgres", "nats", "mail")
 
 
 def decide_ports() -> dict[str, int]:
-    """Choose a port for all that shall run; those that our running parts hold stay as they are."""
+    """Choose a port for every part and record them. Running parts keep their ports. Raises Failed."""
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
     remembered = ports.read_record()
     running = supervisor.pids()
@@ -38,7 +38,7 @@ def decide_ports() -> dict[str, int]:
 
 
 def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
-    """Every part by `templates/parts.yaml`: at these ports, serving the pages of this version."""
+    """All parts by `templates/parts.yaml`, with these ports and the pages of this version."""
     text = fill_template(
         "parts.yaml",
         ports=known,
@@ -55,7 +55,7 @@ def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
 
 
 def remembered_parts() -> list[Part]:
-    """Every part as the last start left it; fails plainly where nothing was ever started."""
+    """All parts of the last start. Raises Failed if nothing was ever started."""
     known = ports.read_record()
     if not known:
         raise Failed("Nothing has been started here yet: run make up first.")
@@ -63,22 +63,26 @@ def remembered_parts() -> list[Part]:
 
 
 def reload_nats(parts: list[Part]) -> None:
-    """Let every node read again what the users of NATS may do, without a restart."""
+    """Make every NATS node read the permissions of its users again, without a restart."""
     for node in find_parts(parts, "nats"):
         node.write_files()
         supervisor.call("signalProcess", node.name, "HUP")
 
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
-    """The part of this name, or all replicas of a service."""
+    """The part of this name, or all replicas of this service. Raises Failed if there is none."""
     found = [part for part in parts if name in (part.name, part.kind)]
     if not found:
-        raise Failed(f"there is no part {name or '(say P=name)'}; the parts are: {', '.join(p.name for p in parts)}")
+        names = ", ".join(part.name for part in parts)
+        raise Failed(f"there is no part {name or '(give P=name)'}; the parts are: {names}")
     return found
 
 
 def publish_pages(known: Mapping[str, int], version: str) -> None:
-    """Make a site of the build. `caddy run` exits silently over a wrong one; `validate` says what is wrong."""
+    """Publish the build and check the web server's configuration. Raises Failed if Caddy refuses it.
+
+    `caddy validate` explains what is wrong; `caddy run` would exit without a message.
+    """
     publish(version, ports.public_url(known))
     web = find_parts(all_parts(known, version), "web")[0]
     web.write_files()

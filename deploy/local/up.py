@@ -1,4 +1,4 @@
-"""`make up`: brings the checkout to a ready system, doing only the work that is missing. `make down` stops it."""
+"""`make up` starts the system from the checkout and does only the work that is missing. `make down` stops it."""
 
 import os
 import time
@@ -16,16 +16,17 @@ GATEWAY_TIMEOUT_SECONDS = 30.0
 
 
 def up() -> None:
-    began = time.monotonic()
+    """Start the system and wait until a visitor can use it."""
+    started_at = time.monotonic()
     with exclusive_lock():
         known = system.decide_ports()
         accounts = start(known)
         check_through_gateway(known)
-    print_summary(known, accounts, time.monotonic() - began)
+    print_summary(known, accounts, time.monotonic() - started_at)
 
 
 def up_observability() -> None:
-    """The same with the observability parts; they stay enabled until `make down`."""
+    """Start the system with the observability parts, which stay enabled until `make down`."""
     paths.prepare_folders()
     observability.ENABLED_MARKER.touch()
     up()
@@ -34,31 +35,34 @@ def up_observability() -> None:
 
 
 def down() -> None:
-    """Nothing of this checkout runs afterwards, however the start or the last stop went."""
+    """Stop every process of this state folder, also after an incomplete start or stop."""
     with exclusive_lock():
-        stopped = supervisor.is_running()
-        if stopped:
+        was_running = supervisor.is_running()
+        if was_running:
             with step("stopping"):
                 stop_in_order()
                 supervisor.shut_down()
-        left = supervisor.stop_orphans()
+        orphans = supervisor.stop_orphans()
         observability.ENABLED_MARKER.unlink(missing_ok=True)
-    print_line("stopped" if stopped or left else "nothing was running")
+    print_line("stopped" if was_running or orphans else "nothing was running")
 
 
 def stop_in_order() -> None:
-    """Stop the parts that use a database, NATS or mail before these."""
+    """Stop the other parts first, then the database, NATS and mail that they use."""
     running = set(supervisor.pids())
     try:
         supervisor.stop_parts(name for name in running if ports.kind_of(name) not in system.INFRASTRUCTURE)
         supervisor.stop_parts(running)
     except Failed as failure:
-        print_line(f"  {failure}; the supervisor ends it")
+        print_line(f"  {failure}; the supervisor kills it")
 
 
 def start(known: dict[str, int]) -> dict[str, Any]:
-    """The pages are built while the databases are prepared; then everything else starts at once."""
-    # Makes the secrets, before two threads read them.
+    """Build the pages and prepare the databases in parallel, then start the other parts.
+
+    Returns what auth reports about its accounts.
+    """
+    # This creates the secrets before two threads read them.
     system.all_parts(known, "")
     with ThreadPoolExecutor(1) as pool:
         pages = pool.submit(build_pages, known)
@@ -74,29 +78,29 @@ def start(known: dict[str, int]) -> dict[str, Any]:
 
 
 def build_pages(known: dict[str, int]) -> str:
-    """The pages at the address of this stack; returns their version."""
+    """Build and publish the pages with the address of this stack. Returns their version."""
     version = build_web()
     system.publish_pages(known, version)
     return version
 
 
 def prepare_data(known: dict[str, int]) -> dict[str, Any]:
-    """Every database at its newest revision, with its demo content; gives what was said of the accounts."""
+    """Migrate every database and load the demo content. Returns what auth reports about its accounts."""
     start_infrastructure(known, system.INFRASTRUCTURE)
-    # One that went on since the last `make up` knows the permissions of then.
+    # NATS may have been running since the last `make up`, with the permissions of that time.
     system.reload_nats(system.all_parts(known, ""))
     commands.declare_streams(known)
     commands.migrate_all(known)
     accounts = commands.load_all_content(known)
     if commands.has_generated_password(accounts):
-        # At once: if a later step failed, nobody could read the password again.
+        # The password is printed now: if a later step failed, it would never be shown.
         for line in commands.account_lines(accounts):
             print_line(f"  {line}")
     return accounts
 
 
 def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
-    """Parts of these kinds, PostgreSQL among them, with a database for each service."""
+    """Start the parts of these kinds, which must include PostgreSQL, and create the missing databases."""
     postgres.require_system_user()
     postgres.create_cluster()
     parts = system.all_parts(known, "")
@@ -109,15 +113,17 @@ def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
 
 
 def check_through_gateway(known: dict[str, int]) -> None:
-    """Check what a visitor gets: every service, the page and the health report through the gateway. Raises Failed."""
-    page, health = (f"http://127.0.0.1:{known['gateway']}{path}" for path in ("/", "/api/health"))
+    """Wait until every service, the start page and the health report answer through the gateway. Raises Failed."""
+    origin = f"http://127.0.0.1:{known['gateway']}"
+    page = f"{origin}/"
+    health = f"{origin}/api/health"
 
-    def problem() -> str | None:
+    def find_problem() -> str | None:
         return gateway.problem_of_servers(known) or problem_of(page) or problem_of(health)
 
-    if not wait_until(lambda: problem() is None, GATEWAY_TIMEOUT_SECONDS):
+    if not wait_until(lambda: find_problem() is None, GATEWAY_TIMEOUT_SECONDS):
         log = paths.LOGS / "gateway.log"
-        raise Failed(f"the gateway is up, but {problem()}; the end of {log}:\n{last_lines(log)}")
+        raise Failed(f"the gateway is up, but {find_problem()}; the end of {log}:\n{last_lines(log)}")
 
 
 def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:

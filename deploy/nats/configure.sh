@@ -1,9 +1,9 @@
 #!/bin/sh
-# What nats-server reads in a container: the configuration of /etc/nats with the passwords of /secrets, in /tmp/nats. Run at
-# the start, and again before NATS reads it anew (reload.sh). NODE: the name of a node in a cluster.
+# Writes the configuration of nats-server in a container to /tmp/nats, from /etc/nats and the passwords in /secrets. Runs at
+# the start and before each reload (reload.sh). NODE is the name of a node in a cluster.
 set -eu
 mkdir -p /tmp/nats
-# Variables that stand before what uses them; NATS looks for others in its environment.
+# The passwords are variables, which NATS finds only if they are defined before their use or in its environment.
 cat /secrets/passwords.conf /etc/nats/users.conf > /tmp/nats/users.conf
 cp /etc/nats/nats.conf /tmp/nats/nats.conf
 if [ -n "${NODE:-}" ]; then

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The running nats-server of this container reads users and passwords again; connections of others stay (docs/decisions/0157).
+# Makes the running nats-server of this container read users and passwords again. Connections of unchanged users stay open
+# (docs/decisions/0157).
 set -eu
-# One that a release before has started reads /etc/nats itself.
+# A server that was started by an earlier release has no /tmp/nats and reads /etc/nats directly.
 [ ! -d /tmp/nats ] || sh /etc/nats/configure.sh
 kill -HUP 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs nats-server in its container, and beside it, every five seconds: new users or passwords are read without a
-# restart, and a server that refuses writes although its disk has room is ended, so that it is started anew.
+# Runs nats-server in its container, and a loop beside it. Every five seconds the loop reloads changed users or passwords,
+# and stops a server that refuses writes although its disk has room, so that the container restarts.
 set -eu
 here=$(dirname "$0")
 sh "$here/configure.sh"

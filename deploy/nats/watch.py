@@ -1,7 +1,7 @@
-"""Runs beside nats-server, whose child it is, and ends it when its disk has room again after a failed write.
+"""Runs as a child of nats-server and stops it when its disk has room again after a failed write.
 
-A stream whose write has failed refuses every later one until the server starts anew (docs/faults.md); the supervisor
-starts it. In containers `deploy/nats/can_write.sh` finds the same.
+After a failed write a stream refuses all further ones until the server restarts (docs/faults.md). The supervisor
+restarts it. In containers `deploy/nats/can_write.sh` makes the same check.
 """
 
 import http.client
@@ -19,7 +19,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def has_failed_write(monitor: str) -> bool:
-    """Whether a stream of the server refuses writes; a server that does not answer is another matter."""
+    """True if a stream of the server refuses writes. False if the server does not answer."""
     try:
         with _opener.open(f"{monitor}/healthz", timeout=TIMEOUT_SECONDS):
             return False
@@ -30,7 +30,7 @@ def has_failed_write(monitor: str) -> bool:
 
 
 def has_room(store: Path) -> bool:
-    """Whether a file of 16 MiB can be written: free space alone says nothing of quotas."""
+    """True if a file of 16 MiB can be written. The reported free space does not show quotas."""
     trial = store / "room"
     try:
         trial.write_bytes(bytes(ROOM_BYTES))
@@ -42,11 +42,11 @@ def has_room(store: Path) -> bool:
 
 
 def main(monitor: str, store: Path, pause: float, server: int) -> None:
-    """Look each `pause` seconds until the server, a process id, is gone."""
+    """Check the server every `pause` seconds until it has ended. `server` is its process id."""
     while os.getppid() == server:
         time.sleep(pause)
         if has_failed_write(monitor) and has_room(store) and os.getppid() == server:
-            print("NATS refuses writes although its disk has room again: it is started anew", flush=True)
+            print("NATS refuses writes although its disk has room again: it is restarted", flush=True)
             os.kill(server, signal.SIGTERM)
 
 

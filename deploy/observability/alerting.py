@@ -1,15 +1,16 @@
-"""Writes whom alerts reach, and what is looked at from outside: `python -m deploy.observability.alerting FOLDER`.
+"""Writes the receivers of alerts and the targets of probes: `python -m deploy.observability.alerting FOLDER`.
 
-FOLDER/alerts/alertmanager.yml comes from a few settings, FOLDER/probes/*.yml from PUBLIC_URL and SMTP_URL:
+It writes FOLDER/alerts/alertmanager.yml from these settings, and FOLDER/probes/*.yml from PUBLIC_URL and SMTP_URL:
 
     ALERT_EMAIL       addresses, separated by commas; sent through SMTP_URL, from MAIL_FROM
     ALERT_TELEGRAM    <token of a bot>/<number of a chat>
-    ALERT_WEBHOOK     an address that takes Alertmanager's JSON, such as that of a pager
-    ALERT_HEARTBEAT   an address outside that notifies you when nothing comes any more; called every minute
-    ALERTS=off        said aloud: nobody is notified
+    ALERT_WEBHOOK     an address that accepts Alertmanager's JSON, such as that of a pager
+    ALERT_HEARTBEAT   an address of an external service that is called every minute and warns you when calls stop
+    ALERTS=off        confirms that nobody is to be notified
 
-Each is read from the environment, else from the file of its name in SECRETS_DIR. With ENVIRONMENT=production and
-none of the first three, and without ALERTS=off, it writes nothing and fails, so that the site does not start.
+A setting that the environment lacks is read from the file of its name in SECRETS_DIR. With ENVIRONMENT=production at
+least one of the first three or ALERTS=off is required. Without it nothing is written, the exit code is 1, and the site
+does not start.
 """
 
 import os
@@ -31,11 +32,11 @@ Document = dict[str, Any]
 
 
 class Refused(Exception):
-    """No alert would reach anybody; the text says what to set."""
+    """The settings are wrong or incomplete. The text says what to set."""
 
 
 def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are set; a file of SECRETS_DIR counts where the environment has nothing."""
+    """Settings that have a value, from the environment or else from files of SECRETS_DIR."""
     folder = Path(environment.get("SECRETS_DIR") or "/nowhere")
     found = {}
     for name in NAMES:
@@ -47,7 +48,7 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def configuration(settings: Mapping[str, str]) -> Document:
-    """alertmanager.yml. Raises Refused."""
+    """Content of alertmanager.yml. Raises Refused if nobody would be notified in production, or for a wrong setting."""
     is_nobody_notified = not any(name in settings for name in RECEIVERS) and settings.get("ALERTS") != "off"
     if is_nobody_notified and settings.get("ENVIRONMENT") == "production":
         raise Refused(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
@@ -72,7 +73,7 @@ def configuration(settings: Mapping[str, str]) -> Document:
 
 
 def mail_server(settings: Mapping[str, str]) -> Document:
-    """Alertmanager's mail settings. Raises Refused without a mail server."""
+    """Alertmanager's settings for sending emails. Raises Refused without a mail server."""
     parts = urlsplit(settings.get("SMTP_URL", ""))
     if not parts.hostname:
         raise Refused("ALERT_EMAIL needs SMTP_URL")
@@ -80,7 +81,7 @@ def mail_server(settings: Mapping[str, str]) -> Document:
     found: Document = {
         "smtp_smarthost": f"{parts.hostname}:{port}",
         "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
-        # On port 465 the connection is TLS from its first byte; elsewhere STARTTLS, except on a local server.
+        # Port 465 uses TLS from the first byte. Other ports use STARTTLS, unless the server is a local one.
         "smtp_require_tls": bool(parts.username) and port != 465,
     }
     if parts.username:
@@ -90,7 +91,7 @@ def mail_server(settings: Mapping[str, str]) -> Document:
 
 
 def telegram(setting: str) -> Document:
-    """Raises Refused unless it is <token>/<chat>."""
+    """Alertmanager's settings for Telegram. Raises Refused unless the setting has the form <token>/<chat>."""
     match = re.fullmatch(r"(\d+:[\w-]+)/(-?\d+)", setting)
     if match is None:
         raise Refused("ALERT_TELEGRAM must be <token of a bot>/<number of a chat>")
@@ -98,7 +99,7 @@ def telegram(setting: str) -> Document:
 
 
 def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
-    """Targets of the blackbox exporter, by file: the site's certificate and the mail server."""
+    """Targets of the blackbox exporter by file name: the site's certificate and the mail server."""
     found: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
     site = urlsplit(settings.get("PUBLIC_URL", ""))
     if site.scheme == "https":
@@ -113,11 +114,11 @@ def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
 
 
 def write(file: Path, document: Any) -> None:
-    """Replace the file at once."""
+    """Write a YAML file. It is replaced atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.new")
     draft.write_text(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
-    # Alertmanager has a user of its own; only its container mounts the folder.
+    # Alertmanager runs as another user, so the file is readable by all. Only its container mounts the folder.
     draft.chmod(0o644)
     draft.replace(file)
 

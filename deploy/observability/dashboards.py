@@ -1,16 +1,16 @@
-"""The dashboards: all services at a glance, the live stream, the events, the business, and one for each service."""
+"""The dashboards of Grafana: an overview, the journeys, the live stream, the events, the business, and each service."""
 
 from contracts.services import SERVICES
 
 from deploy.observability.journeys import JOURNEYS as OBJECTIVES
 from deploy.observability.panels import Dashboard, Panel, panel
 
-# Without the requests of Prometheus and of the probes.
+# Leaves out the requests of Prometheus and of the probes.
 VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
 def events_per_hour(title: str, *types: str) -> Panel:
-    """Published events per hour: business numbers that do not depend on page traffic."""
+    """Panel of published events per hour. They are business numbers and do not depend on page traffic."""
     return Panel(
         title,
         tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),
@@ -18,6 +18,7 @@ def events_per_hour(title: str, *types: str) -> Panel:
 
 
 def quantile(share: float, metric: str, by: str = "", where: str = "") -> str:
+    """PromQL of a quantile of a histogram over 5 minutes."""
     labels = f"le, {by}" if by else "le"
     return f"histogram_quantile({share}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
 
@@ -70,20 +71,21 @@ OVERVIEW = Dashboard(
     ),
 )
 
-# One panel for each objective: the share of bad requests, which may be 0.001.
+# One panel for each objective with the share of bad requests. The objective allows 0.001.
 JOURNEYS = Dashboard(
     "journeys",
     "Пути посетителей",
     tuple(
         Panel(
-            one.title[0].upper() + one.title[1:],
+            journey.title[0].upper() + journey.title[1:],
             tuple(
-                (f'journey:bad_requests:ratio{window}{{journey="{one.name}"}}', window) for window in ("5m", "1h", "3d")
+                (f'journey:bad_requests:ratio{window}{{journey="{journey.name}"}}', window)
+                for window in ("5m", "1h", "3d")
             ),
             unit="percentunit",
             quiet=True,
         )
-        for one in OBJECTIVES
+        for journey in OBJECTIVES
     ),
 )
 
@@ -108,7 +110,7 @@ EVENTS = Dashboard(
     "События",
     (
         panel("Опубликовано", "sum by (type) (rate(outbox_published_total[5m]))", "{{type}}"),
-        panel("Самое старое нерассказанное", "max by (service) (outbox_oldest_seconds)", "{{service}}", unit="s"),
+        panel("Самое старое неопубликованное", "max by (service) (outbox_oldest_seconds)", "{{service}}", unit="s"),
         panel("Ожидают обработки", "jetstream_consumer_pending", "{{consumer}}"),
         panel("Отданы и не отвечены", "jetstream_consumer_unacknowledged", "{{consumer}}"),
         panel("Отданы повторно", "jetstream_consumer_redelivered", "{{consumer}}"),
@@ -231,22 +233,22 @@ def process_panels(where: str) -> tuple[Panel, ...]:
 
 
 def event_panels(where: str) -> tuple[Panel, ...]:
-    """A quiet day has none of the first two."""
+    """Published and handled events, and the workers. The first two panels may have no samples for a while."""
     return (
         panel(
-            "Рассказанные факты",
+            "Опубликованные события",
             f"sum by (type) (rate(outbox_published_total{{{where}}}[5m]))",
             "{{type}}",
             quiet=True,
         ),
         panel(
-            "Обработанные факты",
+            "Обработанные события",
             f"sum by (type, result) (rate(events_handled_total{{{where}}}[5m]))",
             "{{type}} {{result}}",
             quiet=True,
         ),
         panel(
-            "Шаги работников",
+            "Фоновые процессы",
             f"time() - max by (worker) (worker_turn_timestamp_seconds{{{where}}})",
             "{{worker}}",
             unit="s",
@@ -255,7 +257,7 @@ def event_panels(where: str) -> tuple[Panel, ...]:
 
 
 def service_dashboard(name: str) -> Dashboard:
-    """Requests, errors and times by route, then the process, events and workers, then its own panels."""
+    """Dashboard of a service: its routes, its process, its events and workers, then panels that only it has."""
     own = f'service="{name}"'
     panels = request_panels(f"{own},{VISITOR_ROUTES}") + process_panels(own) + event_panels(own) + OWN_PANELS[name]
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)

@@ -1,9 +1,9 @@
-"""Metrics of parts without their own: NATS, PostgreSQL, mail and web servers, disk, certificate, backups.
+"""Exporter of metrics of parts that have none: NATS, PostgreSQL, mail and web servers, disk, certificate, backups.
 
-One process for Prometheus; it checks at each scrape, so a number is never older than that. A part that it cannot reach
-is reported as down, without other numbers. Settings come from the environment and may each be absent:
-NATS_MONITOR_URL (all nodes) and DISK_FOLDERS, both separated by commas, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL,
-PUBLIC_URL, BACKUP_FOLDER; in containers those that hold a password are files in SECRETS_DIR.
+It checks the parts at each scrape, so no value is older than the scrape. A part that it cannot reach is reported as
+down, without other values. Each setting of the environment is optional and enables one check: NATS_MONITOR_URL (all
+nodes) and DISK_FOLDERS, both separated by commas, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, PUBLIC_URL, BACKUP_FOLDER.
+Settings that contain a password may be files in SECRETS_DIR.
 """
 
 import json
@@ -28,7 +28,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 TIMEOUT_SECONDS = 3.0
 Check = Callable[[], list[Metric]]
-# A proxy of the environment must not stand between us and our own parts.
+# Requests to parts of the system ignore the proxy of the environment.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -41,7 +41,7 @@ def counter(name: str, text: str, value: float) -> CounterMetricFamily:
 
 
 def add_samples(family: Metric, rows: list[tuple[list[str], float]]) -> Metric:
-    """One sample for each row of label values."""
+    """Add one sample for each pair of label values and a number."""
     for labels, value in rows:
         family.add_metric(labels, value)  # type: ignore[attr-defined]
     return family
@@ -53,16 +53,18 @@ def fetch(url: str) -> Any:
 
 
 def nats(urls: str) -> list[Metric]:
-    """`varz` and `jsz` of every node; OSError when none answers.
+    """Metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
 
-    Each node has its own view of a stream and of a consumer: what counts is that of the node that leads it.
+    Each node has its own view of a stream and of a consumer. The metrics show the view of the node that leads it.
     """
     nodes = dict[str, tuple[Any, Any]]()
     up = GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"])
     for url in filter(None, urls.split(",")):
         node = urlsplit(url).netloc
         try:
-            nodes[node] = fetch(f"{url}/varz"), fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
+            server = fetch(f"{url}/varz")
+            store = fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
+            nodes[node] = (server, store)
         except (OSError, ValueError) as error:
             sys.stderr.write(f"nats {node}: {type(error).__name__}: {error}\n")
         up.add_metric([node], float(node in nodes))
@@ -90,7 +92,7 @@ NODE_METRICS: list[tuple[type, str, str, int, str]] = [
 
 
 def node_metric(described: tuple[type, str, str, int, str]) -> Callable[[dict[str, tuple[Any, Any]]], Metric]:
-    """One number of each node: of its `varz` (0) or its `jsz` (1)."""
+    """Function that makes one metric of all nodes, from a field of their `varz` (0) or their `jsz` (1)."""
     kind, name, text, document, field = described
 
     def family(nodes: dict[str, tuple[Any, Any]]) -> Metric:
@@ -105,7 +107,7 @@ def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def leads(node: str, described: dict[str, Any]) -> bool:
-    """Whether this node leads a stream or a consumer; a single node leads all of them."""
+    """True if this node leads the stream or the consumer. A single node leads all of them."""
     cluster = described.get("cluster") or {}
     return bool(cluster.get("leader", node) == node)
 
@@ -124,16 +126,19 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
 
 
 def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
-    """The durable consumers of the events, one a service; those of key-value watchers come and go."""
+    """Metrics of the durable consumers of events. Consumers of key-value watchers are temporary and left out."""
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
     found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
     consumers = [one for node, one in found if one["config"].get("durable_name") and leads(node, one)]
     expected: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
-        "jetstream_consumer_pending": ("Events not yet given to a service", itemgetter("num_pending")),
-        "jetstream_consumer_unacknowledged": ("Events given and not yet answered", itemgetter("num_ack_pending")),
-        "jetstream_consumer_redelivered": ("Events that had to be given again", itemgetter("num_redelivered")),
+        "jetstream_consumer_pending": ("Events not yet delivered to a service", itemgetter("num_pending")),
+        "jetstream_consumer_unacknowledged": (
+            "Events delivered and not yet acknowledged",
+            itemgetter("num_ack_pending"),
+        ),
+        "jetstream_consumer_redelivered": ("Events that were delivered again", itemgetter("num_redelivered")),
         "jetstream_consumer_ack_floor": (
-            "Place in the stream up to which every event is answered",
+            "Sequence number up to which every event is acknowledged",
             lambda consumer: consumer["ack_floor"]["stream_seq"],
         ),
     }
@@ -157,7 +162,7 @@ SELECT current_setting('max_connections')::int,
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
 
-# What the server keeps for a standby or for the archive; without end for one that lacks a part of it for ever.
+# Bytes of the log that the server keeps for each slot. Infinity marks a slot whose log is already partly lost.
 SLOTS = """
 SELECT slot_name,
        CASE WHEN wal_status = 'lost' THEN 'Infinity' ELSE coalesce(pg_current_wal_lsn() - restart_lsn, 0) END::float8
@@ -166,18 +171,18 @@ FROM pg_replication_slots
 
 
 def postgres(url: str) -> list[Metric]:
-    """As a role of `pg_monitor`, which sees statistics and no rows."""
+    """Statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
     with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
         rows = connection.execute(DATABASES).fetchall()
         slots = connection.execute(SLOTS).fetchall()
-        (most, longest) = connection.execute(SERVER).fetchone() or (0, 0)
+        (max_connections, longest) = connection.execute(SERVER).fetchone() or (0, 0)
 
     def column(family: Metric, number: int) -> Metric:
         return add_samples(family, [([str(row[0])], float(row[number] or 0)) for row in rows])
 
     by = ["database"]
     return [
-        gauge("postgres_connections_max", "Connections the server takes", float(most)),
+        gauge("postgres_connections_max", "Connections the server accepts", float(max_connections)),
         gauge("postgres_longest_transaction_seconds", "Age of the oldest open transaction", float(longest)),
         add_samples(
             GaugeMetricFamily(
@@ -196,9 +201,10 @@ def postgres(url: str) -> list[Metric]:
 
 
 def mail(url: str) -> list[Metric]:
-    """The server must send 220; with smtps that follows the TLS handshake, so a connection is enough."""
+    """Check that the mail server greets with 220. With smtps a TCP connection is enough."""
     parts = urlsplit(url)
-    address = parts.hostname or "localhost", parts.port or (465 if parts.scheme == "smtps" else 25)
+    default_port = 465 if parts.scheme == "smtps" else 25
+    address = (parts.hostname or "localhost", parts.port or default_port)
     with socket.create_connection(address, timeout=TIMEOUT_SECONDS) as connection:
         if parts.scheme == "smtps":
             return []
@@ -223,15 +229,15 @@ def disk(folders: str) -> list[Metric]:
             [([place], size.total) for place, size in sizes],
         ),
         add_samples(
-            GaugeMetricFamily("disk_free_bytes", "What is free of it", labels=["place"]),
+            GaugeMetricFamily("disk_free_bytes", "Free space of the disk under a folder", labels=["place"]),
             [([place], size.free) for place, size in sizes],
         ),
     ]
 
 
 def certificate(url: str) -> list[Metric]:
-    """When the site's certificate ends. A site on plain http has none, and the family stays empty."""
-    family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When it stops being valid", labels=["host"])
+    """End of the site's certificate. A site on plain HTTP has none, so the metric has no sample."""
+    family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When the certificate expires", labels=["host"])
     parts = urlsplit(url)
     if parts.scheme == "https" and parts.hostname:
         family.add_metric([parts.hostname], certificate_end(parts.hostname, parts.port or 443))
@@ -239,7 +245,7 @@ def certificate(url: str) -> list[Metric]:
 
 
 def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None) -> float:
-    """Unix time. An invalid certificate counts as one that has ended: browsers refuse it all the same."""
+    """Unix time at which the certificate expires. 0 for an invalid certificate, which browsers refuse as well."""
     checked = context or ssl.create_default_context()
     with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as plain:
         try:
@@ -251,25 +257,25 @@ def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None)
 
 
 def backups(folder: str) -> list[Metric]:
-    """When the newest whole backup was begun, as its name says; 0 for a folder without any. No folder, no watch."""
+    """Start of the newest complete backup, by its name; 0 without any. Without the folder the metric has no sample."""
     family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
     if Path(folder).is_dir():
-        whole = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
-        times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in whole]
+        complete = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
+        times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in complete]
         family.add_metric([], max(times, default=0.0))
     return [family, *archive(Path(folder) / "archive.json")]
 
 
 def archive(file: Path) -> list[Metric]:
-    """What the archive and its drills last did (deploy/backup/archive/run.py); 0 for what never happened.
+    """Last actions of the archive and its drills (deploy/backup/archive/run.py). 0 if one never happened.
 
-    Without an archive the metrics have no value, so that no alert watches it.
+    Without an archive the metrics have no sample, so no alert can fire.
     """
     names = {
-        "archive_recovery_point_timestamp_seconds": ("recovery_point", "Up to when everything is in the archive"),
-        "archive_base_timestamp_seconds": ("base", "When the newest base backup was begun"),
+        "archive_recovery_point_timestamp_seconds": ("recovery_point", "Time up to which everything is archived"),
+        "archive_base_timestamp_seconds": ("base", "When the newest base backup was started"),
         "restore_drill_timestamp_seconds": ("drill", "When the last successful restore drill ended"),
-        "restore_drill_recovery_seconds": ("recovery_seconds", "How long the recovery in it took"),
+        "restore_drill_recovery_seconds": ("recovery_seconds", "Recovery time of the last successful restore drill"),
     }
     known = json.loads(file.read_text()) if file.is_file() else None
     return [
@@ -279,13 +285,13 @@ def archive(file: Path) -> list[Metric]:
 
 
 class Observer:
-    """Checks all parts at every scrape. `part_up` is 0 for what could not be reached."""
+    """Collector that checks all parts at every scrape. `part_up` is 0 for a part that could not be reached."""
 
     def __init__(self, checks: dict[str, Check]) -> None:
         self._checks = checks
 
     def collect(self) -> Iterator[Metric]:
-        """See `CollectorRegistry.register`."""
+        """Run all checks; called by the registry at every scrape."""
         up = GaugeMetricFamily("part_up", "1 while a part answers", labels=["part"])
         for part, check in self._checks.items():
             try:
@@ -311,7 +317,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 
 
 def checks(environment: dict[str, str]) -> dict[str, Check]:
-    """The checks that these settings ask for."""
+    """The checks that the settings enable, by part."""
 
     def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
         return lambda: check(value)
@@ -320,7 +326,7 @@ def checks(environment: dict[str, str]) -> dict[str, Check]:
 
 
 def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment, and from the folder SECRETS_DIR what it lacks: one file for each name."""
+    """The environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
     return files | {name: value for name, value in environment.items() if value}

@@ -1,8 +1,9 @@
 """Service level objectives: the journeys of visitors as recording rules and burn-rate alerts.
 
-A request is good when it was answered without a failure of ours and in time. 999 of 1000 must be; the alerts show how
-fast the thousandth is being spent: 14.4 times too fast empties a month's budget in two days, 6 times in five, once in
-a month (Google SRE workbook, chapter 5). The short window makes an alert end soon after its cause.
+A request is good if it was answered without a server error and in time. The objective is 999 good requests of 1000,
+so the error budget is one of 1000. An alert compares the burn rate with this budget: a rate of 14.4 uses a month's
+budget in two days, 6 in five days, 1 in a month (Google SRE workbook, chapter 5). The short window makes an alert end
+soon after its cause.
 """
 
 from dataclasses import dataclass
@@ -10,59 +11,69 @@ from typing import Any
 
 GOOD_SHARE = 0.999
 WINDOWS = ("5m", "30m", "1h", "6h", "3d")
-# Bounds in seconds, each a bucket of gateway/traefik.yml: of reading, of a change, of a change that another company's
-# server takes part in.
+# Time limits in seconds; each is a bucket of gateway/traefik.yml. They apply to reading, to a change, and to a change
+# that needs an answer of another company's server.
 READING = "0.3"
 CHANGING = "1"
 CHANGING_ELSEWHERE = "5"
-# Where the runbooks can be read: an external label of Prometheus.
+# The address of the runbooks is an external label of Prometheus.
 RUNBOOKS = "{{ $externalLabels.runbooks }}"
 
 
 @dataclass(frozen=True)
 class Journey:
-    """`total` and `good` are counters, the latter of those answered without failure and in time."""
+    """A journey of visitors. `total` and `good` are PromQL counters of all requests and of the good ones."""
 
     name: str
     title: str
     total: str
     good: str
-    # The routers of the gateway that count it; none for what does not pass the gateway.
+    # Routers of the gateway that count the requests. Empty for a journey that does not use the gateway.
     routers: tuple[str, ...] = ()
 
 
 def of_routers(*routers: str) -> str:
+    """PromQL selector of requests to these routers of the gateway."""
     return f'router=~"({"|".join(routers)})@file"'
 
 
 def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journey:
-    """Requests as the gateway saw them, so a service that is gone counts as well. `seconds` is a bucket's bound."""
+    """Journey of requests as the gateway counts them, which includes those to a service that does not answer.
+
+    `seconds` is the time limit and must be the bound of a bucket.
+    """
     metric = "traefik_router_request_duration_seconds"
-    at = of_routers(*routers)
+    selector = of_routers(*routers)
     bound = seconds.replace(".", "\\\\.")
     return Journey(
         name,
         title,
-        total=f"{metric}_count{{{at}}}",
-        good=f'{metric}_bucket{{{at},code!~"5..",le=~"{bound}(\\\\.0)?"}}',
+        total=f"{metric}_count{{{selector}}}",
+        good=f'{metric}_bucket{{{selector},code!~"5..",le=~"{bound}(\\\\.0)?"}}',
         routers=routers,
     )
 
 
 def without_time(name: str, title: str, *routers: str) -> Journey:
-    """Requests whose time the visitor decides, so that only a failure is bad."""
+    """Journey whose duration depends on the visitor, so only a server error is bad."""
     metric = "traefik_router_requests_total"
-    at = of_routers(*routers)
-    return Journey(name, title, total=f"{metric}{{{at}}}", good=f'{metric}{{{at},code!~"5.."}}', routers=routers)
+    selector = of_routers(*routers)
+    return Journey(
+        name,
+        title,
+        total=f"{metric}{{{selector}}}",
+        good=f'{metric}{{{selector},code!~"5.."}}',
+        routers=routers,
+    )
 
 
-# Of the sections of the public interface: the account, the content, notifications, the calculator, the status.
+# The journeys in the order of the public interface: account, content, notifications, calculator, status.
 JOURNEYS = (
     through_gateway("open_page", "открытие страницы", "content-pages", "web", seconds=READING),
     through_gateway("register", "регистрация и коды", "auth-codes", seconds=CHANGING),
     through_gateway("sign_in", "вход", "auth-login", seconds=CHANGING),
     through_gateway("account", "сессия и профиль", "auth", seconds=CHANGING),
-    # How long an upload lasts depends on the visitor's line.
+    # The duration of an upload depends on the visitor's connection.
     without_time("picture", "фотография профиля", "auth-pictures"),
     through_gateway("read", "чтение блога и каталога", "content", "content-search", seconds=READING),
     through_gateway("send_form", "отправка формы", "content-forms", seconds=CHANGING),
@@ -84,7 +95,7 @@ JOURNEYS = (
 
 @dataclass(frozen=True)
 class Burn:
-    """One alert: the budget burns `times` too fast over both windows, and at least `least` requests went wrong."""
+    """One alert. It fires if both windows have a burn rate above `times`, and at least `least` requests were bad."""
 
     alert: str
     times: float
@@ -103,7 +114,7 @@ BURNS = (
 
 
 def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
-    """The share of bad requests over a window, and their number. Without requests there is neither."""
+    """Rules for the number and the share of bad requests over a window. Without requests the share has no sample."""
     total = f"sum(increase({journey.total}[{window}]))"
     good = f"sum(increase({journey.good}[{window}]))"
     bad = f"clamp_min({total} - ({good} or vector(0)), 0)"

@@ -11,7 +11,7 @@ PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 
 @dataclass(frozen=True)
 class Panel:
-    """One panel. `quiet`: it counts what should never happen, so it draws a zero where there is no sample yet."""
+    """One panel. With `quiet` it shows zero where there is no sample, for counters of events that should not happen."""
 
     title: str
     queries: tuple[tuple[str, str], ...]
@@ -61,5 +61,5 @@ class Dashboard:
             "refresh": "15s",
             "time": {"from": "now-1h", "to": "now"},
             "links": [{"title": "Все доски", "type": "dashboards", "tags": ["meridian"], "asDropdown": True}],
-            "panels": [one.to_json(number) for number, one in enumerate(self.panels)],
+            "panels": [panel.to_json(number) for number, panel in enumerate(self.panels)],
         }

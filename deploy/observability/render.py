@@ -1,9 +1,9 @@
-"""prometheus.yml and alertmanager.yml with this machine's addresses; `make up-observability` calls it.
+"""Prints prometheus.yml or alertmanager.yml with addresses of this machine. `make up-observability` uses it.
 
     render.py prometheus --rules FOLDER --interval 5s auth:8000=127.0.0.1:10001 ...
     render.py alertmanager mail:1025=127.0.0.1:10002
 
-Each argument gives the address of a name in the compose network. Without one for Alertmanager no alert is sent.
+Each argument gives the address of a name in the compose network. Without an address of Alertmanager no alert is sent.
 """
 
 import argparse
@@ -16,14 +16,14 @@ import yaml
 
 FOLDER = Path(__file__).resolve().parent
 ALERTMANAGER = "alertmanager:9093"
-# `make up` has no exporters of others; its own one (exporter.py) names the parts that it looks at.
+# `make up` runs no external exporters. Our exporter (exporter.py) sets the label of the part itself.
 LOCAL_JOBS = ("services", "gateway")
 EXPORTER = {
     "job_name": "exporter",
     "honor_labels": True,
     "static_configs": [{"targets": ["exporter:8000"], "labels": {"part": "exporter"}}],
 }
-# Of the name `auth-2:8000`: all replicas of what a file names are asked.
+# The number of a replica in `auth-2:8000`. A target in a file stands for all replicas of its part.
 REPLICA = re.compile(r"-\d+(?=:)")
 
 
@@ -32,6 +32,7 @@ def read(name: str) -> Any:
 
 
 def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
+    """Content of prometheus.yml. `known` gives the address of each name in the compose network."""
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {
         "scrape_interval": interval,
@@ -54,12 +55,14 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
 
 
 def find_addresses(section: dict[str, Any], known: dict[str, str]) -> None:
+    """Replace the targets of a section by the addresses of all their replicas."""
     for group in section["static_configs"]:
         parts = {REPLICA.sub("", target) for target in group["targets"]}
         group["targets"] = [address for name, address in known.items() if REPLICA.sub("", name) in parts]
 
 
 def alertmanager(known: dict[str, str]) -> dict[str, Any]:
+    """Content of alertmanager.yml. `known` gives the address of the mail server."""
     settings: dict[str, Any] = read("alertmanager.yml")
     settings["global"]["smtp_smarthost"] = known[settings["global"]["smtp_smarthost"]]
     return settings
@@ -72,7 +75,7 @@ def main() -> None:
     parser.add_argument("--interval", default="15s")
     parser.add_argument("addresses", nargs="*", metavar="NAME=ADDRESS")
     given = parser.parse_intermixed_args()
-    known = dict(word.split("=", 1) for word in given.addresses)
+    known = dict(address.split("=", 1) for address in given.addresses)
     if given.file == "prometheus":
         settings = prometheus(known, rules=given.rules, interval=given.interval)
     else:

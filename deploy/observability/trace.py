@@ -1,7 +1,7 @@
-"""`make trace P=<request id>`: the trace and the log lines of one request, by the code that a visitor sees.
+"""`make trace P=<request id>`: prints the trace and the log lines of one request.
 
-Its trace comes from the store of `make up-observability`, its log lines from var/log: the gateway's and those of every
-service that had a part in it. A trace's own id does as well.
+A visitor sees the request id on an error page. The id of a trace works too. The trace comes from the trace store of
+`make up-observability`. The log lines of the gateway and of all services come from var/log.
 """
 
 import json
@@ -20,19 +20,19 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def trace() -> int:
-    """Exit code 1 when there is neither a span nor a log line."""
-    asked = requested_name()
-    if not asked:
-        raise Failed("say which: make trace P=<request id>")
-    lines = list(read_lines(lambda line: asked in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
-    ids = {line["trace_id"] for line in lines if "trace_id" in line} | {asked.replace("-", "")}
+    """Print the trace. Exit code 1 if there is neither a span nor a log line."""
+    requested_id = requested_name()
+    if not requested_id:
+        raise Failed("say which request: make trace P=<request id>")
+    lines = list(read_lines(lambda line: requested_id in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
+    ids = {line["trace_id"] for line in lines if "trace_id" in line} | {requested_id.replace("-", "")}
     spans = [
         span
-        for id in sorted(ids | set(fetch_stored(f"/traces?request={asked}")))
+        for id in sorted(ids | set(fetch_stored(f"/traces?request={requested_id}")))
         for span in fetch_stored(f"/traces/{id}")
     ]
     ids |= {span["trace_id"] for span in spans}
-    known = ids | {asked}
+    known = ids | {requested_id}
     names = ("request_id", "downstream_X-Request-Id", "trace_id", "TraceId")
     lines = list(read_lines(lambda line: any(line.get(name) in known for name in names)))
     print_trace(spans, lines)
@@ -40,7 +40,7 @@ def trace() -> int:
 
 
 def fetch_stored(path: str) -> list[Any]:
-    """What the store of traces answers; nothing where it does not run."""
+    """Answer of the trace store. Empty if it is not enabled. Raises Failed if it does not answer."""
     if not observability.is_enabled():
         return []
     try:
@@ -50,11 +50,11 @@ def fetch_stored(path: str) -> list[Any]:
     except urllib.error.HTTPError:
         return []
     except OSError as error:
-        raise Failed(f"the store of traces does not answer: {error}") from None
+        raise Failed(f"the trace store does not answer: {error}") from None
 
 
 def read_lines(is_relevant: Any) -> Iterator[Line]:
-    """The services' log lines that are relevant, rotated files included."""
+    """Relevant log lines of the services and the gateway, including those of rotated files."""
     for file in sorted(paths.LOGS.glob("*.log*")):
         for text in file.read_text(errors="replace").splitlines():
             if not text.startswith("{"):
@@ -73,7 +73,8 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
     for span in spans:
         depth[span["span_id"]] = depth.get(span["parent_id"], -1) + 1
         indent = "  " * depth[span["span_id"]]
-        print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{' FAILED' * span['failed']}")
+        failed = " FAILED" if span["failed"] else ""
+        print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failed}")
     print_line(f"{len(lines)} log lines")
     for line in sorted(map(to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE)
@@ -81,7 +82,7 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
 
 
 def to_log_line(line: Line) -> Line:
-    """The gateway's access log line in the format of the services."""
+    """Convert a line of the gateway's access log to the format of the services. Other lines are returned unchanged."""
     if "RequestPath" not in line:
         return line
     return {

@@ -1,9 +1,9 @@
-"""A store of the latest traces for one machine: takes OTLP over HTTP, keeps them in memory, answers in JSON.
+"""Trace store for one machine: receives OTLP over HTTP, keeps the latest traces in memory, and answers in JSON.
 
-POST /v1/traces                  what services and the gateway send
-GET  /traces                     ids of what is kept, the newest last
-GET  /traces/<trace id>          its spans, the earliest first
-GET  /traces?request=<id>        the ids of the traces of one request
+POST /v1/traces                  receives spans of the services and the gateway
+GET  /traces                     ids of all traces, newest last
+GET  /traces/<trace id>          spans of a trace, earliest first
+GET  /traces?request=<id>        ids of the traces of one request
 """
 
 import gzip
@@ -25,7 +25,7 @@ Span = dict[str, Any]
 
 
 class Traces:
-    """The latest traces by id; the one that has waited longest for a span goes first."""
+    """The latest traces by id. When there are too many, the one whose last span is the oldest is dropped."""
 
     def __init__(self, kept: int = KEPT_TRACES) -> None:
         self._kept = kept
@@ -33,7 +33,7 @@ class Traces:
         self._lock = threading.Lock()
 
     def take(self, body: bytes) -> None:
-        """Keep the spans of one export."""
+        """Add the spans of one export."""
         spans = spans_of(ExportTraceServiceRequest.FromString(body))
         with self._lock:
             for span in spans:
@@ -57,6 +57,7 @@ class Traces:
 
 
 def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
+    """The spans of an export as plain values."""
     found = []
     for resource in export.resource_spans:
         service = attributes(resource.resource.attributes).get("service.name", "?")
@@ -95,13 +96,15 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self) -> None:
-        """Take an export; Go sends it in chunks, Python with its length."""
-        body = self._chunks() if self.headers.get("Transfer-Encoding") else self._whole()
-        self.traces.take(gzip.decompress(body) if self.headers.get("Content-Encoding") == "gzip" else body)
+        """Receive an export. The Go client sends it in chunks, the Python client with a length."""
+        body = self._read_chunks() if self.headers.get("Transfer-Encoding") else self._read_body()
+        if self.headers.get("Content-Encoding") == "gzip":
+            body = gzip.decompress(body)
+        self.traces.take(body)
         self._answer(200, b"", "application/x-protobuf")
 
     def do_GET(self) -> None:
-        """Answer what is kept."""
+        """Answer with ids or with the spans of a trace."""
         address = urlsplit(self.path)
         found: list[Any]
         if address.path == "/traces":
@@ -111,10 +114,10 @@ class Handler(BaseHTTPRequestHandler):
         status = 200 if found or address.path == "/traces" else 404
         self._answer(status, json.dumps(found, ensure_ascii=False).encode(), "application/json")
 
-    def _whole(self) -> bytes:
+    def _read_body(self) -> bytes:
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
-    def _chunks(self) -> bytes:
+    def _read_chunks(self) -> bytes:
         read = b""
         while size := int(self.rfile.readline().split(b";")[0], 16):
             read += self.rfile.read(size)
@@ -130,11 +133,11 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *words: Any) -> None:
-        """Exports come every second; nobody wants to read of them."""
+        """Log nothing: exports arrive every second."""
 
 
 def server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
-    """Listens at once; `serve_forever` answers."""
+    """Create the server. It already listens, and `serve_forever` answers the requests."""
     handler = type("BoundHandler", (Handler,), {"traces": Traces(kept)})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 

@@ -1,4 +1,4 @@
-"""`make new-service` and `make new-feature`: working sources to change, in the shape that all services have."""
+"""`make new-service` and `make new-feature`: write working sources in the structure that all services share."""
 
 import os
 import re
@@ -11,35 +11,39 @@ from deploy.local.programs import output_of
 
 SKELETONS = Path(__file__).parent
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
-# The same in every service but for its name.
+# A new service gets copies of these files of MODEL, which differ between services only in the name.
 MODEL = "calculator"
 COPIED = ("Dockerfile", "migrations/env.py", "migrations/script.py.mako")
 PERMISSIONS = {"auth": "users:administer"}
 
 
 def new_service() -> None:
-    """NAME=garage: a service without a feature yet."""
+    """Write a service without features. NAME is its name, such as garage."""
     name = os.environ.get("NAME", "")
     add_service(paths.CHECKOUT, name)
-    print_line(f"services/{name} is there. Next: make new-feature SERVICE={name} NAME=..., docs/adding-a-service.md.")
+    print_line(f"services/{name} is written. Next: make new-feature SERVICE={name} NAME=...; docs/adding-a-service.md.")
 
 
 def new_feature() -> None:
-    """SERVICE=garage NAME=repairs: a folder, a table, its migration, routes, rows of authorization, a test."""
+    """Write a feature: a table with its migration, routes, rows of authorization, and a test.
+
+    SERVICE is the service, such as garage. NAME is the feature in the plural, such as repairs.
+    """
     service = os.environ.get("SERVICE", "")
     name = os.environ.get("NAME", "")
     add_feature(paths.CHECKOUT, service, name)
-    print_line(f"services/{service}/src/{service}/{name} is there. Next: make codegen, docs/adding-a-feature.md.")
+    print_line(f"services/{service}/src/{service}/{name} is written. Next: make codegen; docs/adding-a-feature.md.")
 
 
 def add_service(root: Path, name: str) -> None:
-    """Write the sources of a service and list it. Raises Failed for a bad or taken name."""
+    """Write the sources of a service and add it to the lists of services. Raises Failed for a wrong or taken name."""
     folder = root / "services" / name
     if not NAME.fullmatch(name) or folder.exists():
         raise Failed("NAME must be a new lowercase name, such as garage")
     for source in sorted((SKELETONS / "service").rglob("*.txt")):
         path = source.relative_to(SKELETONS / "service").with_suffix("")
-        target = folder / "src" / name / path.relative_to("src") if path.parts[0] == "src" else folder / path
+        is_module = path.parts[0] == "src"
+        target = folder / "src" / name / path.relative_to("src") if is_module else folder / path
         _write(source, target, {"service": name, "SERVICE": name.upper()})
     for copied in COPIED:
         (folder / copied).parent.mkdir(exist_ok=True)
@@ -47,12 +51,12 @@ def add_service(root: Path, name: str) -> None:
     _list_service(root, name)
     _migrate(root, name, "Initial tables")
     _write(SKELETONS / "partitions.py.txt", folder / "migrations/versions/0002_partition_tables_by_time.py", {})
-    # The place of an import of the service follows from its name.
+    # The order of imports depends on the name of the service.
     _tidy(folder)
 
 
 def add_feature(root: Path, service: str, name: str) -> None:
-    """Write the sources of a feature, its migration, its rows and its test. Raises Failed for a bad or taken name."""
+    """Write a feature's sources, migration, rows of authorization and test. Raises Failed for a wrong or taken name."""
     package = root / "services" / service / "src" / service
     if not NAME.fullmatch(service) or not package.joinpath("routes.py").exists():
         raise Failed("SERVICE must be a service")
@@ -82,7 +86,7 @@ def _write(source: Path, target: Path, values: dict[str, str]) -> None:
 
 
 def _list_service(root: Path, name: str) -> None:
-    """The list of services, the module of its events, the permission of its administrators, the rules of imports."""
+    """Add the service to the list of services, its events, its administrators' permission and the import rules."""
     contracts = root / "services/contracts/src/contracts"
     project = root / "pyproject.toml"
     (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
@@ -96,12 +100,12 @@ def _list_service(root: Path, name: str) -> None:
 def _edit(file: Path, pattern: str, replacement: str) -> None:
     text, count = re.subn(pattern, replacement, file.read_text())
     if count != 1:
-        raise Failed(f"{file.name} has not the expected form")
+        raise Failed(f"{file.name} does not have the expected form")
     file.write_text(text)
 
 
 def _add_routers(routes: Path, service: str, name: str) -> None:
-    """The imports behind the last one, and the routers at the end of the list."""
+    """Add the imports after the last one, and the routers at the end of the list."""
     lines = routes.read_text().rstrip().splitlines()
     last = max(number for number, line in enumerate(lines) if line.startswith("from "))
     lines[last + 1 : last + 1] = [
@@ -112,15 +116,21 @@ def _add_routers(routes: Path, service: str, name: str) -> None:
 
 
 def _add_rows(table: Path, *rows: str) -> None:
-    """Rows of authorization, in the order of their paths."""
+    """Add rows to the table of authorization, which is sorted by path and method."""
     lines = table.read_text().splitlines()
     comments = [line for line in lines if line.startswith("#")]
-    entries = sorted([*(line for line in lines if not line.startswith("#")), *rows], key=lambda row: row.split()[1::-1])
+    existing = [line for line in lines if not line.startswith("#")]
+    entries = sorted([*existing, *rows], key=_path_and_method)
     table.write_text("\n".join([*comments, *entries, ""]))
 
 
+def _path_and_method(row: str) -> tuple[str, str]:
+    method, path = row.split()[:2]
+    return path, method
+
+
 def _migrate(root: Path, service: str, message: str) -> None:
-    """Alembic writes the revision from the difference of tables and migrations, on a temporary database."""
+    """Let Alembic write a revision from the difference between tables and migrations, on a temporary database."""
     versions = root / "services" / service / "migrations" / "versions"
     versions.mkdir(exist_ok=True)
     sources = [str(root / "services" / name / "src") for name in (service, "contracts")]
@@ -131,6 +141,7 @@ def _migrate(root: Path, service: str, message: str) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """What Alembic and the templates write, in this project's style; `pyproject.toml` is found from the folder."""
-    for words in (("check", "--fix-only", "-q"), ("format", "-q")):
-        output_of("ruff", paths.VENV_BIN / "ruff", *words, folder)
+    """Format generated files by the style in `pyproject.toml`, which ruff finds from the folder."""
+    ruff = paths.VENV_BIN / "ruff"
+    output_of("ruff", ruff, "check", "--fix-only", "-q", folder)
+    output_of("ruff", ruff, "format", "-q", folder)

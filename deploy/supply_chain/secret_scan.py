@@ -1,6 +1,6 @@
-"""Part of `make check`: no tracked file may hold a credential. `python -m deploy.supply_chain.secret_scan`
+"""Part of `make check`: searches tracked files for credentials. `python -m deploy.supply_chain.secret_scan`
 
-A line that ends in `secret-scan: allow` is skipped; say there what it is, for example a test vector.
+A line with the mark `secret-scan: allow` is skipped. A comment there says what it is, for example a test vector.
 """
 
 import re
@@ -25,7 +25,7 @@ COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 def secrets_in(text: str) -> Iterator[tuple[int, str]]:
-    """The line and the kind of each credential in a text."""
+    """Line number and kind of each credential in a text."""
     lines = text.splitlines()
     for name, pattern in COMPILED.items():
         for match in pattern.finditer(text):
@@ -35,7 +35,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
 
 
 def tracked_files() -> Iterator[Path]:
-    """The files of the repository that git tracks, or would add."""
+    """Files that git tracks, and new ones that it does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in sorted(set(filter(None, listed.split("\0")))):
@@ -45,7 +45,7 @@ def tracked_files() -> Iterator[Path]:
 
 
 def main() -> int:
-    """Print each finding without its value; exit code 1 when there is one."""
+    """Print the place of each finding, but not its value. Exit code 1 if there is one."""
     findings = 0
     for file in tracked_files():
         try:

@@ -184,7 +184,7 @@ class TestRestore:
         (tmp_path / "escape").write_text("1")
         with tarfile.open(tmp_path / "bad.tar", "w") as pack:
             pack.add(tmp_path / "escape", arcname="../escaped")
-        with pytest.raises(Refused, match="is no file of that folder"):
+        with pytest.raises(Refused, match="is not a file of that folder"):
             unpack(tmp_path / "bad.tar", tmp_path / "files" / "here")
         assert not list(tmp_path.rglob("escaped"))
 

@@ -58,13 +58,13 @@ class TestMakeSecrets:
         assert {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()} == kept
 
     def test_a_secret_of_others_reaches_the_parts_that_need_it_alone(self, tmp_path: Path) -> None:
-        for name in make_secrets.OTHERS:
+        for name in make_secrets.EXTERNAL_SECRETS:
             (tmp_path / "kept").mkdir(exist_ok=True)
             (tmp_path / "kept" / name).write_text(f"value-of-{name}")
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
         found = given_to_parts(tmp_path)
-        assert {name: found[name] for name in make_secrets.OTHERS} == {
-            name: set(parts) for name, parts in make_secrets.OTHERS.items()
+        assert {name: found[name] for name in make_secrets.EXTERNAL_SECRETS} == {
+            name: set(parts) for name, parts in make_secrets.EXTERNAL_SECRETS.items()
         }
         (tmp_path / "kept" / "AUTH_VK_CLIENT_SECRET").unlink()
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0

@@ -1,9 +1,9 @@
-"""Another release on the local stack, replica by replica, for the fault `upgrade`: VERSION=<tag, commit or folder>.
+"""Installs another release on the local stack, one replica at a time, for the fault `upgrade`.
 
     VERSION=HEAD~1 .venv/bin/python -m tests.faults.release
 
-The order is that of docs/runbooks/deploy.md: tables, pages, services, gateway. Going back is the same with the release
-before. A server is upgraded by Compose or Kubernetes, never by this.
+VERSION is a tag, a commit or a folder. The order follows docs/runbooks/deploy.md: tables, pages, services, gateway.
+Installing the previous release rolls back. A server is upgraded by Compose or Kubernetes, never by this program.
 """
 
 import os
@@ -21,7 +21,7 @@ from deploy.local.state import exclusive_lock
 
 
 def deploy() -> int:
-    """Bring the release into a folder of its own, and run again with this as RELEASE_DIR."""
+    """Check out the release into a folder of its own, then run this program again with that folder as RELEASE_DIR."""
     supervisor.running_ports()
     if os.environ.get("RELEASE_DIR"):
         return deploy_release()
@@ -34,10 +34,10 @@ def deploy() -> int:
 
 
 def check_out(version: str) -> Path:
-    """The files of a commit, below var/releases."""
-    wrong = f"VERSION={version} is neither a folder nor a commit of this repository"
-    words = ("-C", paths.CHECKOUT, "rev-parse", "--verify", f"{version}^{{commit}}")
-    commit = output_of(wrong, "git", *words).strip()
+    """Check out a tag or commit below var/releases. Raises Failed if there is no such commit."""
+    complaint = f"VERSION={version} is neither a folder nor a commit of this repository"
+    arguments = ("-C", paths.CHECKOUT, "rev-parse", "--verify", f"{version}^{{commit}}")
+    commit = output_of(complaint, "git", *arguments).strip()
     folder = paths.RELEASES / commit[:12]
     if not folder.exists():
         draft = paths.RELEASES / "new"
@@ -49,7 +49,7 @@ def check_out(version: str) -> Path:
 
 
 def deploy_release() -> int:
-    """Replace what runs by the release in RELEASE_DIR."""
+    """Replace the running release by the one in RELEASE_DIR."""
     install_python()
     with exclusive_lock():
         known = ports.read_record()
@@ -71,7 +71,7 @@ def deploy_release() -> int:
 
 
 def replace(part: Part) -> None:
-    """Start it with its new definition, if that differs, while its other replicas serve."""
+    """Restart the part if its definition has changed. Its other replicas serve meanwhile."""
     if part.is_stale():
         single_parts.restart_replica(part, renewed=True)
 

@@ -25,7 +25,7 @@ class TestLockedRequirement:
         assert "sha256:cc" in bootstrap.locked_requirement(LOCK, "uvicorn")
 
     def test_a_missing_package_is_a_plain_failure(self) -> None:
-        with pytest.raises(Failed, match="does not hold pnpm"):
+        with pytest.raises(Failed, match="does not contain pnpm"):
             bootstrap.locked_requirement(LOCK, "pnpm")
 
 

@@ -36,7 +36,7 @@ class TestReplicas:
 
     @pytest.mark.parametrize("requested", ["0", "10", "-1", "many", "1.5"])
     def test_an_impossible_number_is_refused(self, requested: str) -> None:
-        with pytest.raises(Failed, match=f"REPLICAS={requested} cannot be"):
+        with pytest.raises(Failed, match=f"REPLICAS={requested} is not possible"):
             names_with({}, requested)
 
     def test_they_share_the_connections_of_their_service(self) -> None:

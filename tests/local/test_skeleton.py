@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,13 @@ def test_a_new_service_has_the_style_and_the_shape_of_the_others(checkout: Path)
     assert list(incomplete_service("garage", [str(path) for path in files])) == []
     dockerfiles = {name: (checkout / "services" / name / "Dockerfile").read_text() for name in ("garage", "status")}
     assert list(different_dockerfiles(dockerfiles)) == []
+
+
+def test_a_new_service_depends_on_the_shared_packages_that_exist(checkout: Path) -> None:
+    project = tomllib.loads((checkout / "services" / "garage" / "pyproject.toml").read_text())
+    shared = project["tool"]["uv"]["sources"]
+    assert set(project["project"]["dependencies"]) == set(shared)
+    assert [name for name in shared if not (ROOT / "services" / name / "pyproject.toml").exists()] == []
 
 
 def test_the_tests_of_a_new_service_pass(checkout: Path) -> None:

@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from deploy.local import paths
-from deploy.local.__main__ import ON_SOURCES, START, VERBS
+from deploy.local.__main__ import DEVELOPER_MODULES, STARTING_VERBS, VERBS
 
 ALL = [verb for verbs in VERBS.values() for verb in verbs]
 
@@ -25,5 +25,5 @@ def test_make_knows_them_all_and_describes_each() -> None:
 
 
 def test_what_installs_is_a_verb() -> None:
-    assert set(ALL) >= set(START)
-    assert all(any(module.startswith(prefix) for module in VERBS) for prefix in ON_SOURCES)
+    assert set(ALL) >= set(STARTING_VERBS)
+    assert all(any(module.startswith(prefix) for module in VERBS) for prefix in DEVELOPER_MODULES)

@@ -1,1 +1,1 @@
-"""The archive: base backups, the write-ahead log minute by minute, files and erasures, encrypted and elsewhere."""
+"""The encrypted archive in another place: base backups, the write-ahead log of each minute, files and erasures."""

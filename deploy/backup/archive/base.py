@@ -21,7 +21,7 @@ START = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
 
 @dataclass(frozen=True)
 class Base:
-    """A complete base backup; it can be recovered to any moment from `ended_at` on."""
+    """A complete base backup. It can be recovered to any moment after `ended_at`."""
 
     name: str
     ended_at: str
@@ -35,26 +35,26 @@ class Base:
 
 
 def bases(archive: Archive) -> list[Base]:
-    """The complete ones, the oldest first: what describes one is written last."""
+    """The complete base backups, oldest first. A base backup is complete once it has its base.json."""
     names = [name for name in archive.names(FOLDER) if name.endswith("/base.json")]
     return [Base(**json.loads(archive.get(name))) for name in names]
 
 
 def names_of_bases(archive: Archive) -> list[str]:
-    """Their names, which need no secret key."""
+    """Names of the complete base backups. Unlike `bases` this needs no secret key."""
     return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
 
 
 def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
-    """Make one and archive it. Raises Refused."""
+    """Make a base backup and archive it. Raises Refused."""
     with tempfile.TemporaryDirectory(dir=work) as folder:
         place = Path(folder) / "base"
         program = str(Path(database.programs) / "pg_basebackup")
-        words = [program, f"--pgdata={place}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
-        words += ["--manifest-checksums=SHA256", "--no-password"]
+        command = [program, f"--pgdata={place}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
+        command += ["--manifest-checksums=SHA256", "--no-password"]
         environment = database.environment()
         environment.pop("PGDATABASE", None)
-        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise Refused(f"no base backup: {done.stderr.strip()[-400:]}")
         name = now.strftime(NAMES)
@@ -67,13 +67,13 @@ def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> 
             archive.put_file(f"{FOLDER}{name}/{file}", place / file)
         made = Base(name, datetime.now(UTC).isoformat(), found[1], database.ask("SHOW server_version"))
         archive.put(f"{FOLDER}{name}/base.json", json.dumps(asdict(made)).encode())
-        # Without the secret key, too, it must be known which segments are needed no longer.
+        # The name of this empty object tells, without the secret key, which segments are no longer needed.
         archive.put(f"{FOLDER}{name}/first-{made.first}", b"")
     return made
 
 
 def unpack(archive: Archive, base: Base, target: Path) -> None:
-    """Into an empty folder, checked against the manifest that PostgreSQL wrote. Raises Refused."""
+    """Unpack a base backup into an empty folder and check it against PostgreSQL's manifest. Raises Refused."""
     if target.exists() and any(target.iterdir()):
         raise Refused(f"{target} is not empty: an archive is recovered into an empty folder")
     target.mkdir(parents=True, exist_ok=True)
@@ -87,22 +87,25 @@ def unpack(archive: Archive, base: Base, target: Path) -> None:
 
 
 def verify(target: Path) -> None:
-    """Compare every file with the manifest. The locked wheel's pg_verifybackup does not run. Raises Refused."""
+    """Compare every file with PostgreSQL's manifest. Raises Refused.
+
+    pg_verifybackup of the locked wheel does not run, so this code does its work.
+    """
     for entry in json.loads((target / "backup_manifest").read_text())["Files"]:
         file = target / entry["Path"]
         if not file.is_file():
             raise Refused(f"the base backup is damaged: {entry['Path']} is missing")
         with file.open("rb") as content:
             if hashlib.file_digest(content, "sha256").hexdigest() != entry["Checksum"]:
-                raise Refused(f"the base backup is damaged: {entry['Path']} is not what PostgreSQL read")
+                raise Refused(f"the base backup is damaged: {entry['Path']} differs from the file that was backed up")
 
 
 def prune(archive: Archive, *, before: datetime) -> str | None:
-    """Delete base backups older than `before`, but never the newest; returns the first segment still needed."""
+    """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
     names = names_of_bases(archive)
     kept = [name for name in names if name >= before.strftime(NAMES)] or names[-1:]
     for old in set(names) - set(kept):
-        # What makes it complete goes first.
+        # base.json goes first, so that a partly deleted base backup does not count as complete.
         archive.delete(sorted(archive.names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
     if not kept:
         return None

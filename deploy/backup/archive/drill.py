@@ -1,4 +1,4 @@
-"""A restore drill: recovers the archive beside the running system and compares every table and every file."""
+"""Restore drill: recovers the archive beside the running system and compares every table and every file."""
 
 import hashlib
 import subprocess
@@ -18,7 +18,7 @@ from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
 
 TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
-# Rows in any order: their number and the sum of their hashes.
+# The number of rows and the sum of their hashes, which does not depend on the order of the rows.
 DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM public.{} t"
 START_SECONDS = 3600.0
 
@@ -26,12 +26,12 @@ Digests = dict[str, tuple[int, int]]
 
 
 class Different(Refused):
-    """What was recovered is not what is there."""
+    """The recovered data differ from the data of the running system."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a successful drill has seen; times in seconds."""
+    """Result of a successful drill."""
 
     base: str
     tables: int
@@ -41,7 +41,7 @@ class Report:
     recovery_seconds: float
 
     def lines(self) -> list[str]:
-        """For people."""
+        """The result as lines to print."""
         return [
             f"equal: {self.tables} tables with {self.rows} rows, {self.files} files; from the base backup {self.base}",
             f"recovery point: {self.recovery_point_seconds:.0f} s until a change was in the archive",
@@ -51,7 +51,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the drill may write, with which programs, and as which user PostgreSQL runs (none: the caller)."""
+    """Working folder of a drill, PostgreSQL's programs, and the user who runs them. Without a user it is the caller."""
 
     work: Path
     programs: str = ""
@@ -59,7 +59,7 @@ class Place:
 
 
 def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) -> Digests:
-    """Of every table, in the connection's own snapshot."""
+    """Number of rows and sum of hashes of every table, in the snapshot of the connection."""
     connection.execute("SET timezone = 'UTC'")
     found: Digests = {}
     for (table,) in connection.execute(TABLES).fetchall():
@@ -69,7 +69,10 @@ def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) 
 
 
 def live_digests(databases: Mapping[str, Database], point: str) -> Digests:
-    """Of all databases at the restore point: the snapshots are taken first, then the point, then the sums."""
+    """Digests of all databases at the restore point `point`, which this function creates.
+
+    The snapshots are taken before the point, and the digests are computed after it.
+    """
     with ExitStack() as open_connections:
         connections = {}
         for service, database in databases.items():
@@ -77,7 +80,7 @@ def live_digests(databases: Mapping[str, Database], point: str) -> Digests:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.execute("SELECT 1")
             connections[service] = connection
-        # pg_create_restore_point is granted in the database `postgres` alone.
+        # pg_create_restore_point is granted only in the database `postgres`.
         first = next(iter(databases.values())).url
         with psycopg.connect(first, dbname="postgres", autocommit=True) as marker:
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
@@ -93,7 +96,7 @@ def checksum(file: Path) -> str:
 
 
 def checksums(folders: Mapping[str, Path]) -> dict[str, str]:
-    """SHA-256 of every file."""
+    """SHA-256 of every file by service and path."""
     return {
         f"{service}/{file.relative_to(folder)}": checksum(file)
         for service, folder in folders.items()
@@ -104,7 +107,7 @@ def checksums(folders: Mapping[str, Path]) -> dict[str, str]:
 
 @contextmanager
 def recovered_server(data: Path, place: Place) -> Iterator[str]:
-    """PostgreSQL on a socket of its own, once it has recovered; yields its address without a database."""
+    """Run PostgreSQL on a socket of its own until it has recovered. Yields its address; `%s` in it is the database."""
     access = place.work / "access.conf"
     access.write_text("local all all trust\n")
     log = place.work / "postgres.log"
@@ -112,16 +115,16 @@ def recovered_server(data: Path, place: Place) -> Iterator[str]:
         "listen_addresses": "",
         "unix_socket_directories": str(place.work),
         "hba_file": str(access),
-        # Nobody reads before the end, so the settings of the source need not be known.
+        # Nothing reads before the recovery ends. Otherwise some settings would have to match those of the source.
         "hot_standby": "off",
         "fsync": "off",
     }
-    words = [str(Path(place.programs) / "postgres"), "-D", str(data)]
-    words += [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+    command = [str(Path(place.programs) / "postgres"), "-D", str(data)]
+    for name, value in options.items():
+        command += ["-c", f"{name}={value}"]
+    groups = [] if place.user else None
     with log.open("wb") as output:
-        server = subprocess.Popen(
-            words, stdout=output, stderr=output, user=place.user, extra_groups=[] if place.user else None
-        )
+        server = subprocess.Popen(command, stdout=output, stderr=output, user=place.user, extra_groups=groups)
     try:
         address = f"postgresql://postgres@/%s?host={place.work}"
         wait_for(address % "postgres", server, log)
@@ -132,6 +135,7 @@ def recovered_server(data: Path, place: Place) -> Iterator[str]:
 
 
 def wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Wait until the recovered server accepts connections. Raises Refused with the end of its log."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -150,9 +154,11 @@ def drill(
     place: Place,
     wait_until_archived: Callable[[datetime], None],
 ) -> Report:
-    """Recover to this moment and compare. Raises Different, and Refused when it cannot be recovered at all."""
-    begun = datetime.now(UTC)
-    point = f"drill_{begun:%Y%m%dT%H%M%S}"
+    """Recover the archive to this moment and compare. `wait_until_archived` returns once a moment is archived.
+
+    Raises Different if the data differ, and Refused if they cannot be recovered.
+    """
+    point = f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}"
     files = checksums(folders)
     expected = live_digests(databases, point)
     marked = datetime.now(UTC)
@@ -179,21 +185,23 @@ def drill(
 
 
 def compare_tables(expected: Digests, found: Digests) -> None:
-    """Raises Different."""
+    """Raise Different if the tables differ, or if there are none."""
     if not expected:
         raise Different("there is no table to compare")
-    other = sorted(table for table in expected.keys() | found.keys() if expected.get(table) != found.get(table))
-    if other:
-        texts = [
-            f"{table} ({expected.get(table, ('no',))[0]}, recovered {found.get(table, ('no',))[0]} rows)"
-            for table in other
-        ]
+    texts = []
+    for table in sorted(expected.keys() | found.keys()):
+        if expected.get(table) != found.get(table):
+            rows = expected[table][0] if table in expected else "no"
+            recovered_rows = found[table][0] if table in found else "no"
+            texts.append(f"{table} ({rows}, recovered {recovered_rows} rows)")
+    if texts:
         raise Different(f"other rows than in the running system: {', '.join(texts)}")
 
 
 def compare_files(expected: Mapping[str, str], found: Mapping[str, str], folders: Mapping[str, Path]) -> None:
-    """Raises Different. A file that was deleted meanwhile is no difference."""
+    """Raise Different if a file is missing or has another content. A file that was deleted meanwhile is ignored."""
     for name, digest in expected.items():
         service, _, path = name.partition("/")
         if found.get(name) != digest and (folders[service] / path).exists():
-            raise Different(f"{name} is {'missing' if name not in found else 'different'} after the recovery")
+            state = "different" if name in found else "missing"
+            raise Different(f"{name} is {state} after the recovery")

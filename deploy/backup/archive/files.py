@@ -1,4 +1,4 @@
-"""Pictures and documents, and the list of erased accounts: what the write-ahead log does not hold."""
+"""Archive of what the write-ahead log does not contain: uploaded files, and the list of erasures."""
 
 import json
 import os
@@ -15,20 +15,23 @@ FOLDER = "files/"
 INDEX = "files.json"
 ERASURES = "erasures.json"
 
-type_of_index = dict[str, dict[str, Any]]
+FileIndex = dict[str, dict[str, Any]]
 
 
 class FileShipper:
-    """Archives what is new in the folders of the services. Keeps its list locally, since it has no key to read one."""
+    """Archives new and changed files of the services.
+
+    Its index is also stored locally, since the shipper has no key to read the one in the archive.
+    """
 
     def __init__(self, archive: Archive, folders: Mapping[str, Path], state: Path) -> None:
         self._archive = archive
         self._folders = folders
         self._state = state
-        self._index: type_of_index = json.loads(state.read_text()) if state.exists() else {}
+        self._index: FileIndex = json.loads(state.read_text()) if state.exists() else {}
 
     def ship(self, *, now: datetime, forget_before: datetime) -> None:
-        """New and changed files; those that are gone since `forget_before` are deleted from the archive as well."""
+        """Archive new and changed files. A file that was deleted before `forget_before` leaves the archive too."""
         before = json.dumps(self._index)
         found = {
             f"{service}/{file.relative_to(folder)}": file
@@ -71,8 +74,8 @@ class FileShipper:
 
 
 def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime | None = None) -> int:
-    """The files that were there at that moment (none: the newest state); returns their number."""
-    index: type_of_index = json.loads(archive.get(INDEX))
+    """Restore the files that existed at the moment `at`, by default the newest ones. Returns their number."""
+    index: FileIndex = json.loads(archive.get(INDEX))
     count = 0
     for name, entry in index.items():
         gone = entry.get("gone_at")
@@ -90,7 +93,7 @@ def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime
 
 
 class ErasureShipper:
-    """Keeps the list of erasures beside the backups, where no restore to an earlier moment can lose it."""
+    """Archives the list of erasures, so that a restore to an earlier moment does not lose them."""
 
     def __init__(self, archive: Archive, auth: Database, state: Path) -> None:
         self._archive = archive
@@ -99,7 +102,7 @@ class ErasureShipper:
         self._known: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
 
     def ship(self) -> None:
-        """Add the new ones; none is ever taken out."""
+        """Add the new erasures. No entry is ever removed."""
         merged = self._known | of_database(self._auth)
         if merged != self._known or not self._state.exists():
             text = json.dumps(merged)
@@ -109,5 +112,5 @@ class ErasureShipper:
 
 
 def erasures(archive: Archive) -> list[dict[str, Any]]:
-    """Every erasure that was requested until the last round."""
+    """All erasures in the archive."""
     return list(json.loads(archive.get(ERASURES)).values())

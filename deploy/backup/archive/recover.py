@@ -1,4 +1,4 @@
-"""Recovery: a base backup and the write-ahead log after it, into an empty folder."""
+"""Recovery of a base backup and the write-ahead log after it into an empty folder."""
 
 from datetime import datetime
 from pathlib import Path
@@ -8,12 +8,12 @@ from deploy.backup.archive import wal
 from deploy.backup.archive.store import Archive
 from deploy.backup.sources import Refused
 
-# Inside the data folder, so that restore_command needs no path of this machine.
+# The folder is inside the data folder, so that restore_command needs no absolute path.
 LOG_FOLDER = "recovered_wal"
 
 
 def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
-    """The newest base backup that had ended by then."""
+    """The newest base backup that had ended at the moment `at`. Raises Refused if there is none."""
     found = [base for base in bases.bases(archive) if at is None or base.ended <= at]
     if not found:
         raise Refused("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
@@ -21,9 +21,11 @@ def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
 
 
 def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.Base:
-    """Prepare a data folder which PostgreSQL recovers at its next start: to a moment, to a named point, or to the end.
+    """Prepare a data folder that PostgreSQL recovers when it starts. Raises Refused.
 
-    PostgreSQL does not start when the archive does not reach that point. Raises Refused."""
+    The target is the moment `at`, the named `restore_point`, or the end of the archive. PostgreSQL does not start if
+    the archive does not reach it.
+    """
     base = choose_base(archive, at)
     bases.unpack(archive, base, target)
     wal.fetch(archive, target / LOG_FOLDER, first=base.first)

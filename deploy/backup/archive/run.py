@@ -1,4 +1,4 @@
-"""The lasting program of the archive, and its commands."""
+"""The archive process, which runs all the time, and the commands of the archive."""
 
 import json
 import os
@@ -21,25 +21,25 @@ from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.sources import Refused
 
 DRILL_ATTEMPTS = 3
-# What the exporter reads, beside the nightly backups.
+# File beside the nightly backups, from which metrics of the archive are made.
 STATE = "archive.json"
 BASE_EVERY = timedelta(days=1)
 SERVICE_DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres' ORDER BY datname"
 CLUSTER = "SELECT system_identifier FROM pg_control_system()"
-# A record of its own, written through: all records before it are on their way, also those of an idle minute.
+# Writes and flushes a log record. Once it was received, all records before it were received too.
 MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
 
 def number(environment: Mapping[str, str], name: str, default: int) -> int:
-    """A whole number of 1 or more."""
+    """A setting that is a whole number of at least 1. Raises Refused."""
     text = environment.get(name) or str(default)
     if not text.isdigit() or int(text) < 1:
-        raise Refused(f"{name}={text} is no number of 1 or more")
+        raise Refused(f"{name}={text} is not a number of at least 1")
     return int(text)
 
 
 def database(environment: Mapping[str, str], name: str = "postgres") -> Database:
-    """A database of the cluster that ARCHIVE_DATABASE_URL names, with the role `backup`."""
+    """A database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
     url = environment.get("ARCHIVE_DATABASE_URL")
     if not url:
         raise Refused("ARCHIVE_DATABASE_URL is missing")
@@ -47,12 +47,15 @@ def database(environment: Mapping[str, str], name: str = "postgres") -> Database
 
 
 def services(environment: Mapping[str, str]) -> list[str]:
-    """Each has a database of its own in the cluster, so a new service needs no entry here; SERVICES names fewer."""
+    """Names of the services: those of SERVICES, or by default all databases of the cluster except `postgres`."""
     return (environment.get("SERVICES") or database(environment).ask(SERVICE_DATABASES)).split()
 
 
 def folders(environment: Mapping[str, str]) -> dict[str, Path]:
-    """AUTH_FILES and the like; files in an object store are kept there (versioning)."""
+    """Folders of uploaded files by service, from settings like AUTH_FILES.
+
+    A service with AUTH_STORAGE_URL is left out: its object store keeps versions of the files.
+    """
     return {
         name.removesuffix("_FILES").lower(): Path(value)
         for name, value in environment.items()
@@ -61,17 +64,20 @@ def folders(environment: Mapping[str, str]) -> dict[str, Path]:
 
 
 def refuse_other_cluster(archive: Archive, server: Database) -> None:
-    """An archive is of one cluster, whose identifier `initdb` made up; recovery keeps it. Raises Refused."""
+    """Raise Refused if the archive belongs to another cluster.
+
+    `initdb` gives a cluster its identifier, and a recovery keeps it.
+    """
     own = f"cluster/{server.ask(CLUSTER)}"
     known = archive.names("cluster/")
     if not known:
         archive.put(own, b"")
     elif known != [own]:
-        raise Refused("the archive is of another cluster: recover it, or begin a new one with an empty spool")
+        raise Refused("the archive is of another cluster: recover it, or start a new archive with an empty spool")
 
 
 def remember(folder: Path, **values: object) -> None:
-    """Add to what the exporter reads."""
+    """Add values to the state file of the archive."""
     file = folder / STATE
     known = json.loads(file.read_text()) if file.exists() else {}
     draft = file.with_name(f".{STATE}.{os.getpid()}")
@@ -80,7 +86,7 @@ def remember(folder: Path, **values: object) -> None:
 
 
 class Rounds:
-    """Each round archives what is new since the last."""
+    """Rounds of the archive. Each round archives everything that is new since the last one."""
 
     def __init__(self, archive: Archive, environment: Mapping[str, str]) -> None:
         self._archive = archive
@@ -94,7 +100,7 @@ class Rounds:
         self._erasures = ErasureShipper(archive, database(environment, "auth"), self._work / "erasures.json")
 
     def run(self, now: datetime) -> None:
-        """Everything up to `now` is in the archive when it returns. Raises Refused."""
+        """Run one round. When it returns, everything up to `now` is in the archive. Raises Refused."""
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
@@ -117,7 +123,7 @@ class Rounds:
 
 
 def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
-    """A round each ARCHIVE_SECONDS until stopped; a failed one is printed and tried again."""
+    """Run a round every ARCHIVE_SECONDS until the process is stopped. A failed round is printed and repeated."""
     seconds = number(environment, "ARCHIVE_SECONDS", 60)
     rounds = Rounds(archive, environment)
     try:
@@ -132,7 +138,7 @@ def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
 
 
 def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
-    """Until the lasting program has archived everything up to the moment. Raises Refused."""
+    """Wait until the archive process has archived everything up to the moment. Raises Refused after `seconds`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         file = backups / STATE
@@ -145,9 +151,11 @@ def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
 def restore_drill(
     archive: Archive, environment: Mapping[str, str], wait: Callable[[datetime], None] | None = None
 ) -> list[str]:
-    """A drill against the running system. Rows that change between two statements are tried again.
+    """Run a drill against the running system. Returns the lines to print. Raises Refused.
 
-    `wait` returns when everything up to the moment is in the archive; by default it waits for the lasting program.
+    A change between the snapshot and the restore point looks like a difference, so a drill is repeated up to
+    DRILL_ATTEMPTS times. `wait` returns once everything up to a moment is in the archive. By default it waits for the
+    archive process.
     """
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
     wait_until_archived = wait or (lambda moment: wait_for_round(backups, moment, 600))
@@ -162,7 +170,7 @@ def restore_drill(
             except drill.Different as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
-                print(f"restore-drill: {error}; once more", file=sys.stderr, flush=True)
+                print(f"restore-drill: {error}; trying again", file=sys.stderr, flush=True)
                 continue
         values = {"recovery_point_seconds": report.recovery_point_seconds, "recovery_seconds": report.recovery_seconds}
         remember(backups, drill=datetime.now(UTC).timestamp(), **values)
@@ -171,7 +179,10 @@ def restore_drill(
 
 
 def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
-    """Archive the running system into the empty folder `work` and drill from there. No slot stays on the server."""
+    """Archive the running system into the empty folder `work` and run a drill from there.
+
+    The replication slot is dropped afterwards. Returns the lines to print. Raises Refused.
+    """
     secret, public = new_key()
     archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
     (work / "backups").mkdir()
@@ -192,7 +203,7 @@ def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
-    """A drill now and then each DRILL_DAYS; after a failure again in a day."""
+    """Run a drill now and then every DRILL_DAYS. A failed drill is repeated after a day."""
     days = number(environment, "DRILL_DAYS", 7)
     while True:
         try:
@@ -204,26 +215,28 @@ def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
 
 
 def moment(text: str) -> datetime | None:
-    """An ISO time with its zone, or nothing for the newest state. Raises Refused."""
+    """Parse an ISO time with a time zone. Returns None for an empty text. Raises Refused."""
+    if not text:
+        return None
     try:
-        found = datetime.fromisoformat(text) if text else None
+        found = datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(f"{text} is no time like 2026-05-04T03:02:01+00:00") from None
-    if found and found.tzinfo is None:
-        raise Refused(f"{text} has no zone: add +00:00 for UTC")
+        raise Refused(f"{text} is not a time like 2026-05-04T03:02:01+00:00") from None
+    if found.tzinfo is None:
+        raise Refused(f"{text} has no time zone: add +00:00 for UTC")
     return found
 
 
 def hand_on_erasures(archive: Archive, environment: Mapping[str, str]) -> list[str]:
-    """Add the archive's to the list from which auth repeats them at its next start."""
+    """Add the erasures of the archive to the list that auth repeats when it starts. Returns the lines to print."""
     file = Path(environment["ERASURES_FILE"])
-    known = of_list(file) | {one["id"]: one for one in erasures(archive)}
+    known = of_list(file) | {erasure["id"]: erasure for erasure in erasures(archive)}
     write_list(file, known)
     return [f"{len(known)} erasures, of which auth repeats those that it does not know"]
 
 
 def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
-    """Run one command to its end; returns the lines to print. Raises Refused."""
+    """Run one command and return the lines to print. Raises Refused."""
     if verb == "archive-key":
         secret, public = new_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]

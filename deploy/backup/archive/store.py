@@ -1,4 +1,4 @@
-"""Encrypted objects in a folder or an S3-compatible store. Whoever writes them needs public keys alone."""
+"""Encrypted objects in a folder or an S3-compatible store. Writing them needs only public keys."""
 
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,10 @@ SUFFIX = ".age"
 
 
 class Archive:
-    """Objects by name. Every method raises Refused when the store does not answer or an object cannot be decrypted."""
+    """Store of encrypted objects by name.
+
+    Every method raises Refused if the store does not answer or an object cannot be decrypted.
+    """
 
     def __init__(self, store: LocalStore | S3Store, *, recipients: Iterable[str], identity: str = "") -> None:
         self._store = store
@@ -23,11 +26,11 @@ class Archive:
         self._identity = identity
 
     def put(self, name: str, content: bytes) -> None:
-        """Encrypt and store the content under the name, in place of what is there."""
+        """Encrypt the content and store it under the name. An object of this name is replaced."""
         self._write(name, pyrage.encrypt(content, self._recipients))
 
     def put_file(self, name: str, file: Path) -> None:
-        """The same for a file of any size."""
+        """Encrypt and store a file of any size."""
         with tempfile.TemporaryDirectory(dir=file.parent) as folder:
             encrypted = Path(folder) / "encrypted"
             pyrage.encrypt_file(str(file), str(encrypted), self._recipients)
@@ -40,7 +43,7 @@ class Archive:
             raise Refused(f"{name} could not be archived: {error}") from error
 
     def get(self, name: str) -> bytes:
-        """The decrypted content."""
+        """Read an object and decrypt it."""
         try:
             content = bytes(self._store.get(name + SUFFIX).bytes())
         except (BaseError, OSError) as error:
@@ -69,7 +72,7 @@ class Archive:
             encrypted.unlink(missing_ok=True)
 
     def names(self, prefix: str) -> list[str]:
-        """All names below a folder, sorted."""
+        """All names that begin with the prefix, sorted."""
         try:
             found = [str(one["path"]) for page in self._store.list(prefix) for one in page]
         except (BaseError, OSError) as error:
@@ -88,13 +91,17 @@ class Archive:
 
     def _key(self) -> "pyrage.x25519.Identity":
         if not self._identity:
-            raise Refused("ARCHIVE_IDENTITY is missing: the archive can be read with the secret key alone")
+            raise Refused("ARCHIVE_IDENTITY is missing: the archive can only be read with the secret key")
         return pyrage.x25519.Identity.from_str(self._identity)
 
 
 def open_archive(environment: Mapping[str, str]) -> Archive:
-    """ARCHIVE_URL (a folder or s3://bucket/prefix), ARCHIVE_ENDPOINT, ..._REGION, ..._ACCESS_KEY, ..._SECRET_KEY;
-    ARCHIVE_RECIPIENTS, public keys of age separated by commas; ARCHIVE_IDENTITY, one of their secret keys, to read."""
+    """Open the archive by its settings. Raises Refused if they are wrong.
+
+    ARCHIVE_URL is a folder or s3://bucket/prefix. ARCHIVE_ENDPOINT, ARCHIVE_REGION, ARCHIVE_ACCESS_KEY and
+    ARCHIVE_SECRET_KEY belong to an object store. ARCHIVE_RECIPIENTS are public keys of age, separated by commas.
+    ARCHIVE_IDENTITY is the secret key of one of them, which is needed only to read.
+    """
     recipients = [one.strip() for one in environment.get("ARCHIVE_RECIPIENTS", "").split(",") if one.strip()]
     if not recipients:
         raise Refused("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
@@ -121,6 +128,6 @@ def _store(environment: Mapping[str, str]) -> LocalStore | S3Store:
 
 
 def new_key() -> tuple[str, str]:
-    """A secret key of age and its public key."""
+    """Create a key pair of age. Returns the secret key and the public key."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity), str(identity.to_public())

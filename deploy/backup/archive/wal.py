@@ -1,4 +1,4 @@
-"""The write-ahead log: received as it is written, archived segment by segment and the open segment each minute."""
+"""Archive of the write-ahead log. It is received continuously and archived every minute, the open segment too."""
 
 import gzip
 import subprocess
@@ -11,7 +11,7 @@ from deploy.backup.sources import Refused
 
 FOLDER = "wal/"
 PARTIAL = ".partial"
-# Replication slot and name of the connection. The slot keeps on the server what was not received yet.
+# Name of the replication slot and of the connection. The slot makes the server keep what was not received yet.
 NAME = "archive"
 DROP_SLOT = (
     "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = 'archive' AND active",
@@ -21,7 +21,7 @@ RECEIVED = "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'a
 
 
 class Receiver:
-    """pg_receivewal, started again when it has ended."""
+    """Runs pg_receivewal and restarts it when it has ended."""
 
     def __init__(self, database: Database, spool: Path) -> None:
         self._database = database
@@ -29,22 +29,22 @@ class Receiver:
         self._process: subprocess.Popen[bytes] | None = None
 
     def keep_running(self) -> None:
-        """Make sure that it runs. Raises Refused when the slot cannot be created."""
+        """Start pg_receivewal if it does not run. Raises Refused if the slot cannot be created."""
         if self._process and self._process.poll() is None:
             return
         self._spool.mkdir(parents=True, exist_ok=True)
         program = str(Path(self._database.programs) / "pg_receivewal")
         environment = self._database.environment() | {"PGAPPNAME": NAME}
         environment.pop("PGDATABASE", None)
-        slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
-        done = subprocess.run(slot, env=environment, capture_output=True, text=True, check=False)
+        create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
+        done = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise Refused(f"no slot for the write-ahead log: {done.stderr.strip()[-400:]}")
-        words = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
-        self._process = subprocess.Popen(words, env=environment)
+        receive = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
+        self._process = subprocess.Popen(receive, env=environment)
 
     def wait_for(self, position: str, seconds: float = 20) -> None:
-        """Until everything up to the position is in the spool. Raises Refused when it takes longer."""
+        """Wait until the log up to the position is in the spool. Raises Refused after `seconds`."""
         deadline = time.monotonic() + seconds
         while self._database.ask(RECEIVED % position) == "0":
             if time.monotonic() > deadline:
@@ -53,7 +53,7 @@ class Receiver:
             time.sleep(0.2)
 
     def stop(self) -> None:
-        """End it; the slot stays."""
+        """Stop pg_receivewal. The slot remains."""
         if self._process:
             self._process.terminate()
             self._process.wait()
@@ -68,7 +68,7 @@ class Shipper:
         self._archived: dict[str, bytes] = {}
 
     def ship(self) -> None:
-        """Complete segments leave the spool; the open one stays, and is archived when it has grown."""
+        """Archive complete segments and remove them from the spool. The open segment is archived if it has changed."""
         files = sorted(self._spool.iterdir())
         for file in (one for one in files if one.suffix != PARTIAL and one.is_file()):
             self._archive.put(FOLDER + file.name, gzip.compress(file.read_bytes(), 1))
@@ -78,7 +78,7 @@ class Shipper:
             try:
                 content = gzip.compress(file.read_bytes(), 1, mtime=0)
             except FileNotFoundError:
-                # Completed meanwhile: the next round has it.
+                # The segment was completed meanwhile, so the next round archives it.
                 continue
             if self._archived.get(file.name) != content:
                 self._archive.put(FOLDER + file.name, content)
@@ -86,7 +86,7 @@ class Shipper:
 
 
 def fetch(archive: Archive, folder: Path, *, first: str) -> None:
-    """All segments from `first` on, ready for PostgreSQL's restore_command, and the histories of timelines."""
+    """Fetch all segments from `first` on and the histories of timelines, for PostgreSQL's restore_command."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in archive.names(FOLDER):
         segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)
@@ -95,6 +95,6 @@ def fetch(archive: Archive, folder: Path, *, first: str) -> None:
 
 
 def prune(archive: Archive, *, first: str) -> None:
-    """Delete the segments before `first`, the oldest that a kept base backup needs."""
+    """Delete the segments before `first`, the oldest segment that a remaining base backup needs."""
     names = [name for name in archive.names(FOLDER) if not name.endswith(".history")]
     archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first[8:])
