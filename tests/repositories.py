@@ -8,13 +8,14 @@ import pytest
 
 
 def make_repository(root: Path, monkeypatch: pytest.MonkeyPatch, files: Mapping[str, str], *tags: str) -> Path:
-    """A repository whose first commit has these files and these tags; later commits have the same author."""
+    """Create a repository whose first commit has these files and tags. Later commits get the same author."""
     for name in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{name}_NAME", "Test")
         monkeypatch.setenv(f"GIT_{name}_EMAIL", "test@example.com")
     root.mkdir()
     for name, text in files.items():
         (root / name).write_text(text)
-    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"], *(["tag", tag] for tag in tags)):
-        subprocess.run(["git", "-C", root, *words], check=True)
+    tag_commands = [["tag", tag] for tag in tags]
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"], *tag_commands):
+        subprocess.run(["git", "-C", root, *command], check=True)
     return root

@@ -1,4 +1,4 @@
-"""`python -m tests.architecture`: one line for each broken rule; any line fails the lint."""
+"""`python -m tests.architecture`: prints one line for each violation of a rule. Exit code 1 if there is one."""
 
 import sys
 from pathlib import Path
@@ -19,16 +19,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main() -> int:
     files = list(sources(ROOT))
-    broken = [finding for source in files for rule in RULES for finding in rule(source)]
-    broken += [*all_missing_names(files, ROOT), *all_stale_names(files, ROOT), *unlisted_services(paths.SERVICES)]
+    violations = [violation for source in files for rule in RULES for violation in rule(source)]
+    violations += all_missing_names(files, ROOT)
+    violations += all_stale_names(files, ROOT)
+    violations += unlisted_services(paths.SERVICES)
     for name in sorted(SERVICES):
         tree = (ROOT / "services" / name).rglob("*")
-        broken += incomplete_service(name, [str(path.relative_to(ROOT)) for path in tree])
-    recipes = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
-    broken += different_dockerfiles(recipes)
-    for finding in broken:
-        print(finding)
-    return 1 if broken else 0
+        violations += incomplete_service(name, [str(path.relative_to(ROOT)) for path in tree])
+    dockerfiles = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
+    violations += different_dockerfiles(dockerfiles)
+    for violation in violations:
+        print(violation)
+    return 1 if violations else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Documents name tests and files. A name that no longer exists makes a claim that nothing checks.
+"""Checks that the tests and files that documents name exist.
 
-The security documents are read strictly: a test name there must also be unique.
+The security documents are checked more strictly: a test name in them must also be unique.
 """
 
 import ast
@@ -13,17 +13,17 @@ from pathlib import Path
 from tests.architecture.sources import Source
 
 DOCUMENTS = ("docs/threat-model.md", "docs/asvs.md")
-# A test name without a file must be unique among these.
+# A test name without a file must be unique among the tests of this folder.
 NEAREST = "services/auth/tests/"
 
 
 def test_names(sources: Iterable[Source]) -> Counter[str]:
-    """`test_x`, `TestX` and `TestX.test_x` of these files, with how many there are of each."""
+    """Names of the tests in these files (`test_x`, `TestX` and `TestX.test_x`), each with its number of occurrences."""
     found: Counter[str] = Counter()
     for source in sources:
         for node in source.tree.body:
             if isinstance(node, ast.ClassDef):
-                methods = [one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+                methods = [item.name for item in node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef)]
                 found.update([node.name, *methods, *(f"{node.name}.{name}" for name in methods)])
             elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 found[node.name] += 1
@@ -31,14 +31,14 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
 
 
 def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
-    """The tests and files that `text` names in backticks and that do not exist."""
+    """Report tests and files that `text` names in backticks and that do not exist or are not unique."""
     tests = [source for source in sources if source.is_test]
     nearest = test_names(source for source in tests if source.path.startswith(NEAREST))
     anywhere = test_names(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):
-            is_there = (root / name).exists() or any(f"/{name}" in f"{source.path}" for source in sources)
-            if not is_there:
+            exists = (root / name).exists() or any(f"/{name}" in source.path for source in sources)
+            if not exists:
                 yield f"{document}: there is no {name}"
         elif re.match(r"(Test[A-Z]|test_)", name):
             if not anywhere[name]:
@@ -48,6 +48,7 @@ def missing_names(document: str, text: str, sources: list[Source], root: Path) -
 
 
 def all_missing_names(sources: list[Source], root: Path) -> list[str]:
+    """Findings of `missing_names` in the security documents."""
     return [
         finding
         for document in DOCUMENTS
@@ -55,7 +56,7 @@ def all_missing_names(sources: list[Source], root: Path) -> list[str]:
     ]
 
 
-# Files that a command or a service makes, and placeholders for names of a reader's own.
+# Files that a command or a service creates, and placeholders for the reader's own names.
 NOT_IN_THE_REPOSITORY = {
     "manifest.json",
     "passwords.conf",
@@ -73,9 +74,9 @@ CODE_BLOCK = re.compile(r"```.*?```", re.S)
 
 
 def stale_names(document: str, text: str, files: set[str], tests: set[str], root: Path) -> Iterator[str]:
-    """Files and tests that a document names in backticks and that do not exist.
+    """Report files and tests that a document names in backticks and that do not exist.
 
-    A file may be named by the end of its path, or relative to the document. A module of tests may be named without its
+    A file may be named by the end of its path, or relative to the document. A test module may be named without its
     suffix.
     """
     for name in re.findall(r"`([^`\n]+)`", CODE_BLOCK.sub("", text)):
@@ -88,7 +89,7 @@ def stale_names(document: str, text: str, files: set[str], tests: set[str], root
 
 
 def all_stale_names(sources: list[Source], root: Path) -> list[str]:
-    """`stale_names` of every document but the changelog, which tells of files of its time."""
+    """Findings of `stale_names` in all documents except the changelog, which names files of earlier releases."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     files = {path for path in listed.split("\0") if path and (root / path).exists()}

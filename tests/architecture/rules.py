@@ -1,6 +1,6 @@
 """Rules that import-linter and ruff cannot express: imports of tests, commits, SELECTs and file names.
 
-Imports between services and layers are in pyproject.toml, [tool.importlinter].
+The rules for imports between services and layers are in pyproject.toml, [tool.importlinter].
 """
 
 import ast
@@ -17,10 +17,12 @@ SHARED = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
 UNTYPED_ANSWERS = {"Any", "dict", "object"}
-# Modules whose SELECTs are no queries of a feature.
-OTHER_SELECTS = (
-    "content.demo.",  # the sample data: it looks up what a run before this one left
-    "content.articles.search",  # an expression for the queries of three features
+# Modules outside of `queries.py` that may contain a SELECT.
+MODULES_WITH_SELECTS = (
+    # The demo content looks up the rows of its last run.
+    "content.demo.",
+    # This expression is part of the queries of three features.
+    "content.articles.search",
 )
 SERVICE_FILES = (
     "README.md",
@@ -35,7 +37,7 @@ SERVICE_FILES = (
     "tests/test_authorization.py",
     "tests/ownership.yaml",
     "tests/test_ownership.py",
-    # Finds a table that names a user and whose feature neither exports nor erases it (docs/decisions/0161).
+    # This test finds tables that name a user but are neither exported nor erased (docs/decisions/0161).
     "tests/test_personal_data.py",
 )
 
@@ -43,7 +45,7 @@ Rule = Callable[[Source], Iterator[str]]
 
 
 def imports_in_tests(source: Source) -> Iterator[str]:
-    """The tests of a service import that service, the chassis and the contracts, like the service itself."""
+    """Tests of a service may import that service, the chassis and the contracts, like the service itself."""
     if source.service is None or not source.is_test:
         return
     others = (SERVICES | set(SHARED)) - {source.service}
@@ -54,7 +56,7 @@ def imports_in_tests(source: Source) -> Iterator[str]:
 
 
 def commits(source: Source) -> Iterator[str]:
-    """One request is one transaction, and only chassis.database.session commits or rolls back."""
+    """One request is one transaction, so only chassis.database commits or rolls back."""
     is_database = source.path.startswith("services/chassis/src/chassis/database/")
     if source.service is None or is_database or source.is_test or source.is_migration:
         return
@@ -64,14 +66,14 @@ def commits(source: Source) -> Iterator[str]:
 
 
 def names(source: Source) -> Iterator[str]:
-    """A file or folder is named by what it contains."""
+    """A file or folder has a name that says what it contains."""
     for part in (*source.parts[:-1], source.module):
         if part in VAGUE_NAMES:
             yield f"{source.path}: no file or folder is named {part}"
 
 
 def route_types(source: Source) -> Iterator[str]:
-    """A route names the model it returns, so that the type checker compares it with what the function builds."""
+    """A route declares the model that it returns, so that the type checker compares it with the returned value."""
     if source.is_test or source.service is None:
         return
     for node in ast.walk(source.tree):
@@ -97,22 +99,22 @@ def admin_routes(source: Source) -> Iterator[str]:
 
 
 def _paths(call: ast.Call) -> Iterator[str]:
-    """The prefix of a router, or the path of a route."""
+    """Prefix in the call of a router, or path in the decorator of a route."""
     if isinstance(call.func, ast.Name) and call.func.id == "APIRouter":
-        written = [word.value for word in call.keywords if word.arg == "prefix"]
+        arguments = [keyword.value for keyword in call.keywords if keyword.arg == "prefix"]
     elif isinstance(call.func, ast.Attribute) and call.func.attr in HTTP_METHODS:
-        written = call.args[:1]
+        arguments = call.args[:1]
     else:
         return
-    yield from (node.value for node in written if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    yield from (node.value for node in arguments if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def selects(source: Source) -> Iterator[str]:
-    """The SELECTs of a feature are in its `queries.py`, where the next reader looks for them and for their indexes."""
+    """The SELECTs of a feature are in its `queries.py`, where readers look for them and check their indexes."""
     folders = source.package
     if source.is_test or source.service not in SERVICES or len(folders) < 2 or source.module == "queries":
         return
-    if ".".join((*folders, source.module)).startswith(OTHER_SELECTS):
+    if ".".join((*folders, source.module)).startswith(MODULES_WITH_SELECTS):
         return
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "select":
@@ -120,8 +122,8 @@ def selects(source: Source) -> Iterator[str]:
 
 
 def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    called = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
-    return any(isinstance(func, ast.Attribute) and func.attr in HTTP_METHODS for func in called)
+    decorators = [decorator.func for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
+    return any(isinstance(function, ast.Attribute) and function.attr in HTTP_METHODS for function in decorators)
 
 
 RULES: tuple[Rule, ...] = (
@@ -135,21 +137,21 @@ RULES: tuple[Rule, ...] = (
 
 
 def unlisted_services(folders: Iterable[str]) -> Iterator[str]:
-    """The list in the contracts names the folder of each service: erasures and exports wait for those listed."""
+    """contracts.services.SERVICES lists every service. Erasures and exports wait for the services in this list."""
     for name in sorted(SERVICES ^ set(folders)):
         yield f"services/{name}: the folders of services and contracts.services.SERVICES differ"
 
 
 def incomplete_service(service: str, paths: Iterable[str]) -> Iterator[str]:
-    """Every service has the same top-level files, so that who knows one knows where to look in each."""
+    """Every service has the same top-level files, so that a reader of one service finds their way in all of them."""
     for file in sorted({f"services/{service}/{name.format(service=service)}" for name in SERVICE_FILES} - set(paths)):
         yield f"{file}: every service has this file"
 
 
 def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
-    """The five service images are one recipe; `texts` holds each Dockerfile by its service."""
+    """The Dockerfiles of all services are the same except for the service's name. `texts` are their contents."""
     recipes = {service: text.replace(service, "SERVICE_NAME") for service, text in texts.items()}
-    usual = max(recipes.values(), key=list(recipes.values()).count, default="")
+    most_common = max(recipes.values(), key=list(recipes.values()).count, default="")
     for service, recipe in recipes.items():
-        if recipe != usual:
+        if recipe != most_common:
             yield f"services/{service}/Dockerfile: differs from the others in more than its service's name"

@@ -1,4 +1,4 @@
-"""The Python files of the codebase, parsed once, with the imports of each."""
+"""The Python files of the repository, each parsed once."""
 
 import ast
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 @dataclass(frozen=True)
 class Source:
-    """One file: its path from the root, and its text."""
+    """A Python file. `path` is relative to the root of the repository."""
 
     path: str
     text: str
@@ -25,7 +25,7 @@ class Source:
 
     @property
     def service(self) -> str | None:
-        """The folder under services/ it belongs to, if any."""
+        """The folder below services/ that contains the file, if any."""
         return self.parts[1] if self.parts[0] == "services" and len(self.parts) > 2 else None
 
     @property
@@ -42,12 +42,12 @@ class Source:
 
     @property
     def package(self) -> tuple[str, ...]:
-        """The dotted package of the file, as its relative imports see it."""
+        """The package of the file, from which its relative imports start."""
         folders = self.parts[:-1]
         return folders[folders.index("src") + 1 :] if "src" in folders else folders
 
     def imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Every imported name in full, with its line: `from a.b import c` gives a, b, c."""
+        """Each imported name with its line. `from a.b import c` yields the parts a, b, c."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
@@ -60,7 +60,7 @@ class Source:
 
 
 def sources(root: Path) -> Iterator[Source]:
-    """Tracked files, and new ones that git does not ignore. The web has its own rules."""
+    """All tracked files and new ones that git does not ignore, except those of the web, which has its own rules."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     for path in sorted(set(filter(None, listed.split("\0")))):

@@ -1,4 +1,4 @@
-"""docs/architecture.md is how a new maintainer finds files: each path that it names exists."""
+"""Every path that docs/architecture.md names exists. New maintainers use this page to find files."""
 
 import re
 from pathlib import Path
@@ -8,22 +8,25 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 SERVICES = sorted(path.name for path in (ROOT / "services").iterdir() if (path / "src").is_dir())
-# A path begins at the root, in the package of a service, or in the web's sources.
+# A path on the page is relative to the root, to the package of a service, or to the sources of the web.
 FOLDERS = [ROOT, *(ROOT / "services" / name / "src" for name in SERVICES), ROOT / "web/src"]
 FIRST = "|".join(["services", "gateway", "web", "deploy", "tests", "docs", "features", *SERVICES])
 
 
 def named_paths(text: str) -> list[str]:
-    """The paths in backticks; `a/{b,c}.py` is two paths, and one with a placeholder (`<name>`) is none."""
+    """Paths in backticks. `a/{b,c}.py` counts as two paths. A path with a placeholder (`<name>`) is left out."""
     paths: list[str] = []
     for path in re.findall(rf"`((?:{FIRST})/[^`\s<]+)`", text):
         choice = re.fullmatch(r"(.*)\{(.*)\}(.*)", path)
-        paths += [f"{choice[1]}{one}{choice[3]}" for one in choice[2].split(",")] if choice else [path]
+        if choice:
+            paths += [f"{choice[1]}{name}{choice[3]}" for name in choice[2].split(",")]
+        else:
+            paths.append(path)
     return paths
 
 
 @pytest.mark.parametrize("path", named_paths((ROOT / "docs/architecture.md").read_text()))
-def test_a_path_of_the_page_exists(path: str) -> None:
+def test_path_on_the_page_exists(path: str) -> None:
     assert any((folder / path).exists() for folder in FOLDERS)
 
 

@@ -1,4 +1,4 @@
-"""import-linter's contracts in pyproject.toml find a violation in a small copy of the packages and accept the rest."""
+"""The contracts of import-linter in pyproject.toml report forbidden imports and accept allowed ones."""
 
 import os
 import subprocess
@@ -11,14 +11,14 @@ from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-LAYERS_OF_CHASSIS = next(one["layers"] for one in CONTRACTS if one.get("containers") == ["chassis"])
+LAYERS_OF_CHASSIS = next(contract["layers"] for contract in CONTRACTS if contract.get("containers") == ["chassis"])
 CHASSIS_PARTS = [part.strip() for layer in LAYERS_OF_CHASSIS for part in layer.split("|")]
 PACKAGES = (*SERVICES, "contracts", *(f"chassis/{part}" for part in CHASSIS_PARTS))
 LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
 
 
 def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[str]:
-    """Run the contracts over packages that are empty but for one module."""
+    """Check packages that are empty except for one module."""
     for package in PACKAGES:
         for place in (folder / package, folder / package / "cars"):
             place.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,8 @@
-"""Each rule finds a small violation and accepts correct code."""
+"""Each rule reports a violation and accepts correct code."""
 
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from tests.architecture.documented_tests import missing_names, stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICE_FILES,
+    Rule,
     admin_routes,
     commits,
     different_dockerfiles,
@@ -26,7 +26,7 @@ from tests.architecture.sources import Source
 ROOT = Path(__file__).resolve().parents[2]
 FEATURE = "services/content/src/content/cars/{}.py"
 
-BREACHES = [
+VIOLATIONS = [
     (imports_in_tests, "services/content/tests/test_cars.py", "from auth import factories"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
     (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
@@ -73,18 +73,18 @@ ALLOWED = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "path", "text"), BREACHES)
-def test_a_breach_is_found(rule: Any, path: str, text: Any) -> None:
+@pytest.mark.parametrize(("rule", "path", "text"), VIOLATIONS)
+def test_violation_is_reported(rule: Rule, path: str, text: str) -> None:
     assert list(rule(Source(path, text)))
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), ALLOWED)
-def test_correct_code_is_accepted(rule: Any, path: str, text: Any) -> None:
+def test_correct_code_is_accepted(rule: Rule, path: str, text: str) -> None:
     assert list(rule(Source(path, text))) == []
 
 
-def test_every_rule_has_its_breach() -> None:
-    assert {rule for rule, _, _ in BREACHES} == set(RULES)
+def test_every_rule_has_a_violation_in_this_test() -> None:
+    assert {rule for rule, _, _ in VIOLATIONS} == set(RULES)
 
 
 def test_service_dockerfiles_are_equal() -> None:
@@ -117,8 +117,8 @@ def test_list_of_services_names_their_folders() -> None:
         ("T201", "print(1)"),
     ],
 )
-def test_ruff_holds_naive_times_and_prints(code: Any, line: Any) -> None:
-    """These rules are ruff's; this shows that its settings still enforce them."""
+def test_ruff_reports_naive_times_and_prints(code: str, line: str) -> None:
+    """The settings of ruff enable these rules."""
     command: list[str | Path] = [
         Path(sys.executable).parent / "ruff",
         "check",
@@ -140,18 +140,18 @@ def test_names_in_security_documents_must_exist() -> None:
         Source("services/auth/tests/test_reset.py", "class TestReset:\n    def test_refusals(self): ..."),
         Source("services/auth/src/auth/login/service.py", ""),
     ]
-    kept = (
+    correct = (
         "`test_lock`, `TestLogin`, `TestReset.test_refusals`, `test_login.py`, `login/service.py`, `login/`, `Origin`"
     )
-    assert list(missing_names("a", kept, tests, ROOT)) == []
-    for broken in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
-        assert list(missing_names("a", broken, tests, ROOT)), broken
+    assert list(missing_names("a", correct, tests, ROOT)) == []
+    for wrong in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
+        assert list(missing_names("a", wrong, tests, ROOT)), wrong
 
 
 def test_names_in_documents_must_exist() -> None:
     files = {"services/chassis/src/chassis/app.py", "docs/limits.md"}
     tests = {"test_backlog", "TestLogin", "test_lock"}
-    kept = "`chassis/app.py`, `limits.md`, `test_backlog`, `TestLogin.test_lock`, `a/*.py`\n```\n`none.py`\n```"
-    assert list(stale_names("docs/a.md", kept, files, tests, ROOT)) == []
-    for broken in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`"):
-        assert list(stale_names("docs/a.md", broken, files, tests, ROOT)), broken
+    correct = "`chassis/app.py`, `limits.md`, `test_backlog`, `TestLogin.test_lock`, `a/*.py`\n```\n`none.py`\n```"
+    assert list(stale_names("docs/a.md", correct, files, tests, ROOT)) == []
+    for wrong in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`"):
+        assert list(stale_names("docs/a.md", wrong, files, tests, ROOT)), wrong

@@ -1,10 +1,9 @@
-"""The web's architecture rules: each of them is shown a breach. Biome holds the imports, a script the rest."""
+"""The architecture rules of the web report violations. Biome checks imports, and a script checks the rest."""
 
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -86,7 +85,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Biome with the web's own settings over a folder of a few files."""
+    """Run Biome with the settings of the web on a folder with these files."""
     write(folder, files)
     shutil.copy(WEB / "biome.json", folder)
     rules = (
@@ -99,6 +98,7 @@ def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedPr
 
 
 def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run the script of the web's architecture rules on a folder with these files."""
     write(folder, files)
     command: list[str | Path] = [NODE, WEB / "scripts" / "checkArchitecture.mjs", folder]
     return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -108,11 +108,12 @@ def test_a_sound_web_passes(tmp_path: Path) -> None:
     imports = check_imports(tmp_path, SOUND)
     assert imports.returncode == 0, imports.stdout + imports.stderr
     rest = check_rest(tmp_path, SOUND)
-    assert (rest.returncode, rest.stderr) == (0, "")
+    assert rest.stderr == ""
+    assert rest.returncode == 0
 
 
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
-def test_a_forbidden_import_is_found(tmp_path: Path, path: str, text: Any, message: Any) -> None:
+def test_forbidden_import_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
     cycle = {"lib/b.ts": "import { money } from './money.ts'\nexport const b = money\n"}
     done = check_imports(tmp_path, SOUND | cycle | {path: text})
     report = done.stdout + done.stderr
@@ -122,7 +123,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path, path: str, text: Any, messa
 
 
 @pytest.mark.parametrize(("path", "text", "message"), REST)
-def test_another_breach_is_found(tmp_path: Path, path: str, text: Any, message: Any) -> None:
+def test_other_violation_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
     done = check_rest(tmp_path, SOUND | {path: text})
     assert done.returncode == 1
     assert path.split("/")[1] in done.stderr

@@ -34,7 +34,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from deploy.local import paths
 from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import caller_environment, exit_code, output_of
-from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, MANY_VISITORS
+from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, RAISED_LIMITS
 
 DOMAIN = "meridian.test"
 FOLDER = paths.VAR / "compose"
@@ -152,7 +152,7 @@ def write_settings() -> None:
         "FRONT_SUBNET": FRONT_SUBNET,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
         "SMTP_LOCAL_HOSTS": MAIL_HOST,
-        **MANY_VISITORS,
+        **RAISED_LIMITS,
     }
     SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
     SETTINGS.chmod(0o600)

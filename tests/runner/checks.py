@@ -1,4 +1,4 @@
-"""`make test` and the verbs that are its pieces; what there is to run is found by folder."""
+"""`make test`, `make check` and the targets that run parts of them. Test folders are found automatically."""
 
 import os
 from collections import deque
@@ -13,36 +13,39 @@ from tests.runner.stack import own_stack
 from tests.runner.steps import Result, Step, behind, perform, perform_lanes, report, taken_from
 
 TESTS = paths.ROOT / "tests"
-# These folders of tests need the whole stack; bench measures and is never part of a test run.
+# These folders of tests need the whole stack.
 ON_THE_STACK = ("journeys", "faults")
+# Benchmarks are not tests.
 NOT_TESTS = ("bench",)
-# What an operator installs and keeps: commands of their own, which CI runs beside `make test` (tests/README.md).
+# Tests of the deployment have commands of their own, which CI runs beside `make test` (tests/README.md).
 DEPLOYMENT = ("backup", "compose", "kubernetes", "observability")
-# The longest first, so that short ones fill up the lanes at the end.
+# The longest steps start first, so that short ones fill the lanes at the end.
 LONGEST_FIRST = ("chassis/tests/events", "auth/tests", "content/tests", "notifications/tests", "status/tests")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
-# Beside the two lanes of the journeys. Most steps wait for real parts, not for a core.
+# Lanes beside the two of the journeys. Most steps wait for real parts and do not need a core.
 LANES_BESIDE = 2
-# Once the journeys are over.
+# Lanes after the journeys have ended.
 LANES_AT_THE_END = 3
-# Two of each part: state that one process keeps, or a change that reaches one only, fails a journey.
-TWO = "2"
-# The journeys sign in some hundred times, and a hash as in production takes 18 ms of the processor.
+# Every part has two replicas. So a journey fails if a process keeps state that the other one needs.
+TWO_REPLICAS = "2"
+# The journeys sign in about a hundred times, and a hash as in production takes 18 ms of processor time.
 CHEAP_HASHES = {"AUTH_ARGON2_MEMORY_KIB": "8", "AUTH_ARGON2_PASSES": "1"}
 
 
 def tool(name: str) -> str:
+    """Path of a program in the virtual environment."""
     return str(paths.VENV_BIN / name)
 
 
-def web(script: str, title: str, *words: str) -> Step:
-    command = tuple(map(str, pnpm("run", script, *words)))
+def web(script: str, title: str, *arguments: str) -> Step:
+    """Step that runs a script of web/package.json."""
+    command = tuple(map(str, pnpm("run", script, *arguments)))
     return Step(title, command, folder=paths.WEB, environment=tool_environment())
 
 
-def module(title: str, name: str, *words: str) -> Step:
-    """A program of the checkout; by module, since the scripts in .venv/bin name the place they were made at."""
-    return Step(title, (str(paths.PYTHON), "-m", name, *words))
+def module(title: str, name: str, *arguments: str) -> Step:
+    """Step that runs a Python module. The scripts in .venv/bin would contain the path where they were installed."""
+    return Step(title, (str(paths.PYTHON), "-m", name, *arguments))
 
 
 def python_lint_steps() -> list[Step]:
@@ -64,7 +67,7 @@ def lint_steps() -> list[Step]:
 
 
 def python_types() -> Step:
-    """Product, deployment and every test, in one process: they share what it reads of the libraries."""
+    """Type check of all code and tests in one process, so that mypy reads the libraries only once."""
     sources = [str(paths.SERVICES_FOLDER / name / "src") for name in paths.PACKAGES]
     tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests")) if has_tests(folder)]
     step = module("types: Python", "mypy", "--no-error-summary", "deploy", "gateway", "tests", *sources, *tests)
@@ -87,20 +90,23 @@ def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
 
-def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *words: str) -> Step:
-    return pytest_of(title, [str(folder.relative_to(paths.ROOT)), *words], environment)
+def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
+    """Step that runs the tests of a folder."""
+    return pytest_of(title, [str(folder.relative_to(paths.ROOT)), *options], environment)
 
 
-def pytest_of(title: str, words: list[str], environment: dict[str, str] | None = None) -> Step:
+def pytest_of(title: str, arguments: list[str], environment: dict[str, str] | None = None) -> Step:
+    """Step that runs pytest with these arguments. Its failed tests can be repeated."""
+
     def command(arguments: list[str]) -> tuple[str, ...]:
         return (str(paths.PYTHON), "-m", "pytest", *arguments)
 
-    options = [word for word in words if word.startswith("-")]
-    return Step(title, command(words), environment=environment, repeat=lambda tests: command([*tests, *options]))
+    options = [argument for argument in arguments if argument.startswith("-")]
+    return Step(title, command(arguments), environment=environment, repeat=lambda tests: command([*tests, *options]))
 
 
 def service_steps() -> list[Step]:
-    """Each service, and each part of the chassis, in a process of its own, so that no state is shared by accident."""
+    """Tests of each service and of each part of the chassis, each in its own process, so that they share no state."""
     parts = sorted(folder for folder in (paths.SERVICES_FOLDER / "chassis" / "tests").iterdir() if folder.is_dir())
     services = [paths.SERVICES_FOLDER / name / "tests" for name in paths.SERVICES]
     names = [str(folder.relative_to(paths.SERVICES_FOLDER)) for folder in (*services, *parts) if has_tests(folder)]
@@ -112,7 +118,7 @@ def service_steps() -> list[Step]:
 
 
 def document_steps() -> list[Step]:
-    """The code against its documents and the reference pages, and the documents against spectral's rules."""
+    """Checks of the generated documents, the events, the migrations, and of the OpenAPI documents by spectral."""
     documents = module("contract documents", "tests.contract.documents")
     events = module("events of the last release", "tests.contract.event_compatibility")
     migrations = module("migrations since the last release", "tests.contract.migrations_only_add")
@@ -120,20 +126,24 @@ def document_steps() -> list[Step]:
 
 
 def drift_steps() -> list[Step]:
-    """Tables against migrations, the code against its documents. The types of the web are made for each type check."""
+    """Checks that migrations match the tables, and documents match the code.
+
+    The wire types of the web are generated before each type check, so they need no check.
+    """
     return [module("migrations", "chassis.testing.migrations", *paths.SERVICES, "--check"), *document_steps()]
 
 
 def cross_service_steps() -> list[Step]:
+    """Tests of `tests/` that need no stack and do not concern the deployment."""
     left_out = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
     folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in left_out]
     return [pytest(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
-def browser_journeys(environment: dict[str, str], title: str, *words: str) -> Step:
-    # Each call is one lane of its own: what Playwright itself would run before it is another step's.
-    step = web("e2e", title, "--no-deps", *words)
-    options = [word for word in words if word.startswith("-")]
+def browser_journeys(environment: dict[str, str], title: str, *arguments: str) -> Step:
+    """Step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
+    step = web("e2e", title, "--no-deps", *arguments)
+    options = [argument for argument in arguments if argument.startswith("-")]
 
     def repeat(tests: list[str]) -> tuple[str, ...]:
         files = [name.removeprefix("web/") for name in tests]
@@ -143,28 +153,32 @@ def browser_journeys(environment: dict[str, str], title: str, *words: str) -> St
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
-    """What may run beside each other on one stack: the visitors' journeys depend on no shared state."""
+    """Lanes that may run in parallel on one stack, since the visitors' journeys depend on no shared state."""
     serial = browser_journeys(environment, "browser journeys: serial", "--project=serial")
     visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
     return [[serial, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
 def screens(environment: dict[str, str]) -> Step:
-    """Every screen at every width and in both themes."""
+    """Step that opens every screen at every width and in both themes."""
     return browser_journeys(environment, "browser journeys: screens", "--project=screens")
 
 
 def stopped_parts(environment: dict[str, str]) -> Step:
+    """Step that runs browser journeys while parts are stopped."""
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
 def crashes(environment: dict[str, str]) -> Step:
-    """Nothing may run beside them. They come before other faults: they count every event, and lost copies take some."""
+    """Step with crashes under load.
+
+    It runs alone and before the other faults: it counts every event, and a fault that loses copies loses events.
+    """
     return pytest("tests: crashes", CRASHES, environment)
 
 
 def faults(environment: dict[str, str]) -> Step:
-    """Lost copies, silent parts, streams whose replica ends."""
+    """Step with the other faults: lost copies, parts that do not answer, streams whose replica stops."""
     return pytest("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
@@ -177,7 +191,7 @@ def types() -> int:
 
 
 def check() -> int:
-    """The size is that of a real build; one that is up to date is not made again."""
+    """Lint, check types and documents, and check the size of a real build, which is reused if it is current."""
     results = [perform(step) for step in lint_steps() + type_steps() + document_steps()]
     build_web()
     return report([*results, perform(size_step())])
@@ -193,7 +207,7 @@ def fix() -> int:
 
 
 def codegen() -> int:
-    """Write anew what is generated from the code: OpenAPI and AsyncAPI documents, then the web's wire types."""
+    """Generate the OpenAPI and AsyncAPI documents from the code, then the wire types of the web."""
     steps = [
         module("contract documents", "tests.contract.documents", "--write"),
         web("codegen", "wire types of the web"),
@@ -202,11 +216,12 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Journeys on a stack of its own; beside them everything that needs no stack.
+    """Run the journeys on a stack of their own, and in parallel everything that needs no stack.
 
-    A stack that does not come up counts as one failure, reported by its own step. `P` names single tests instead.
+    A stack that does not start counts as one failure of its own step. `P` names single tests to run instead.
     """
-    if names := single_parts.requested_name().split():
+    names = single_parts.requested_name().split()
+    if names:
         return report(test_only(names))
     build_web()
     waiting = deque(steps_without_stack())
@@ -214,13 +229,13 @@ def test() -> int:
         lanes = (behind(taken_from(waiting)) for _ in range(LANES_BESIDE))
         others = beside.submit(perform_lanes, *lanes)
         on_stack = journeys_on_own_stack()
-        # The stack is gone, so both cores are free for what is left.
-        left = perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
-    return report([*on_stack, *others.result(), *left])
+        # The stack has stopped, so another lane can use its processor time.
+        at_the_end = perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
+    return report([*on_stack, *others.result(), *at_the_end])
 
 
 def steps_without_stack() -> list[Step]:
-    """The cheap ones first: they find most mistakes. Then the long ones, so that nothing long is left for the end."""
+    """All steps that need no stack. Cheap ones, which find most mistakes, come first, then the longest ones."""
     return [
         *lint_steps(),
         *service_steps(),
@@ -234,6 +249,7 @@ def steps_without_stack() -> list[Step]:
 
 
 def journeys_on_own_stack() -> list[Result]:
+    """Run the journeys on a stack of their own."""
     with own_stack(stack_settings()) as (started, environment):
         if started.failed:
             return [started]
@@ -241,7 +257,7 @@ def journeys_on_own_stack() -> list[Result]:
 
 
 def test_faults() -> int:
-    """Parts crash under load, hang, or lose their data, on a stack of its own; nothing runs beside them."""
+    """Run the tests in which parts crash under load, hang or lose data. Nothing else runs on the stack."""
     build_web()
     with own_stack(stack_settings()) as (started, environment):
         steps = [] if started.failed else [crashes(environment), stopped_parts(environment), faults(environment)]
@@ -249,21 +265,23 @@ def test_faults() -> int:
 
 
 def test_screens() -> int:
-    """Accessibility and widths of every screen, on a stack of its own."""
+    """Check accessibility and widths of every screen, on a stack of its own."""
     build_web()
     with own_stack(stack_settings()) as (started, environment):
-        return report([started, *([] if started.failed else [perform(screens(environment))])])
+        if started.failed:
+            return report([started])
+        return report([started, perform(screens(environment))])
 
 
 def test_deployment() -> int:
-    """Compose and Kubernetes files, backups and their drills, alerts: against real programs, without a stack."""
+    """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
     waiting = deque(pytest(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
     return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END))))
 
 
 def test_only(names: list[str]) -> list[Result]:
-    """Single tests, as the closing lines of a run name them; a stack is started for those that need one."""
+    """Run single tests, named as at the end of a test run. A stack is started if one of them needs it."""
     of_web = [name.removeprefix("web/") for name in names if name.startswith("web/")]
     in_browser = [name for name in of_web if name.startswith("e2e/")]
     units = [name for name in of_web if name not in in_browser]
@@ -288,12 +306,12 @@ def test_only(names: list[str]) -> list[Result]:
 
 
 def stack_settings() -> dict[str, str]:
-    """The stack of the journeys: `REPLICAS` of each part, and cheap password hashes."""
-    return {"REPLICAS": os.environ.get("REPLICAS") or TWO, **CHEAP_HASHES}
+    """Settings of the stack of the journeys: the number of replicas, and cheap password hashes."""
+    return {"REPLICAS": os.environ.get("REPLICAS") or TWO_REPLICAS, **CHEAP_HASHES}
 
 
 def fuzz() -> int:
-    """Schemathesis over every service, as administrator and visitor, with sequences of calls."""
+    """Run Schemathesis on every service, as an administrator and as a visitor, with sequences of calls."""
     environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
     steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
@@ -301,7 +319,7 @@ def fuzz() -> int:
 
 
 def stack_environment() -> dict[str, str]:
-    """What journeys and measurements need to know of the running stack."""
+    """Environment in which journeys and measurements find the running stack."""
     return caller_environment() | {
         "BASE_URL": f"http://localhost:{ports.read_record().get('gateway', ports.DEFAULT_GATEWAY)}",
         "MAIL_DIR": str(paths.MAIL),
@@ -310,20 +328,24 @@ def stack_environment() -> dict[str, str]:
 
 
 def e2e() -> int:
-    """Against the stack of this checkout, or another at BASE_URL: there nothing is broken on purpose."""
-    elsewhere = "BASE_URL" in os.environ
-    if not elsewhere:
+    """Run all journeys and faults on the stack of this checkout.
+
+    With BASE_URL they run on that system instead, and no part of it is crashed.
+    """
+    is_remote = "BASE_URL" in os.environ
+    if not is_remote:
         supervisor.running_ports()
-    environment = caller_environment() if elsewhere else stack_environment()
-    if files := os.environ.get("P", "").split():
+    environment = caller_environment() if is_remote else stack_environment()
+    files = os.environ.get("P", "").split()
+    if files:
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
     lanes = stack_lanes(environment)
-    done = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
-    # The browser journeys see for themselves whether the parts are here to be stopped.
-    last = [stopped_parts(environment)]
-    if not elsewhere:
-        last += [crashes(environment), faults(environment)]
-    return report([*done, *(perform(step) for step in last)])
+    results = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
+    # These browser journeys find out themselves whether they can stop parts.
+    last_steps = [stopped_parts(environment)]
+    if not is_remote:
+        last_steps += [crashes(environment), faults(environment)]
+    return report([*results, *(perform(step) for step in last_steps)])
 
 
 def shots() -> int:

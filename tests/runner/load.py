@@ -1,17 +1,17 @@
-"""What runs on a stack of its own, under load: `make faults`, `make load`, `make soak`, `make isolation`.
+"""Laboratories on a stack of their own under load: `make faults`, `make load`, `make soak`, `make isolation`.
 
-make faults                    all of tests/faults/catalogue.py, about an hour and a half
-make faults P="SIGKILL nats"   those whose names contain the words
-make faults P="clock,disk of"  those whose names contain one of several
-make faults P=journeys REPLICAS=2   the API journeys while a replica crashes each ten seconds
+make faults                    all faults of tests/faults/catalogue.py, about an hour and a half
+make faults P="SIGKILL nats"   the faults whose names contain this text
+make faults P="clock,disk of"  the faults whose names contain one of these texts
+make faults P=journeys REPLICAS=2   the API journeys while a replica crashes every ten seconds
 """
 
 from deploy.local import paths, single_parts
 from deploy.local.programs import exit_code
 from tests.runner import stack, steps
 
-# The writers try again several times a second while something is away; each limit has tests of its own.
-INSISTENT_VISITORS = dict.fromkeys(
+# The writers repeat failed requests several times a second. The services have tests of their own for these limits.
+RAISED_LIMITS = dict.fromkeys(
     (
         "AUTH_REGISTER_PER_HOUR",
         "AUTH_CODES_PER_ADDRESS_PER_HOUR",
@@ -25,30 +25,30 @@ INSISTENT_VISITORS = dict.fromkeys(
 
 
 def faults() -> int:
-    """Exit code 1 when a promise was not kept, or a fault did not heal in time."""
-    words = [word.strip() for word in single_parts.requested_name().split(",") if word.strip()]
-    module = "journeys_under_crashes" if words == ["journeys"] else "laboratory"
-    return run_on_own_stack(f"tests.faults.{module}", *words)
+    """Run the faults. Exit code 1 if a guarantee was broken, or the system did not recover from a fault in time."""
+    names = [name.strip() for name in single_parts.requested_name().split(",") if name.strip()]
+    module = "journeys_under_crashes" if names == ["journeys"] else "laboratory"
+    return run_on_own_stack(f"tests.faults.{module}", *names)
 
 
 def load() -> int:
-    """Exit code 1 when no rate is good, or the held one fails or uses more and more memory."""
+    """Find the highest good request rate. Exit code 1 if there is none, it fails later, or memory keeps growing."""
     return run_on_own_stack("tests.load.site_load")
 
 
 def soak() -> int:
-    """Exit code 1 when a request failed, or memory, files, connections or dead rows still grow at the end."""
+    """Run for hours. Exit code 1 if a request failed, or memory, files, connections or dead rows still grow."""
     return run_on_own_stack("tests.load.soak")
 
 
 def isolation() -> int:
-    """Exit code 1 when a flood on one route, or slow clients, make another route slow."""
+    """Flood one route. Exit code 1 if that, or slow clients, make another route slow."""
     return run_on_own_stack("tests.load.isolation")
 
 
-def run_on_own_stack(module: str, *words: str) -> int:
-    """Run a program of the tests on a stack that is stopped afterwards; returns its exit code."""
-    with stack.own_stack(INSISTENT_VISITORS) as (started, environment):
+def run_on_own_stack(module: str, *arguments: str) -> int:
+    """Run a module of the tests on a stack that is stopped afterwards. Returns its exit code."""
+    with stack.own_stack(RAISED_LIMITS) as (started, environment):
         if started.failed:
             return steps.report([started])
-        return exit_code(paths.PYTHON, "-m", module, *words, environment=environment)
+        return exit_code(paths.PYTHON, "-m", module, *arguments, environment=environment)

@@ -1,6 +1,6 @@
-"""A separate stack for the tests: its own state and ports, so that a running `make up` is not affected.
+"""A separate stack for the tests, with its own state and ports, so that a running `make up` is not affected.
 
-Stand-in servers replace VK, Google and Telegram, so that the whole sign-in through them is tested.
+Stand-in servers replace VK, Google and Telegram, so that the sign-in through them is tested completely.
 """
 
 import json
@@ -17,8 +17,8 @@ from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
 from tests.runner.steps import Result, Step, perform
 
-# All tests have one address and send more requests than one visitor may; each service tests its limits.
-MANY_VISITORS = dict.fromkeys(
+# All tests have the same address and send more requests than a visitor may. The services have tests for these limits.
+RAISED_LIMITS = dict.fromkeys(
     (
         "AUTH_REGISTER_PER_HOUR",
         "AUTH_FORGOT_PER_HOUR",
@@ -36,10 +36,12 @@ MANY_VISITORS = dict.fromkeys(
 FAST_STATUS_PROBES = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
 STATE = paths.VAR / "test"
 ADMIN_EMAIL = "admin@example.com"
-ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # of a stack that runs for minutes, on this machine only
+# The password of a stack that runs for minutes, on this machine only.
+ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"
 
 
 def free_port() -> int:
+    """A free port for the gateway. Raises Failed if none is found."""
     for port in random.sample(range(20_000, 30_000), 200):
         if ports.is_free(port) and ports.is_free(port, "0.0.0.0"):  # noqa: S104
             return port
@@ -47,6 +49,7 @@ def free_port() -> int:
 
 
 def environment() -> dict[str, str]:
+    """Environment of the stack and of the tests that use it."""
     port = free_port()
     return caller_environment() | {
         "VAR_DIR": str(STATE),
@@ -55,16 +58,16 @@ def environment() -> dict[str, str]:
         "MAIL_DIR": str(STATE / "mail"),
         "ADMIN_EMAIL": ADMIN_EMAIL,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
-        # With it the tests can sign payment notices.
+        # The tests sign payment notices with this secret.
         "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
-        **MANY_VISITORS,
+        **RAISED_LIMITS,
         **FAST_STATUS_PROBES,
     }
 
 
 @contextmanager
 def providers() -> Iterator[dict[str, str]]:
-    """Run the stand-ins; yields the settings of the auth service and the addresses for the tests."""
+    """Run the stand-ins. Yields the settings of the auth service and the addresses for the tests."""
     command = [str(paths.PYTHON), "-m", "tests.standins.providers"]
     with (
         (paths.LOGS / "stand-ins.log").open("wb") as log,
@@ -87,12 +90,12 @@ def make_step(name: str, title: str, environment: dict[str, str]) -> Step:
 
 @contextmanager
 def own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[Result, dict[str, str]]]:
-    """Start the stack by the usual commands and stop it in any case; its logs stay until the next run.
+    """Start the stack with `make up` and stop it in any case. Its logs are kept until the next run.
 
-    `settings` of the caller replace those that all tests have.
+    `settings` override the settings that all tests share.
     """
-    with providers() as companies:
-        yield from _run_stack(environment() | companies | dict(settings or {}))
+    with providers() as provider_settings:
+        yield from _run_stack(environment() | provider_settings | dict(settings or {}))
 
 
 def _run_stack(settings: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:

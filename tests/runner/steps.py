@@ -1,4 +1,4 @@
-"""One step of a check: a program, its log, its time, and the number of tests that it ran."""
+"""Steps of a test run: each is a program with its log, its time, and the number of tests that it ran."""
 
 import os
 import re
@@ -16,10 +16,10 @@ from deploy.local import paths
 from deploy.local.console import last_lines, print_line
 from deploy.local.programs import caller_environment
 
-# More failed tests than this are a fault of the code or of the machine: running them again would only take time.
+# If more tests fail, the code or the machine is broken, and repeating them would only take time.
 REPEATED_AT_MOST = 3
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-# The closing lines of pytest; all examples of a test with parameters are one test here.
+# The closing lines of pytest. All examples of a parametrized test count as one test here.
 FAILED_IN_PYTEST = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+\.py[^\s\[]*)", re.MULTILINE)
 FAILED_IN_VITEST = re.compile(r"^\s*FAIL\s+(\S+\.test\.tsx?)", re.MULTILINE)
 FAILED_IN_PLAYWRIGHT = re.compile(r"^\s+\[[\w ]+\] › (?:e2e/)?(\S+\.spec\.ts:\d+)", re.MULTILINE)
@@ -32,7 +32,7 @@ class Step:
     command: tuple[str, ...]
     folder: Path = paths.ROOT
     environment: dict[str, str] | None = None
-    # The command that runs only these tests, as `failed_tests` names them. None: nothing is repeated.
+    # Makes the command that runs only the given tests, named as by `failed_tests`. None if nothing can be repeated.
     repeat: Callable[[list[str]], tuple[str, ...]] | None = None
 
     @property
@@ -42,9 +42,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Result:
-    """What a step counted, and lines for the end of the run: each failed test with the command for it.
+    """Numbers of tests of a step, and lines for the end of the run: each failed test with the command that runs it.
 
-    `unsteady` names tests that failed at first and passed when they ran once more.
+    `unsteady` are tests that failed at first and passed when they were repeated.
     """
 
     title: str
@@ -59,10 +59,10 @@ def without_colours(output: str) -> str:
 
 
 def count_tests(output: str) -> tuple[int, int]:
-    """What pytest, vitest or Playwright say in their closing lines; (0, 0) for a program that runs no tests."""
+    """Passed and failed tests by the closing lines of pytest, vitest or Playwright. (0, 0) for other programs."""
     text = without_colours(output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
-    # The summary is at the end; earlier lines may be a test's own output.
+    # The summary is at the end. Earlier lines may be the output of a test.
     closing = "\n".join(text.splitlines()[-25:])
     passed = re.findall(r"\b(\d+) passed\b", closing)
     broken = re.findall(r"\b(\d+) failed\b", closing) + re.findall(r"\b(\d+) errors? in \d", closing)
@@ -70,11 +70,11 @@ def count_tests(output: str) -> tuple[int, int]:
 
 
 def failed_tests(output: str) -> list[str]:
-    """The failed tests as `make test P=...` takes them: a file with the name of the test, or with its line."""
+    """Names of the failed tests in the form that `make test P=...` accepts: a file with a test's name or line."""
     text = without_colours(output)
     found = FAILED_IN_PYTEST.findall(text)
     found += [f"web/{name}" for name in FAILED_IN_VITEST.findall(text)]
-    # Playwright lists the failed tests below their number.
+    # Playwright prints the failed tests after their number.
     summary = PLAYWRIGHT_SUMMARY.split(text, maxsplit=1)
     if len(summary) > 1:
         found += [f"web/e2e/{name}" for name in FAILED_IN_PLAYWRIGHT.findall(summary[1])]
@@ -82,41 +82,44 @@ def failed_tests(output: str) -> list[str]:
 
 
 def failure_lines(step: Step, output: str) -> tuple[str, ...]:
-    """What the end of the run says of a failed step: each test and how to run it alone, or the step's own command."""
-    if tests := failed_tests(output):
+    """Lines about a failed step: each failed test with the command that runs it alone, or the command of the step."""
+    tests = failed_tests(output)
+    if tests:
         return tuple(f"{step.title}: {name}\n    make test P={shlex.quote(name)}" for name in tests)
-    place = "cd web && " if step.folder == paths.WEB else ""
-    return (f"{step.title}\n    {place}{shlex.join(step.command)}",)
+    change_folder = "cd web && " if step.folder == paths.WEB else ""
+    return (f"{step.title}\n    {change_folder}{shlex.join(step.command)}",)
 
 
 def perform(step: Step) -> Result:
-    """Run it, show one line with its time, and the end of its log when it fails.
+    """Run a step and print one line with its time, and the end of its log if it fails.
 
-    A few failed tests run once more (decision 0115). Those that pass then are named as unsteady.
+    A few failed tests run once more (decision 0115). Those that pass then are reported as unsteady.
     """
-    began = time.monotonic()
+    started_at = time.monotonic()
     code, output, used = run(step)
     passed, failed = count_tests(output)
     unsteady: tuple[str, ...] = ()
     tests = failed_tests(output)
     if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
-        print_line(f"  once more: {step.title}\n{last_lines(step.log, 60)}")
-        again = replace(step, title=f"{step.title} once more", command=step.repeat(tests))
+        print_line(f"  repeating: {step.title}\n{last_lines(step.log, 60)}")
+        again = replace(step, title=f"{step.title} repeated", command=step.repeat(tests))
         code_again, output_again, used_again = run(again)
         used += used_again
         passed_again, _ = count_tests(output_again)
-        # A second run with fewer tests than had failed proves nothing.
+        # If fewer tests ran than had failed, the second run proves nothing.
         if code_again == 0 and passed_again >= failed:
             unsteady = failure_lines(step, output)
             passed += failed
             failed = 0
             code = 0
+    # A program without tests counts as one test.
     if code != 0:
         failed = max(failed, 1)
     else:
-        passed = max(passed, 1)  # a program without tests counts as one
-    seconds = f"{time.monotonic() - began:6.1f} s, CPU {used:5.1f} s"
-    body = f"  {'FAIL' if code else 'ok  '} {step.title:<28} {seconds}   {counted(passed, failed)}"
+        passed = max(passed, 1)
+    verdict = "FAIL" if code else "ok  "
+    seconds = f"{time.monotonic() - started_at:6.1f} s, CPU {used:5.1f} s"
+    body = f"  {verdict} {step.title:<28} {seconds}   {counted(passed, failed)}"
     if code != 0:
         body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
     print_line(body)
@@ -124,7 +127,7 @@ def perform(step: Step) -> Result:
 
 
 def run(step: Step) -> tuple[int, str, float]:
-    """The program's exit code, its output, and the seconds of CPU of it and of the children that it has waited for."""
+    """Run the program of a step. Returns its exit code, its output, and the CPU seconds of it and its children."""
     environment = {**(step.environment or caller_environment()), "NO_COLOR": "1", "FORCE_COLOR": "0"}
     with step.log.open("wb") as output:
         program = subprocess.Popen(
@@ -136,38 +139,41 @@ def run(step: Step) -> tuple[int, str, float]:
             stderr=subprocess.STDOUT,
         )
         _, status, usage = os.wait4(program.pid, 0)
-        code = program.returncode = os.waitstatus_to_exitcode(status)
+        code = os.waitstatus_to_exitcode(status)
+        program.returncode = code
     return code, step.log.read_text(errors="replace"), usage.ru_utime + usage.ru_stime
 
 
 def counted(passed: int, failed: int) -> str:
-    """The sentence that closes a step and the whole run."""
+    """Text with the numbers of passed and failed tests."""
     return f"{passed} passed, {failed} failed"
 
 
 def taken_from(waiting: deque[Step]) -> Iterator[Step]:
-    """The steps that wait, until none does; of several lanes that take from the same ones, each gets others."""
+    """Yield waiting steps until none is left. Several lanes may take from the same queue."""
     while waiting:
-        with suppress(IndexError):  # another lane took the last one
+        # Another lane may take the last step between the two lines.
+        with suppress(IndexError):
             yield waiting.popleft()
 
 
 def behind(steps: Iterable[Step]) -> Iterator[Step]:
-    """The same steps at a lower priority: on a machine that is busy they take a third of what other programs take."""
+    """The same steps at a lower priority: on a busy machine they get a third of the time of other programs."""
     return (replace(step, command=("nice", "-n", "5", *step.command)) for step in steps)
 
 
 def perform_lanes(*lanes: Iterable[Step]) -> list[Result]:
-    """Beside each other, each in its own order."""
-    with ThreadPoolExecutor(max_workers=len(lanes)) as together:
-        done = together.map(lambda lane: [perform(step) for step in lane], lanes)
-        return [result for lane in done for result in lane]
+    """Run the lanes in parallel. The steps of a lane run one after another."""
+    with ThreadPoolExecutor(max_workers=len(lanes)) as pool:
+        results_by_lane = pool.map(lambda lane: [perform(step) for step in lane], lanes)
+        return [result for results in results_by_lane for result in results]
 
 
 def report(results: Iterable[Result]) -> int:
-    """The closing lines, and the exit code: each failed test, how to run it alone, and how many passed and failed."""
+    """Print the failed tests, how to run each alone, and the numbers of tests. Returns the exit code."""
     done = list(results)
-    if unsteady := [line for result in done for line in result.unsteady]:
+    unsteady = [line for result in done for line in result.unsteady]
+    if unsteady:
         print_line("\nunsteady, to be mended:")
         for line in unsteady:
             print_line(f"  {line}")

@@ -122,7 +122,7 @@ def recovered_server(data: Path, place: Place) -> Iterator[str]:
     command = [str(Path(place.programs) / "postgres"), "-D", str(data)]
     for name, value in options.items():
         command += ["-c", f"{name}={value}"]
-    groups = [] if place.user else None
+    groups: list[int] | None = [] if place.user else None
     with log.open("wb") as output:
         server = subprocess.Popen(command, stdout=output, stderr=output, user=place.user, extra_groups=groups)
     try:
