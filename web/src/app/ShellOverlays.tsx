@@ -1,8 +1,10 @@
 // What stands over the page: nothing of it is needed before the page is hydrated.
 
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { surviveTranslation } from '../platform/pageTranslation.ts'
 import { LeaveGuard } from '../shared/LeaveGuard.tsx'
 import { pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
@@ -23,6 +25,7 @@ const LiveNotifications = lazyWithRetry(
 )
 
 export default function ShellOverlays() {
+  useEffect(surviveTranslation, [])
   return (
     <>
       <LeaveGuard />

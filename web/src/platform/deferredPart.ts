@@ -12,7 +12,7 @@ import {
   Suspense,
   useLayoutEffect,
 } from 'react'
-import { announceHydration, expectPart } from './hydration.ts'
+import { announceHydration, beforeHydration, expectPart } from './hydration.ts'
 import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
@@ -85,7 +85,12 @@ type DeferredPart = {
 export function deferredPart({ id, load, fallback, start }: DeferredPart): ReactElement {
   expectPart(id)
   const Part = lazyWithRetry(
-    async () => ({ default: announced(id, (await load()).default) }),
+    async () => {
+      const Loaded = (await load()).default
+      const prerendered = globalThis.document?.getElementById(id)
+      if (prerendered) beforeHydration.run?.(prerendered)
+      return { default: announced(id, Loaded) }
+    },
     start === 'whenVisible' ? () => waitUntilNeeded(id) : undefined,
   )
   return createElement(Suspense, { fallback }, createElement(Part))

@@ -16,3 +16,6 @@ export function announceHydration(id?: string): void {
   else partsToHydrate.delete(id)
   dispatchEvent(new Event('hydrated'))
 }
+
+/** What has to happen to the HTML of a part right before it is hydrated (platform/pageTranslation.ts). */
+export const beforeHydration: { run?: (root: Element) => void } = {}

@@ -1,0 +1,101 @@
+import { act, render } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeHydration } from './hydration.ts'
+import { surviveTranslation } from './pageTranslation.ts'
+
+let stop: () => void
+beforeEach(() => {
+  stop = surviveTranslation()
+})
+afterEach(() => stop())
+
+/** As Chrome translates: the text is taken out, and its translation stands in <font><font>. */
+function replaceText(text: Text) {
+  const font = document.createElement('font')
+  const inner = document.createElement('font')
+  inner.textContent = `en(${text.data})`
+  font.append(inner)
+  text.replaceWith(font)
+}
+
+/** As others do: the text itself moves into the <font>. */
+function wrapText(text: Text) {
+  const font = document.createElement('font')
+  const inner = document.createElement('font')
+  text.replaceWith(font)
+  font.append(inner)
+  inner.append(text)
+}
+
+function textsOf(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (walker.nextNode()) found.push(walker.currentNode as Text)
+  return found
+}
+
+let change: (fields: Partial<typeof first>) => void
+const first = { count: 3, isFiltered: false, isEmpty: false, name: 'Обзоры' }
+
+function Page() {
+  const [state, setState] = useState(first)
+  change = (fields) => act(() => setState((old) => ({ ...old, ...fields })))
+  const { count, isFiltered, isEmpty, name } = state
+  return (
+    <p>
+      Найдено: {count} {isFiltered && 'по запросу '}
+      <b>{name}</b>
+      {isEmpty ? 'ничего' : <i>статья</i>} конец
+    </p>
+  )
+}
+
+/** Lets the observers of changes run. */
+const settle = () => act(() => Promise.resolve())
+
+it.each([
+  ['replaces', replaceText],
+  ['wraps', wrapText],
+])('React goes on with a page whose texts a translation %s', async (_how, translate) => {
+  const { container, unmount } = render(<Page />)
+  const translateAll = async () => {
+    for (const text of textsOf(container).filter(
+      ({ parentElement }) => parentElement?.nodeName !== 'FONT',
+    ))
+      translate(text)
+    await settle()
+  }
+  await translateAll()
+  await change({ isFiltered: true })
+  await translateAll()
+  await change({ isFiltered: false, isEmpty: true })
+  await translateAll()
+  await change({ isEmpty: false, name: 'Советы', count: 12 })
+  await settle()
+  const shown = container.textContent ?? ''
+  expect(shown).toContain('12')
+  expect(shown).toContain('Советы')
+  expect(shown).toContain('статья')
+  expect(shown).not.toMatch(/по запросу|ничего|Обзоры/)
+  await translateAll()
+  unmount()
+  expect(container.textContent).toBe('')
+})
+
+it('a part gets its texts back before it is hydrated', async () => {
+  const part = document.createElement('section')
+  part.innerHTML = '<p>Первая<!-- --> вторая</p>'
+  document.body.append(part)
+  const before = part.innerHTML
+  textsOf(part).forEach(replaceText)
+  await settle()
+  expect(part.textContent).toContain('en(')
+  beforeHydration.run?.(part)
+  expect(part.innerHTML).toBe(before)
+  textsOf(part).forEach(wrapText)
+  await settle()
+  beforeHydration.run?.(part)
+  expect(part.innerHTML).toBe(before)
+  part.remove()
+})
