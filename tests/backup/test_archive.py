@@ -105,13 +105,13 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
 
 
 class TestRecovery:
-    def test_a_new_service_is_recovered_too(self, system: System, server: Postgres) -> None:
+    def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
         server.create("garage")
         found = run.services(system.environment | {"SERVICES": ""})
         assert {"auth", "content", "garage"} <= set(found)
         assert not {"postgres", "template0", "template1"} & set(found)
 
-    def test_the_last_change_before_a_round_is_recovered_and_a_drill_says_so(self, system: System) -> None:
+    def test_last_change_before_a_round_is_recovered(self, system: System) -> None:
         system.round()
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")
         (system.files / "later.webp").write_bytes(b"later")
@@ -121,7 +121,7 @@ class TestRecovery:
         assert report.recovery_seconds < 60
         assert "equal: 2 tables with 501 rows, 2 files" in report.lines()[0]
 
-    def test_a_change_that_the_archive_lacks_fails_the_drill(self, system: System) -> None:
+    def test_drill_fails_if_the_archive_lacks_a_change(self, system: System) -> None:
         system.round()
         system.drill()
         for name in system.archive.names(wal.FOLDER):
@@ -129,7 +129,7 @@ class TestRecovery:
         with pytest.raises(Refused, match="did not recover"):
             system.drill()
 
-    def test_a_table_or_a_file_that_differs_is_named(self, system: System) -> None:
+    def test_drill_names_tables_and_files_that_differ(self, system: System) -> None:
         with pytest.raises(drill.Different, match=r"content\.cars \(500, recovered 499 rows\)"):
             drill.compare_tables({"content.cars": (500, 1)}, {"content.cars": (499, 1)})
         with pytest.raises(drill.Different, match=r"auth\.gone"):
@@ -137,7 +137,7 @@ class TestRecovery:
         with pytest.raises(drill.Different, match=r"content/front\.webp is missing"):
             drill.compare_files({"content/front.webp": "1"}, {}, {"content": system.files})
 
-    def test_a_moment_before_a_mistake_is_recovered(self, system: System) -> None:
+    def test_recovery_to_a_moment_before_a_mistake(self, system: System) -> None:
         system.round()
         before = datetime.now(UTC)
         time.sleep(0.01)
@@ -159,9 +159,7 @@ class TestRecovery:
         with pytest.raises(Refused, match="no base backup from before 2026-05-04"):
             recover(system.archive, place / "none", at=NOW)
 
-    def test_the_command_of_the_drill_waits_for_the_lasting_program(
-        self, system: System, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_drill_waits_for_the_archive_process(self, system: System, monkeypatch: pytest.MonkeyPatch) -> None:
         def a_round(backups: Path, moment: datetime, seconds: float) -> None:
             system.round()
             wait(backups, moment, 1)
@@ -176,7 +174,7 @@ class TestRecovery:
         with pytest.raises(Refused, match="is `archive` running"):
             wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
 
-    def test_a_drill_of_a_new_archive_leaves_nothing_behind(self, system: System) -> None:
+    def test_drill_of_a_new_archive_leaves_no_slot(self, system: System) -> None:
         place = system.work / "anew"
         place.mkdir(mode=0o711)
         lines = run.drill_of_new_archive(system.environment, place)
@@ -187,7 +185,7 @@ class TestRecovery:
 class TestOtherCluster:
     """After a restore by other means, or a start with an empty disk: its log would be mixed into that of the first."""
 
-    def test_its_log_is_not_added(self, system: System, server: Postgres) -> None:
+    def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
         system.round()
         stored = system.archive.names("")
         with postgres() as other:
@@ -197,7 +195,7 @@ class TestOtherCluster:
                 rounds.run(datetime.now(UTC))
         assert system.archive.names("") == stored
 
-    def test_an_archive_from_before_this_check_goes_on(self, system: System) -> None:
+    def test_archive_of_an_earlier_release_is_continued(self, system: System) -> None:
         system.round()
         system.archive.delete(system.archive.names("cluster/"))
         system.round()
@@ -205,7 +203,7 @@ class TestOtherCluster:
 
 
 class TestWhatIsKept:
-    def test_old_base_backups_and_the_log_before_the_oldest_go(self, system: System) -> None:
+    def test_old_base_backups_and_unneeded_segments_are_deleted(self, system: System) -> None:
         now = datetime.now(UTC)
         system.round(now - timedelta(days=16))
         for age in (15, 0):
@@ -224,7 +222,7 @@ class TestWhatIsKept:
         assert int(min(segments), 16) >= int(kept.first, 16) - 1
         assert system.drill().tables == 2
 
-    def test_files_follow_their_folder_and_deleted_ones_go_in_time(self, tmp_path: Path) -> None:
+    def test_archived_files_follow_their_folder(self, tmp_path: Path) -> None:
         archive = open_local(tmp_path / "a")
         data = tmp_path / "data"
         data.mkdir()
@@ -246,7 +244,7 @@ class TestWhatIsKept:
         ship(20)
         assert archive.names("files/") == ["files/content/one"]
 
-    def test_no_erasure_is_forgotten_by_a_restore(self, system: System, tmp_path: Path) -> None:
+    def test_erasures_survive_a_restore(self, system: System, tmp_path: Path) -> None:
         auth = Database(system.urls["auth"], programs())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         system.execute("auth", "DELETE FROM erasures")
@@ -254,7 +252,7 @@ class TestWhatIsKept:
         [kept] = erasures(system.archive)
         assert kept["account_id"] == "01900000-0000-7000-8000-000000000001"
 
-    def test_those_of_the_archive_join_the_list_for_auth(self, system: System, tmp_path: Path) -> None:
+    def test_archived_erasures_are_added_to_the_list_of_auth(self, system: System, tmp_path: Path) -> None:
         auth = Database(system.urls["auth"], programs())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         [kept] = erasures(system.archive)
@@ -267,7 +265,7 @@ class TestWhatIsKept:
 
 
 class TestEncryption:
-    def test_only_the_secret_key_opens_what_is_stored(self, tmp_path: Path) -> None:
+    def test_objects_can_only_be_read_with_the_secret_key(self, tmp_path: Path) -> None:
         archive = open_local(tmp_path)
         archive.put("one", b"personal data")
         assert b"personal" not in (tmp_path / "one.age").read_bytes()
@@ -280,7 +278,7 @@ class TestEncryption:
         with pytest.raises(Refused, match="without encryption"):
             open_archive({"ARCHIVE_URL": str(tmp_path)})
 
-    def test_an_s3_server_holds_the_same(self, tmp_path: Path) -> None:
+    def test_archive_in_an_s3_server(self, tmp_path: Path) -> None:
         s3 = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
         s3.start()
         try:

@@ -102,7 +102,7 @@ def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
 
 
 class TestRestore:
-    def test_what_was_lost_comes_back_and_its_events_are_notified_again(
+    def test_restore_brings_back_all_data_and_publishes_events_again(
         self, server: Any, sources: Any, tmp_path: Path
     ) -> None:
         calculator, content = sources
@@ -125,7 +125,7 @@ class TestRestore:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
 
-    def test_erasures_since_the_backup_are_handed_to_auth(self, server: Postgres, tmp_path: Path) -> None:
+    def test_erasures_since_the_backup_are_listed_for_auth(self, server: Postgres, tmp_path: Path) -> None:
         auth = BackupSource("auth", create_owned_database(server, "auth"), secret_key="auth")
         with open_connection(auth.database_url) as connection:
             connection.execute("CREATE TABLE erasures (id uuid, account_id uuid, requested_at timestamptz)")
@@ -143,7 +143,7 @@ class TestRestore:
         assert erasures.of_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
 
-    def test_a_living_system_is_overwritten_only_when_notified(self, sources: Any, tmp_path: Path) -> None:
+    def test_existing_data_is_overwritten_only_on_request(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1]
         before = read_rows(content)
         files = read_files(content.files)
@@ -158,7 +158,7 @@ class TestRestore:
         assert read_rows(content) == before
         assert read_files(content.files) == files
 
-    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, sources: Any, tmp_path: Path) -> None:
+    def test_unusable_backup_is_refused_before_any_change(self, sources: Any, tmp_path: Path) -> None:
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
         before = read_rows(content)
@@ -180,7 +180,7 @@ class TestRestore:
             restore_backup(sources, backup, overwrite=True, programs=programs())
         assert read_rows(content) == before
 
-    def test_nothing_is_written_outside_its_folder(self, tmp_path: Path) -> None:
+    def test_restored_files_stay_inside_their_folder(self, tmp_path: Path) -> None:
         (tmp_path / "escape").write_text("1")
         with tarfile.open(tmp_path / "bad.tar", "w") as pack:
             pack.add(tmp_path / "escape", arcname="../escaped")
@@ -190,7 +190,7 @@ class TestRestore:
 
 
 class TestSave:
-    def test_the_manifest_says_what_it_is(self, sources: Any, tmp_path: Path) -> None:
+    def test_manifest_describes_the_backup(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
         found = manifest.verify(backup, programs=programs())
         assert backup.name == NAME
@@ -201,7 +201,7 @@ class TestSave:
         assert found.parts[0].revision == newest.name.partition("_")[0]
         assert "first" not in (backup / manifest.NAME).read_text()
 
-    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, sources: Any, tmp_path: Path) -> None:
+    def test_old_backups_are_deleted_and_failed_ones_leave_nothing(self, sources: Any, tmp_path: Path) -> None:
         content = sources[1:]
         folder = tmp_path / "backups"
         for age in (15, 13):
@@ -215,7 +215,7 @@ class TestSave:
         assert sorted(one.name for one in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 
 
-def test_the_environment_names_the_sources() -> None:
+def test_sources_come_from_the_environment() -> None:
     result = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
     auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
     assert from_environment(result | {"PATH": "/bin"}) == [auth]

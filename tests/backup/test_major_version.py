@@ -94,9 +94,7 @@ def version(source: BackupSource) -> int:
     return int(Database(source.database_url, programs()).ask("SHOW server_version_num")) // 10000
 
 
-def test_a_backup_of_an_older_major_version_is_restored_into_the_newer(
-    old: Postgres, new: Postgres, tmp_path: Path
-) -> None:
+def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgres, tmp_path: Path) -> None:
     before = make_sources(old)
     fill(before)
     rows = {source.service: read_rows(source) for source in before}

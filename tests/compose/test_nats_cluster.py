@@ -26,7 +26,7 @@ PROGRAM = Path(sys.executable).with_name("nats-server")
 
 
 @pytest.mark.parametrize("container", [BASE["nats"], *(SERVICES[node] for node in NODES)])
-def test_nats_starts_with_what_its_container_writes(container: dict[str, Any], tmp_path: Path) -> None:
+def test_nats_starts_with_the_generated_configuration(container: dict[str, Any], tmp_path: Path) -> None:
     """The container's own scripts, with the paths of this checkout, and the server's own check of the result."""
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
@@ -65,7 +65,7 @@ def here(script: str, root: Path) -> str:
 
 
 @pytest.mark.parametrize("with_passwords_of_files", [True, False])
-def test_a_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
+def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
     """Before the signal; a container that a release before has started reads its folder itself."""
     (tmp_path / "etc" / "nats").mkdir(parents=True)
     if with_passwords_of_files:
@@ -76,7 +76,7 @@ def test_a_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_
     assert done.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
 
 
-def test_the_nodes_are_one_recipe_and_the_same_as_a_single_one() -> None:
+def test_nodes_have_the_same_definition_as_a_single_node() -> None:
     own = {"environment", "volumes", "depends_on"}
     # Compose adds what the file says of `nats` to the base, and refuses an entry of a list that stands in both.
     assert not [
@@ -96,7 +96,7 @@ def test_the_nodes_are_one_recipe_and_the_same_as_a_single_one() -> None:
     assert "nats" not in stores
 
 
-def test_every_service_knows_all_nodes_and_makes_three_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_services_know_all_nodes_and_store_three_replicas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NATS_HOSTS", SERVICES["secrets"]["environment"]["NATS_HOSTS"])
     files = files_of(dict.fromkeys(NAMES, "x"), "")
     for name in services.SERVICES:

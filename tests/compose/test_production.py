@@ -59,20 +59,20 @@ class TestGateway:
             ({"OTEL_TRACES_SAMPLER": "parentbased_traceidratio", "OTEL_TRACES_SAMPLER_ARG": "0.05"}, 0.05),
         ],
     )
-    def test_it_records_the_share_of_traces_that_the_settings_say(
+    def test_gateway_samples_the_configured_share_of_traces(
         self, tmp_path: Path, given: dict[str, str], share: float
     ) -> None:
         written = static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
         assert written["tracing"]["sampleRate"] == share
 
-    def test_only_80_and_443_are_open_on_every_address(self) -> None:
+    def test_only_ports_80_and_443_are_public(self) -> None:
         bind = "${PUBLIC_BIND:+${PUBLIC_BIND:-}:}"
         published = [f"{bind}80:8000", f"{bind}443:8443/tcp", f"{bind}443:8443/udp"]
         assert PRODUCTION["gateway"]["ports"] == published
         others = {name: service for name, service in PRODUCTION.items() if name != "gateway"}
         assert not [name for name, service in others.items() if "ports" in service]
 
-    def test_https_has_everything_of_the_plain_entry_point_and_http_leads_to_it(self, tmp_path: Path) -> None:
+    def test_https_has_the_plain_settings_and_http_redirects_to_it(self, tmp_path: Path) -> None:
         static = static_configuration(tmp_path, SITE_ALIASES="example.com", TRUSTED_PROXIES="10.0.0.0/8")
         points = static["entryPoints"]
         assert points["public"]["http"].pop("tls") == {
@@ -88,7 +88,7 @@ class TestGateway:
         assert "asDefault" not in points["plain"]
 
     @pytest.mark.parametrize("challenge", ["http", "tls"])
-    def test_the_certificate_comes_by_the_challenge_that_is_set(self, tmp_path: Path, challenge: str) -> None:
+    def test_certificate_uses_the_configured_challenge(self, tmp_path: Path, challenge: str) -> None:
         static = static_configuration(tmp_path, ACME_CHALLENGE=challenge)
         name = static["entryPoints"]["public"]["http"]["tls"]["certResolver"]
         resolver = static["certificatesResolvers"][name]["acme"]
@@ -96,7 +96,7 @@ class TestGateway:
         assert [key for key in resolver if key.endswith("Challenge")] == [f"{challenge}Challenge"]
         assert list(static["certificatesResolvers"]) == [challenge]
 
-    def test_another_authority_takes_another_certificate(self, tmp_path: Path) -> None:
+    def test_changed_authority_requests_another_certificate(self, tmp_path: Path) -> None:
         """From the staging server to the real one by a change of the setting alone."""
         stored = set()
         for number, server in enumerate(("https://staging.example/dir", "https://real.example/dir", "")):
@@ -104,7 +104,7 @@ class TestGateway:
             stored.add(static["certificatesResolvers"]["http"]["acme"]["storage"])
         assert len(stored) == 3
 
-    def test_wrong_settings_are_refused_and_the_gateway_keeps_its_files(self, tmp_path: Path) -> None:
+    def test_wrong_settings_are_refused_without_any_change(self, tmp_path: Path) -> None:
         before = static_configuration(tmp_path)
         with pytest.raises(render.Refused, match="ACME_CHALLENGE"):
             static_configuration(tmp_path, ACME_CHALLENGE="dns")
@@ -112,7 +112,7 @@ class TestGateway:
             static_configuration(tmp_path, SITE_DOMAIN="")
         assert yaml.safe_load((tmp_path / "traefik.yml").read_text()) == before
 
-    def test_or_from_files(self, tmp_path: Path) -> None:
+    def test_certificate_may_come_from_files(self, tmp_path: Path) -> None:
         static = static_configuration(tmp_path, ACME_CHALLENGE="none")
         assert "certificatesResolvers" not in static
         assert static["providers"]["file"]["directory"] == str(tmp_path / "routes")
@@ -121,14 +121,14 @@ class TestGateway:
         assert (tmp_path / "routes" / "web.yml").exists()
         assert "certResolver" not in static["entryPoints"]["public"]["http"]["tls"]
 
-    def test_old_protocols_and_other_hosts_get_no_certificate(self, tmp_path: Path) -> None:
+    def test_old_protocols_and_other_hosts_are_refused(self, tmp_path: Path) -> None:
         static_configuration(tmp_path)
         assert route(tmp_path, "tls.yml")["tls"]["options"]["default"] == {
             "minVersion": "VersionTLS12",
             "sniStrict": True,
         }
 
-    def test_aliases_lead_to_the_name_of_the_site(self, tmp_path: Path) -> None:
+    def test_aliases_redirect_to_the_site(self, tmp_path: Path) -> None:
         static_configuration(tmp_path, SITE_ALIASES="example.com, xn--e1afmkfd.example")
         made = route(tmp_path, "aliases.yml")["http"]
         assert made["routers"]["aliases"]["rule"] == "Host(`example.com`) || Host(`xn--e1afmkfd.example`)"
@@ -140,20 +140,20 @@ class TestGateway:
         )
         assert target == "https://www.example.com/cars?page=2"
 
-    def test_a_client_is_limited_below_what_the_server_carries(self) -> None:
+    def test_client_limit_is_below_the_capacity_of_the_server(self) -> None:
         """A server of this size answers some 150 requests a second (docs/faults.md)."""
         environment = PRODUCTION["gateway"]["environment"]
         for kind in ("API", "PAGES"):
             assert environment[f"GATEWAY_{kind}_PER_SECOND"] == f"${{GATEWAY_{kind}_PER_SECOND:-50}}"
             assert environment[f"GATEWAY_{kind}_BURST"] == f"${{GATEWAY_{kind}_BURST:-200}}"
 
-    def test_its_files_are_made_for_a_public_site(self) -> None:
+    def test_gateway_files_are_written_for_a_public_site(self) -> None:
         assert PRODUCTION["gateway-files"]["environment"]["GATEWAY_PUBLIC"] == "yes"
         assert "gateway:/configuration" in PRODUCTION["gateway"]["volumes"]
 
 
 class TestAlerts:
-    def test_the_site_waits_for_somebody_who_is_notified(self) -> None:
+    def test_site_requires_a_receiver_of_alerts(self) -> None:
         needed = PRODUCTION["gateway"]["depends_on"]["alerting"]
         assert needed == {"condition": "service_completed_successfully"}
         assert PRODUCTION["alerting"]["environment"]["ENVIRONMENT"] == "production"
@@ -168,7 +168,7 @@ class TestReplicas:
     """A service is away no more than its second container is."""
 
     @pytest.mark.parametrize("name", REPLICAS)
-    def test_there_are_two_of_it_and_they_are_the_same(self, name: str) -> None:
+    def test_each_service_has_two_equal_containers(self, name: str) -> None:
         one, other = REPLICAS[name]
         own = ("profiles", "depends_on")
         assert without(BASE[one], *own) == without(BASE[other], *own)
@@ -178,23 +178,23 @@ class TestReplicas:
         assert BASE[other].get("profiles", ["replicas"]) == ["replicas"]
 
     @pytest.mark.parametrize("name", REPLICAS)
-    def test_the_second_is_replaced_when_the_first_is_well_again(self, name: str) -> None:
+    def test_second_container_waits_for_the_first(self, name: str) -> None:
         """So `docker compose up -d` of another version refuses no request."""
         one, other = REPLICAS[name]
         assert BASE[other]["depends_on"][one] == {"condition": "service_healthy"}
 
     @pytest.mark.parametrize("name", REPLICAS)
-    def test_the_gateway_and_the_services_know_both(self, name: str) -> None:
+    def test_gateway_and_services_know_both_containers(self, name: str) -> None:
         port = 3000 if name == "web" else 8000
         expected = ",".join(f"http://{container}:{port}" for container in REPLICAS[name])
         for container in ("gateway", *OURS):
             assert PRODUCTION[container]["environment"][f"{name.upper()}_URL"] == expected
 
-    def test_a_running_container_is_seldom_asked_and_a_starting_one_often(self) -> None:
+    def test_health_checks_are_frequent_only_during_the_start(self) -> None:
         assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
         assert all("start_period" in BASE[name]["healthcheck"] for name in OURS)
 
-    def test_their_connections_fit_into_postgres(self) -> None:
+    def test_connections_of_all_replicas_fit_into_postgres(self) -> None:
         [pool] = {PRODUCTION[name]["environment"]["DATABASE_POOL"] for name in OURS}
         size = int(pool.partition(":-")[2].rstrip("}"))
         [limit] = re.findall(r"max_connections=(\d+)", (FOLDER / "postgres.sh").read_text())
@@ -207,7 +207,7 @@ class TestStreams:
     """Live streams in processes of their own: four settings belong together."""
 
     @pytest.mark.parametrize("name", STREAMS)
-    def test_they_are_notifications_with_another_role(self, name: str) -> None:
+    def test_stream_containers_are_notifications_with_another_role(self, name: str) -> None:
         own = BASE[name]
         other = BASE["notifications-1"]
         assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
@@ -218,14 +218,14 @@ class TestStreams:
         others = PRODUCTION["notifications-1"]
         assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
 
-    def test_the_gateway_sends_streams_there_and_the_others_have_none(self) -> None:
+    def test_gateway_sends_streams_only_to_stream_containers(self) -> None:
         assert STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"] == ",".join(f"http://{name}:8000" for name in STREAMS)
         assert STREAM_SETTINGS["NOTIFICATIONS_ROLE"] == "api"
         for name in ("gateway", "notifications-1"):
             assert BASE[name]["env_file"] == ENV_FILE
             assert not {"NOTIFICATIONS_STREAMS_URL", "NOTIFICATIONS_ROLE"} & set(BASE[name]["environment"])
 
-    def test_prometheus_reads_them_with_the_others(self) -> None:
+    def test_prometheus_scrapes_the_stream_containers(self) -> None:
         usual, with_streams = (
             {one["labels"]["service"]: one["targets"] for one in yaml.safe_load(file.read_text())}
             for file in (FOLDER / "targets.yml", ROOT / STREAM_SETTINGS["PROMETHEUS_TARGETS"])
@@ -238,23 +238,23 @@ class TestStreams:
 
 class TestLimits:
     @pytest.mark.parametrize("name", sorted(set(BASE) - {"mail"}))
-    def test_every_container_has_its_share(self, name: str) -> None:
+    def test_every_container_has_limits(self, name: str) -> None:
         assert PRODUCTION[name]["mem_limit"]
         assert PRODUCTION[name]["cpus"]
         assert BASE[name]["pids_limit"]
         assert BASE[name]["logging"]["options"]["max-size"]
 
-    def test_go_programs_know_their_memory(self) -> None:
+    def test_go_programs_have_a_memory_limit(self) -> None:
         for name in ("gateway", "nats", "alertmanager", "grafana", "traces"):
             most = int(PRODUCTION[name]["mem_limit"].removesuffix("m"))
             assert most * 0.8 < int(PRODUCTION[name]["environment"]["GOMEMLIMIT"].removesuffix("MiB")) < most
 
-    def test_the_kernel_ends_another_program_before_the_database(self) -> None:
+    def test_kernel_kills_other_programs_before_the_database(self) -> None:
         assert PRODUCTION["postgres"]["oom_score_adj"] < 0
 
 
 class TestSettings:
-    def test_every_service_is_in_production_and_has_a_mail_server(self) -> None:
+    def test_every_service_runs_in_production_with_a_mail_server(self) -> None:
         for name in (*OURS, *(one for one in BASE if one.endswith("-prepare"))):
             environment = PRODUCTION[name]["environment"]
             assert environment["ENVIRONMENT"] == "production"
@@ -272,7 +272,7 @@ class TestSettings:
                 == "https://${SITE_DOMAIN:?SITE_DOMAIN is missing in .env}"
             )
 
-    def test_the_mail_server_of_trials_is_refused(self) -> None:
+    def test_trial_mail_server_is_refused(self) -> None:
         given = {
             "environment": "production",
             "public_url": "https://example.com",
@@ -293,7 +293,7 @@ class TestSettings:
 
 
 class TestBackups:
-    def test_one_each_night(self) -> None:
+    def test_backup_runs_every_night(self) -> None:
         nightly = BASE["backup-nightly"]
         by_hand = BASE["backup"]
         assert nightly["command"] == ["nightly"]
@@ -301,7 +301,7 @@ class TestBackups:
         for name in ("image", "volumes", "networks", "depends_on", "read_only", "cap_drop", "security_opt"):
             assert nightly[name] == by_hand[name], name
 
-    def test_the_time_of_the_next_one(self) -> None:
+    def test_time_of_the_next_backup(self) -> None:
         night = datetime(2026, 11, 23, 0, 15, tzinfo=UTC)
         assert seconds_until("00:20", night) == 300
         assert seconds_until("00:15", night) == 86400
@@ -309,7 +309,7 @@ class TestBackups:
         with pytest.raises(Refused, match="BACKUP_AT"):
             seconds_until("noon", night)
 
-    def test_an_archive_can_be_recovered_into_a_new_volume_of_postgres(self) -> None:
+    def test_archive_can_be_recovered_into_a_new_volume(self) -> None:
         """A new volume takes the owner of the folder that it covers; the recovery is run as PostgreSQL's user."""
         [command] = re.findall(
             r"docker compose run (.*) archive archive-recover /", (ROOT / "deploy/backup/README.md").read_text()
@@ -322,7 +322,7 @@ class TestBackups:
         made = (ROOT / "deploy" / "backup" / "Dockerfile").read_text()
         assert re.search(rf"^COPY .*--chown={user}:{group} \S+ {volume}$", made, re.MULTILINE)
 
-    def test_the_archive_runs_as_guarded_as_the_rest_and_reaches_the_store(self) -> None:
+    def test_archive_container_is_hardened_and_reaches_the_store(self) -> None:
         by_hand = BASE["backup"]
         for name in ("archive", "restore-drill"):
             container = BASE[name]

@@ -39,7 +39,7 @@ def make_files(folder: Path) -> dict[str, str]:
 
 
 class TestMakeSecrets:
-    def test_files_of_their_owner_alone_and_once(self, tmp_path: Path) -> None:
+    def test_secrets_are_created_once_and_readable_by_their_owner(self, tmp_path: Path) -> None:
         made = make_files(tmp_path)
         assert made.keys() == set(make_secrets.NAMES)
         assert all(re.fullmatch("[0-9a-f]{64}", value) for value in made.values())
@@ -50,14 +50,14 @@ class TestMakeSecrets:
         assert again.pop("GRAFANA_PASSWORD") != made.pop("GRAFANA_PASSWORD")
         assert again == made
 
-    def test_the_container_hands_the_files_on(self, tmp_path: Path) -> None:
+    def test_container_writes_the_files_of_each_part(self, tmp_path: Path) -> None:
         make_files(tmp_path / "kept")
         kept = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
         assert (tmp_path / "auth" / "SECRET_KEY").read_text() == kept["AUTH_SECRET_KEY"]
         assert {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()} == kept
 
-    def test_a_secret_of_others_reaches_the_parts_that_need_it_alone(self, tmp_path: Path) -> None:
+    def test_external_secret_reaches_only_the_parts_that_need_it(self, tmp_path: Path) -> None:
         for name in make_secrets.EXTERNAL_SECRETS:
             (tmp_path / "kept").mkdir(exist_ok=True)
             (tmp_path / "kept" / name).write_text(f"value-of-{name}")
@@ -70,7 +70,7 @@ class TestMakeSecrets:
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
         assert not (tmp_path / "auth" / "AUTH_VK_CLIENT_SECRET").exists()
 
-    def test_rotation_replaces_what_was_named_and_nothing_else(self, tmp_path: Path) -> None:
+    def test_rotation_replaces_only_the_named_kinds(self, tmp_path: Path) -> None:
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
         before = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
         assert make_secrets.main(["rotate", "database"], tmp_path, tmp_path / "none") == 0
@@ -79,7 +79,7 @@ class TestMakeSecrets:
         assert after["AUTH_DATABASE_PASSWORD"] in (tmp_path / "auth" / "DATABASE_URL").read_text()
         assert (tmp_path / "postgres" / "AUTH_DATABASE_PASSWORD").read_text() == after["AUTH_DATABASE_PASSWORD"]
 
-    def test_no_key_that_encrypts_stored_data_is_rotated(self, tmp_path: Path) -> None:
+    def test_encryption_keys_are_not_rotated(self, tmp_path: Path) -> None:
         assert not {name for names in make_secrets.ROTATED.values() for name in names} & set(make_secrets.KEYS)
         assert make_secrets.main(["rotate", "keys"], tmp_path, tmp_path / "none") == 1
 
@@ -107,7 +107,7 @@ class TestDatabases:
         host = parse_qs(urlsplit(server.admin_url).query)["host"][0]
         connect(host=host, user=role, password=password, dbname=database).close()
 
-    def test_the_old_password_no_longer_opens_and_the_new_one_does(self, server: Postgres, tmp_path: Path) -> None:
+    def test_new_password_replaces_the_old_one(self, server: Postgres, tmp_path: Path) -> None:
         values: list[str] = []
         for _ in range(2):
             folder = tmp_path / f"secrets-{len(values)}"
@@ -122,7 +122,7 @@ class TestDatabases:
             self.enter(server, "content", values[1], "auth")
 
     @pytest.mark.parametrize("waits", [False, True])
-    def test_a_service_that_runs_opens_connections_with_the_new_password(
+    def test_running_service_connects_with_the_new_password(
         self, server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: bool
     ) -> None:
         """Those it opens between the two steps wait for the second."""
@@ -166,7 +166,7 @@ class TestDatabases:
         asyncio.run(work())
 
 
-def test_rotation_goes_from_the_files_over_the_servers_to_their_users(tmp_path: Path) -> None:
+def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> None:
     """The order of the commands; services go on, and a program that does not run is not started."""
     running = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\npostgres-exporter\\n"
     (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "{running}"\n')

@@ -139,11 +139,11 @@ def test_every_request_is_answered_while_all_routes_change(tmp_path: Path, relea
     assert set(seen) == {200}
 
 
-def test_files_one_by_one_are_served_as_a_mixture(tmp_path: Path, releases: list[Path]) -> None:
+def test_separately_written_files_are_served_as_a_mixture(tmp_path: Path, releases: list[Path]) -> None:
     assert answers_while(tmp_path, releases, copy_one_by_one)[404]
 
 
-def test_what_the_release_lacks_goes(tmp_path: Path, releases: list[Path]) -> None:
+def test_routes_missing_in_the_release_are_removed(tmp_path: Path, releases: list[Path]) -> None:
     routes = tmp_path / "routes"
     routes.mkdir()
     for name in ("gone.yml", "0-incomplete.yml"):
@@ -152,7 +152,7 @@ def test_what_the_release_lacks_goes(tmp_path: Path, releases: list[Path]) -> No
     assert {file.name for file in routes.iterdir()} == {file.name for file in releases[1].iterdir()}
 
 
-def test_a_release_with_the_same_routes_touches_nothing(tmp_path: Path, releases: list[Path]) -> None:
+def test_unchanged_routes_are_not_written(tmp_path: Path, releases: list[Path]) -> None:
     routes = tmp_path / "routes"
     routes.mkdir()
     publish(releases[0], routes)

@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "compose"
 
 
-def test_a_client_that_trusts_the_authority_accepts_the_certificate(folder: Path) -> None:
+def test_client_that_trusts_the_authority_accepts_the_certificate(folder: Path) -> None:
     context = SSLContext(PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "certificates" / "certificate.pem", folder / "certificates" / "key.pem")
     trusting = create_default_context(cafile=folder / "authority.pem")
@@ -44,13 +44,13 @@ def test_a_client_that_trusts_the_authority_accepts_the_certificate(folder: Path
 
 
 @pytest.mark.skipif(not HAS_CERTUTIL, reason="libnss3-tools is not installed")
-def test_the_browser_s_store_holds_the_authority(folder: Path) -> None:
+def test_browser_store_contains_the_authority(folder: Path) -> None:
     words = ["certutil", "-L", "-a", "-n", "tests", "-d", f"sql:{folder / 'browser' / '.pki' / 'nssdb'}"]
     kept = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     assert "".join(kept.split()) == "".join((folder / "authority.pem").read_text().split())
 
 
-def test_settings_mail_and_secrets_are_there(folder: Path) -> None:
+def test_settings_mail_folder_and_secrets_exist(folder: Path) -> None:
     settings = dict(line.split("=", 1) for line in (folder / "env").read_text().splitlines() if line and line[0] != "#")
     assert settings["SITE_DOMAIN"] == "meridian.test"
     assert settings["APP_VERSION"] == "1.2.3"

@@ -76,7 +76,7 @@ def fetch(url: str) -> tuple[int, str, str | None]:
 
 
 class TestPages:
-    def test_an_open_page_loads_its_lazy_chunk_after_the_upgrade(self, pages: Pages, tmp_path: Path) -> None:
+    def test_open_page_loads_its_lazy_chunk_after_the_upgrade(self, pages: Pages, tmp_path: Path) -> None:
         old = pages.build("old")
         new = pages.build("new")
         pages.publish(old)
@@ -95,9 +95,7 @@ class TestPages:
             assert fetch(f"{replaced}/assets/gone.js")[0] == 404
             assert fetch(f"{without}/assets/lazy-old.js")[0] == 404
 
-    def test_a_web_server_that_is_stopped_serves_until_the_gateway_has_taken_it_out(
-        self, pages: Pages, tmp_path: Path
-    ) -> None:
+    def test_stopping_web_server_serves_until_the_gateway_removes_it(self, pages: Pages, tmp_path: Path) -> None:
         # Longer than any test: it is killed at the end.
         web, process = start_caddy(tmp_path, pages.build("old"), DRAIN_SECONDS="3600")
         try:
@@ -109,12 +107,12 @@ class TestPages:
             process.kill()
             process.wait()
 
-    def test_a_web_server_that_is_stopped_ends_after_its_drain(self, pages: Pages, tmp_path: Path) -> None:
+    def test_stopping_web_server_ends_after_its_drain(self, pages: Pages, tmp_path: Path) -> None:
         _, process = start_caddy(tmp_path, pages.build("old"), DRAIN_SECONDS="1")
         process.terminate()
         assert process.wait(120) == 0
 
-    def test_the_content_service_finds_the_newest_build(self, pages: Pages) -> None:
+    def test_content_service_finds_the_newest_build(self, pages: Pages) -> None:
         root = Path(BASE["content"]["environment"]["WEB_ROOT"])
         for name in ("old", "new", "old"):
             build = pages.folder / name / "client"
@@ -137,14 +135,14 @@ class TestPages:
         pages.publish(pages.build("fourth"))
         assert pages.kept == {"lazy-second.js", "lazy-third.js", "lazy-fourth.js", "shared.js"}
 
-    def test_a_restart_without_another_build_changes_nothing(self, pages: Pages) -> None:
+    def test_restart_with_the_same_build_changes_nothing(self, pages: Pages) -> None:
         build = pages.build("same")
         pages.publish(build)
         before = (pages.volume / "current" / "client" / "__spa-fallback.html").stat().st_mtime_ns
         pages.publish(build)
         assert (pages.volume / "current" / "client" / "__spa-fallback.html").stat().st_mtime_ns == before
 
-    def test_the_web_servers_mount_what_is_kept(self) -> None:
+    def test_web_servers_mount_the_kept_builds(self) -> None:
         for name in ("web", "web-2"):
             assert BASE[name]["environment"]["OTHER_BUILDS"] == "/pages/kept"
             assert BASE[name]["environment"]["DRAIN_SECONDS"] == BASE["auth"]["environment"]["DRAIN_SECONDS"]
@@ -155,7 +153,7 @@ class TestPages:
 class TestAddress:
     """One image serves every site: its pages name the site's address when a container has started."""
 
-    def test_the_copy_for_the_content_service_names_it(self, pages: Pages) -> None:
+    def test_copy_for_the_content_service_has_the_address(self, pages: Pages) -> None:
         build = pages.build("x")
         pages.publish(build)
         served = pages.volume / "current" / "client" / "__spa-fallback.html"
@@ -166,7 +164,7 @@ class TestAddress:
         pages.publish(build, "https://other.example/")
         assert 'href="https://other.example/x"' in served.read_text()
 
-    def test_the_web_server_serves_it_compressed_and_replicas_have_one_etag(self, pages: Pages, tmp_path: Path) -> None:
+    def test_pages_are_compressed_with_the_same_etag_on_all_replicas(self, pages: Pages, tmp_path: Path) -> None:
         build = pages.build("x")
         (build / "__spa-fallback.html.br").write_bytes(b"of the build")
         (tmp_path / "caddy").write_text('#!/bin/sh\necho "$WEB_ROOT"\n')

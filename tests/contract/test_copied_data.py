@@ -29,7 +29,7 @@ print(*Handlers(*given["handlers"]).by_type)
 """
 
 
-def test_every_service_that_handles_a_replay_is_offered_and_no_other() -> None:
+def test_replay_offers_exactly_the_services_that_handle_it() -> None:
     command = [sys.executable, "-c", PRINT_TYPES]
     running = {name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in SERVICES}
     handled = {name: set(process.communicate()[0].split()) for name, process in running.items()}
@@ -38,7 +38,7 @@ def test_every_service_that_handles_a_replay_is_offered_and_no_other() -> None:
     assert found == {owner: set(names) for owner, names in COPIED_BY.items()}
 
 
-def test_a_service_that_copies_nothing_is_refused_with_the_names_of_those_that_do() -> None:
+def test_replay_to_another_service_is_refused() -> None:
     assert copying_service("auth", ["status"]) == "status"
     for wrong in ([], ["calculator"], ["status", "content"]):
         with pytest.raises(SystemExit, match="content, notifications, status"):

@@ -23,7 +23,7 @@ def data_schema(document: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def test_the_events_of_now_can_be_read_by_the_last_release(released: dict[str, Any]) -> None:
+def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> None:
     assert breaking_changes(released, json.loads(CURRENT.read_text())) == []
 
 
@@ -43,14 +43,14 @@ def test_the_events_of_now_can_be_read_by_the_last_release(released: dict[str, A
         ),
     ],
 )
-def test_what_breaks_is_named(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
+def test_breaking_change_is_reported(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
     current = copy.deepcopy(released)
     change(current)
     (found,) = breaking_changes(released, current)
     assert found.startswith(f"{NAME}: {words}")
 
 
-def test_a_nested_model_that_changes_breaks(released: dict[str, Any]) -> None:
+def test_changed_nested_model_is_breaking(released: dict[str, Any]) -> None:
     data_schema(released)["$defs"] = {"A": {"type": "string"}}
     current = copy.deepcopy(released)
     data_schema(current)["$defs"]["A"] = {"type": "integer"}
@@ -66,7 +66,7 @@ def test_a_nested_model_that_changes_breaks(released: dict[str, Any]) -> None:
         lambda document: data_schema(document)["properties"]["email"].update(description="Where codes go."),
     ],
 )
-def test_what_adds_does_not_break(released: dict[str, Any], change: Callable[[Any], Any]) -> None:
+def test_addition_is_not_breaking(released: dict[str, Any], change: Callable[[Any], Any]) -> None:
     current = copy.deepcopy(released)
     change(current)
     assert breaking_changes(released, current) == []

@@ -48,11 +48,11 @@ def make_example(schema: dict[str, Any]) -> Any:
         ({"type": "array", "items": {"type": "boolean"}}, [False]),
     ],
 )
-def test_a_field_without_a_named_value_gets_one_that_fits(field: dict[str, Any], value: Any) -> None:
+def test_field_without_a_given_value_gets_a_valid_one(field: dict[str, Any], value: Any) -> None:
     assert make_example({"type": "object", "required": ["any"], "properties": {"any": field}}) == {"any": value}
 
 
-def test_a_named_value_that_does_not_fit_is_not_used() -> None:
+def test_invalid_given_value_is_not_used() -> None:
     number = {"type": "object", "required": ["email"], "properties": {"email": {"type": "integer"}}}
     assert make_example(number) == {"email": 1}
 

@@ -41,7 +41,7 @@ def found(*statements: str, head: str = "", released: str = "0019") -> list[str]
         "op.execute('ALTER TABLE cars ADD CONSTRAINT cars_seats CHECK (seats > 0)')",
     ],
 )
-def test_what_takes_away_or_locks_is_found(statement: str) -> None:
+def test_removals_and_locks_are_reported(statement: str) -> None:
     assert len(found(statement)) == 1
 
 
@@ -59,16 +59,16 @@ def test_what_takes_away_or_locks_is_found(statement: str) -> None:
         "op.execute('ALTER TABLE cars ADD COLUMN seats int NOT NULL DEFAULT 4')",
     ],
 )
-def test_what_adds_is_not(statement: str) -> None:
+def test_additions_are_accepted(statement: str) -> None:
     assert not found(statement)
 
 
-def test_an_index_of_a_new_table_locks_nobody() -> None:
+def test_index_of_a_new_table_is_accepted() -> None:
     assert not found("op.create_table('seats')", "op.create_index('seats_of_car', 'seats', ['car_id'])")
     assert not found("op.create_table('seats')", "op.create_foreign_key('car', 'seats', 'cars', ['car_id'], ['id'])")
 
 
-def test_what_a_released_migration_made_useless_may_go() -> None:
+def test_column_unused_since_a_release_may_be_removed() -> None:
     drop = "op.drop_column('cars', 'seats')"
     assert not found(drop, head='UNUSED_SINCE = "0018"')
     assert found(drop, head='UNUSED_SINCE = "0020"')

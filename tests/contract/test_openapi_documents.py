@@ -41,11 +41,11 @@ def test_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 
-def test_no_bound_is_lost(document: dict[str, Any]) -> None:
+def test_every_bound_is_in_the_document(document: dict[str, Any]) -> None:
     assert not {"ge", "gt", "le", "lt", "decimal_places", "max_digits"} & set(keywords(document["components"]))
 
 
-def test_rules_of_the_code_are_stated() -> None:
+def test_rules_of_the_code_are_documented() -> None:
     """A client generated from the document refuses what the service would refuse."""
     auth, content = (
         json.loads((FOLDER / f"{name}.json").read_text())["components"]["schemas"] for name in ("auth", "content")
@@ -77,7 +77,7 @@ def test_operation_ids_are_unique(document: dict[str, Any]) -> None:
     assert [name for name, count in counted.items() if count > 1] == []
 
 
-def test_a_path_has_one_template_name(document: dict[str, Any]) -> None:
+def test_path_has_one_parameter_name(document: dict[str, Any]) -> None:
     """OpenAPI forbids `/comments/{id}` beside `/comments/{post_id}`: they are the same path."""
     shapes = Counter(re.sub(r"\{[^}]+\}", "{}", path) for path in document["paths"])
     assert [shape for shape, count in shapes.items() if count > 1] == []

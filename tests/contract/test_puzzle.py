@@ -31,9 +31,9 @@ def puzzle() -> dict[str, object]:
     return asked
 
 
-def test_the_page_solves_what_the_service_asks(puzzle: dict[str, object]) -> None:
+def test_page_solves_the_puzzle_of_the_service(puzzle: dict[str, object]) -> None:
     assert altcha.verify_solution(solve(puzzle), SECRET).verified
 
 
-def test_an_answer_to_another_question_opens_nothing(puzzle: dict[str, object]) -> None:
+def test_answer_to_another_puzzle_is_refused(puzzle: dict[str, object]) -> None:
     assert not altcha.verify_solution(solve(puzzle), "another secret").verified

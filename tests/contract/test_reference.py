@@ -26,7 +26,7 @@ def test_every_operation_is_shown(service: str) -> None:
 
 
 @pytest.mark.parametrize("page", [*SERVICES, "index"])
-def test_a_page_needs_nothing_else(page: str) -> None:
+def test_reference_page_needs_no_other_host(page: str) -> None:
     text = (DOCS / "reference" / f"{page}.html").read_text()
     assert not re.findall(r"<(?:script|link|img|iframe)|@import|url\(", text)
     for link in re.findall(r'href="([^"]+)"', text):
@@ -41,7 +41,7 @@ def rows(schema: dict[str, Any], **others: dict[str, Any]) -> list[tuple[str, st
     return [(row["name"], row["type"], row["is_required"], row["rules"]) for row in reader.rows(schema)]
 
 
-def test_inner_fields_have_dotted_names() -> None:
+def test_nested_fields_have_dotted_names() -> None:
     line = {"type": "object", "required": ["amount"], "properties": {"amount": {"type": "integer", "minimum": 0}}}
     lines = {"type": "array", "items": {"$ref": "#/components/schemas/Line"}}
     assert rows({"type": "object", "properties": {"lines": lines}}, Line=line) == [
@@ -68,5 +68,5 @@ def test_a_schema_that_contains_itself_ends() -> None:
         ([{"bearer": []}, {"session": []}], "signed in: bearer or session"),
     ],
 )
-def test_credentials_in_words(security: list[dict[str, Any]], text: str) -> None:
+def test_credentials_are_described_in_words(security: list[dict[str, Any]], text: str) -> None:
     assert credentials(security) == text

@@ -41,9 +41,18 @@ GATEWAY_STARTS = ("404",)
 CODE_OF_THE_FIRST_EMAIL = ("400",)
 LOSE_ANSWERS_OF_AUTH = {"gateway", "auth", "postgres"}
 PARTS = (
-    "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", *NODES,
-    "postgres", "mail",
-)  # fmt: skip
+    "gateway",
+    "web",
+    "auth",
+    "calculator",
+    "content",
+    "notifications-1",
+    "notifications-2",
+    "status",
+    *NODES,
+    "postgres",
+    "mail",
+)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,6 @@ def lab() -> Iterator[Laboratory]:
 
 @local_stack
 @pytest.mark.parametrize("fault", SHORT_SET, ids=[fault.name for fault in SHORT_SET])
-def test_nothing_acknowledged_is_lost_doubled_or_reordered(lab: Laboratory, fault: Fault) -> None:
+def test_no_acknowledged_write_is_lost_duplicated_or_reordered(lab: Laboratory, fault: Fault) -> None:
     row = lab.run(fault)
     assert row.faults == [], row

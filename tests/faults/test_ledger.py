@@ -26,19 +26,19 @@ def violation_names(found: list) -> list[str]:  # type: ignore[type-arg]
 
 
 class TestWrites:
-    def test_what_is_there_once_is_right(self) -> None:
+    def test_write_stored_once_is_no_violation(self) -> None:
         assert check_writes([WRITE], [ROW]) == []
 
-    def test_an_acknowledged_write_that_is_not_there_is_lost(self) -> None:
+    def test_missing_acknowledged_write_is_lost(self) -> None:
         assert violation_names(check_writes([WRITE], [])) == ["lost"]
 
-    def test_an_acknowledged_write_under_another_id_is_lost(self) -> None:
+    def test_acknowledged_write_with_another_id_is_lost(self) -> None:
         assert violation_names(check_writes([WRITE], [("contact", "Вопрос 1", "b")])) == ["lost"]
 
-    def test_two_rows_are_doubled(self) -> None:
+    def test_two_rows_are_a_duplicate(self) -> None:
         assert violation_names(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
-    def test_an_answer_that_never_came_promises_nothing_but_forbids_two(self) -> None:
+    def test_unanswered_write_may_be_stored_at_most_once(self) -> None:
         unanswered = replace(WRITE, acknowledged=False, id=None)
         assert check_writes([unanswered], []) == []
         assert check_writes([unanswered], [ROW]) == []
@@ -52,10 +52,10 @@ class TestEffects:
     @pytest.mark.parametrize(
         ("found", "expected"), [(["a", "b"], []), (["a"], ["lost"]), (["a", "b", "b"], ["doubled"])]
     )
-    def test_each_is_there_once(self, found: list[str], expected: list[str]) -> None:
+    def test_each_effect_must_exist_once(self, found: list[str], expected: list[str]) -> None:
         assert violation_names(check_effects("the row", {"a", "b"}, found)) == expected
 
-    def test_each_consumer_applies_the_events_it_handles(self) -> None:
+    def test_each_consumer_must_apply_the_events_it_handles(self) -> None:
         published = {"1": "content.order.created", "2": "auth.user.verified"}
         handled = {"calculator": {"content.order.created"}, "notifications": set(published.values())}
         whole = {"calculator": ["1"], "notifications": ["1", "2"]}
@@ -76,12 +76,12 @@ class TestStreams:
             ([5, 4, 4, 6], ["doubled", "reordered"]),
         ],
     )
-    def test_each_revision_once_and_in_order(self, revisions: list[int], expected: list[str]) -> None:
+    def test_each_revision_must_arrive_once_in_order(self, revisions: list[int], expected: list[str]) -> None:
         assert violation_names(check_stream("a tab", revisions, first=3, last=6)) == expected
 
 
 class TestInboxes:
-    def test_counters_that_agree_are_right(self) -> None:
+    def test_matching_counters_are_no_violation(self) -> None:
         assert check_inboxes([INBOX]) == []
 
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
@@ -90,7 +90,7 @@ class TestInboxes:
         assert violation_names(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
 
 
-def test_a_ledger_gives_back_what_was_acknowledged() -> None:
+def test_ledger_returns_acknowledged_writes() -> None:
     ledger = Ledger()
     ledger.add_write(WRITE)
     ledger.add_write(replace(WRITE, kind="order", acknowledged=False))

@@ -76,7 +76,7 @@ def person(administrator: Person) -> Iterator[Person]:
 
 @local_stack
 @pytest.mark.parametrize(("service", "owner"), PAIRS)
-def test_copies_that_are_gone_come_back_from_their_owner(service: str, owner: str, person: Person) -> None:
+def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, person: Person) -> None:
     where = databases.address(service)
     (table, key, columns) = COPIES[service, owner]
     which = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
@@ -94,7 +94,7 @@ def test_copies_that_are_gone_come_back_from_their_owner(service: str, owner: st
 
 
 @local_stack
-def test_notifications_gets_people_and_settings_again_without_a_backup(person: Person, administrator: Person) -> None:
+def test_notifications_restores_users_and_settings_without_a_backup(person: Person, administrator: Person) -> None:
     where = databases.address("notifications")
 
     def inbox() -> Any:

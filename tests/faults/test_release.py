@@ -20,21 +20,21 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_a_tag_is_checked_out_as_it_was_committed(repository: Path) -> None:
+def test_tag_is_checked_out_without_uncommitted_changes(repository: Path) -> None:
     folder = release.check_out("v1.0.0")
     assert (folder / "Makefile").read_text() == "committed"
     assert (repository / "Makefile").read_text() == "changed since"
     assert release.check_out("HEAD") == folder
 
 
-def test_an_interrupted_one_is_made_again() -> None:
+def test_interrupted_checkout_is_repeated() -> None:
     (paths.RELEASES / "new").mkdir(parents=True)
     (paths.RELEASES / "new" / "half").touch()
     folder = release.check_out("v1.0.0")
     assert sorted(file.name for file in folder.iterdir()) == [".git", "Makefile"]
 
 
-def test_what_is_no_commit_is_refused() -> None:
+def test_unknown_commit_is_refused() -> None:
     with pytest.raises(Failed, match="neither a folder nor a commit"):
         release.check_out("v9")
     assert not paths.RELEASES.exists()

@@ -41,7 +41,7 @@ def is_closed(where: str, person: Person) -> bool:
 
 
 @local_stack
-def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
+def test_late_erasure_is_reported_counted_and_completed() -> None:
     person = sign_up()
     where = databases.address("auth")
     before = sum_metric("auth", MISSING)

@@ -110,7 +110,7 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
 
 
 @pytest.mark.parametrize(("part", "how"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)])
-def test_a_replica_ends_and_no_tab_misses_or_repeats_anything(person: Person, part: str, how: signal.Signals) -> None:
+def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(person: Person, part: str, how: signal.Signals) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
     send_notification(person, f"{mark} до")
@@ -129,7 +129,7 @@ def test_a_replica_ends_and_no_tab_misses_or_repeats_anything(person: Person, pa
     wait_for(lambda: is_restarted(part, pid), seconds=120)
 
 
-def test_users_can_work_while_nats_does_not_answer(person: Person) -> None:
+def test_users_can_work_during_an_outage_of_nats(person: Person) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
     pids = pids_of("nats")

@@ -40,7 +40,7 @@ def gateway_without_status(start_gateway: Any) -> Any:
 
 class TestOutage:
     @pytest.mark.parametrize("noticed", [False, True])
-    def test_dead_service_is_a_problem_503(self, start_gateway: Any, noticed: Any) -> None:
+    def test_service_that_is_down_is_answered_with_503(self, start_gateway: Any, noticed: Any) -> None:
         gateway = start_gateway(environment={"CALCULATOR_URL": "http://127.0.0.1:9"})
         if noticed:
             wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
@@ -53,7 +53,7 @@ class TestOutage:
             assert answer.json["request_id"] == "abcd-1234"
 
     @pytest.mark.parametrize(("method", "body"), [("GET", None), ("POST", b"{}")])
-    def test_one_whose_check_fails_is_asked_while_there_is_no_other(
+    def test_unchecked_replica_is_used_if_there_is_no_other(
         self, start_gateway: Any, services: Any, method: str, body: bytes | None
     ) -> None:
         """On a busy machine a check comes too late, or finds no address, for a replica that answers (decision 0155)."""
@@ -66,7 +66,7 @@ class TestOutage:
         finally:
             services["calculator"].health = 200
 
-    def test_a_silent_service_is_a_problem_503(self, start_gateway: Any) -> None:
+    def test_service_without_an_answer_is_answered_with_503(self, start_gateway: Any) -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             gateway = start_gateway(environment={"CALCULATOR_URL": f"http://127.0.0.1:{silent.getsockname()[1]}"})
             wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
@@ -75,7 +75,7 @@ class TestOutage:
             assert answer.json["code"] == "unavailable"
 
     @pytest.mark.parametrize("noticed", [False, True])
-    def test_without_the_web_server_status_has_the_answer(self, start_gateway: Any, noticed: bool) -> None:
+    def test_status_answers_without_the_web_server(self, start_gateway: Any, noticed: bool) -> None:
         away = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
         gateway = start_gateway(environment=away, home=503)
         if noticed:
@@ -88,14 +88,14 @@ class TestOutage:
             assert answer.json["path"].startswith("/unavailable/")
 
     @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
-    def test_reading_survives_a_crash_before_the_answer(self, gateway: Any, services: Any, method: str) -> None:
+    def test_read_is_repeated_after_a_crash(self, gateway: Any, services: Any, method: str) -> None:
         services["calculator"].crashes = 1
         path = f"/api/calculator/calculations?survives={method}"
         assert gateway.request(path, method).status == 200
         assert services["calculator"].seen.count(path) == 2
 
     @pytest.mark.parametrize(("method", "body"), [("POST", b""), ("POST", b"{}"), ("PATCH", b"{}"), ("PUT", b"{}")])
-    def test_writing_is_never_sent_twice(self, gateway: Any, services: Any, method: str, body: bytes) -> None:
+    def test_write_is_never_repeated(self, gateway: Any, services: Any, method: str, body: bytes) -> None:
         services["calculator"].crashes = 1
         path = f"/api/calculator/calculations?once={method}{len(body)}"
         answer = gateway.request(path, method, body)
@@ -103,18 +103,18 @@ class TestOutage:
         assert services["calculator"].seen.count(path) == 1
 
     @pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 413, 422, 429, 500, 503])
-    def test_a_services_own_refusal_passes_unchanged(self, gateway: Any, status: Any) -> None:
+    def test_refusal_of_a_service_is_passed_unchanged(self, gateway: Any, status: Any) -> None:
         answer = gateway.request("/api/cars", "POST", body=b"{}", headers={"X-Answer-Status": str(status)})
         assert answer.status == status
         assert answer.json["method"] == "POST"
 
     @pytest.mark.parametrize("status", [502, 503, 504])
-    def test_article_without_its_service_is_still_the_app(self, gateway: Any, status: Any) -> None:
+    def test_article_page_is_the_app_without_the_content_service(self, gateway: Any, status: Any) -> None:
         answer = gateway.request("/blog/post", headers={"X-Answer-Status": str(status)})
         assert answer.status == 200
         assert b"shell" in answer.body
 
-    def test_unknown_article_stays_unknown(self, gateway: Any) -> None:
+    def test_unknown_article_is_404(self, gateway: Any) -> None:
         answer = gateway.request("/blog/post", headers={"X-Answer-Status": "404"})
         assert answer.status == 404
         assert answer.served_by == "content"
@@ -133,13 +133,13 @@ class TestStatusSnapshot:
         for file in snapshot_folder.iterdir():
             file.unlink()
 
-    def test_its_last_answer_is_served(self, gateway_without_status: Any, last_answer: Any) -> None:
+    def test_last_answer_of_the_status_service_is_served(self, gateway_without_status: Any, last_answer: Any) -> None:
         answer = gateway_without_status.request("/api/status/services")
         assert (answer.status, answer.body.decode()) == (200, last_answer)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
 
-    def test_an_old_one_is_shown_as_unknown(
+    def test_old_answer_is_marked_as_unknown(
         self, gateway_without_status: Any, last_answer: Any, snapshot_folder: Any
     ) -> None:
         long_ago = time.time() - 181
@@ -150,13 +150,13 @@ class TestStatusSnapshot:
         ("method", "path"),
         [("GET", "/api/status/incidents"), ("POST", "/api/status/services"), ("GET", "/api/status/feed.atom")],
     )
-    def test_what_was_not_left_is_a_problem_503(
+    def test_missing_snapshot_is_answered_with_503(
         self, gateway_without_status: Any, last_answer: Any, method: str, path: str
     ) -> None:
         answer = gateway_without_status.request(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
-    def test_a_living_service_answers_itself(self, gateway: Any, last_answer: Any) -> None:
+    def test_running_service_answers_itself(self, gateway: Any, last_answer: Any) -> None:
         assert gateway.request("/api/status/services").served_by == "status"
 
 
@@ -166,7 +166,7 @@ class TestSize:
         assert answer.json["body_size"] == 5_400_000
 
     @pytest.mark.parametrize("path", ["/api/contact", "/api/content/admin/media", "/api/nothing", "/"])
-    def test_a_body_over_the_limit_is_a_problem_413(self, gateway: Any, services: Any, path: str) -> None:
+    def test_too_large_body_is_answered_with_413(self, gateway: Any, services: Any, path: str) -> None:
         seen = len(services["content"].seen)
         answer = gateway.request(path, "POST", body=b"x" * 6_400_000)
         assert answer.status == 413
@@ -174,7 +174,7 @@ class TestSize:
         assert answer.json["code"] == "too_large"
         assert len(services["content"].seen) == seen
 
-    def test_a_huge_body_is_refused_without_being_taken(self, gateway: Any) -> None:
+    def test_huge_body_is_refused_without_being_read(self, gateway: Any) -> None:
         """The answer comes while most of the body has not been sent."""
         with socket.create_connection(("127.0.0.1", gateway.port), 120) as client:
             client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 40000000\r\n\r\nthe first bytes")
@@ -186,11 +186,11 @@ class TestSize:
         assert (refused.status, refused.served_by) == (431, "content")
         assert gateway.request("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
 
-    def test_headers_have_a_limit_too(self, gateway: Any) -> None:
+    def test_header_size_is_limited(self, gateway: Any) -> None:
         assert gateway.request("/", headers={"X-Long": "x" * 300_000}).status == 431
 
     @pytest.mark.parametrize("path", ["/", "/api/cars/", "/api/nothing/", "/assets/"])
-    def test_a_long_path_is_a_problem_414(self, gateway: Any, path: str) -> None:
+    def test_too_long_path_is_answered_with_414(self, gateway: Any, path: str) -> None:
         answer = gateway.request(path + "a" * 2000, headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (414, "uri_too_long", "abcd-1234")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
@@ -206,7 +206,7 @@ class TestFloods:
             ("POST", "/api/logs"),
         ],
     )
-    def test_costly_requests_have_a_limit_that_lists_do_not_share(self, strict: Any, method: str, path: str) -> None:
+    def test_costly_requests_have_a_limit_of_their_own(self, strict: Any, method: str, path: str) -> None:
         wait_until(lambda: strict.request(path, method=method).status == 429, "the limit is reached")
         lists = ("/api/blog/posts?limit=6", "/api/cars", "/api/auth/me", "/api/status/summary")
         assert {strict.request(other).status for other in lists for _ in range(3)} == {200}
@@ -258,7 +258,7 @@ class TestFloods:
         assert int(answers[-1].headers["Retry-After"]) >= 1
         assert strict.request("/api/auth/me").status == 200
 
-    def test_a_claimed_address_is_no_way_around(self, strict: Any) -> None:
+    def test_forged_address_does_not_avoid_the_limit(self, strict: Any) -> None:
         numbers = itertools.count(1)
 
         def is_refused() -> bool:
@@ -267,13 +267,13 @@ class TestFloods:
 
         wait_until(is_refused, "the limit is reached")
 
-    def test_a_busy_browser_never_sees_them(self, gateway: Any) -> None:
+    def test_busy_browser_stays_below_the_limits(self, gateway: Any) -> None:
         assert {gateway.request("/api/cars").status for _ in range(300)} == {200}
         assert {gateway.request("/api/auth/login", "POST").status for _ in range(60)} == {200}
 
 
 class TestSlowClient:
-    def test_a_body_that_does_not_arrive_is_closed(self, strict: Any) -> None:
+    def test_connection_with_a_missing_body_is_closed(self, strict: Any) -> None:
         with socket.create_connection(("127.0.0.1", strict.port), 120) as client:
             client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
             received = b""
@@ -281,7 +281,7 @@ class TestSlowClient:
                 received += part
         assert b" 200 " not in received[:20]
 
-    def test_slow_bodies_close_no_route_for_others(self, gateway: Any) -> None:
+    def test_slow_bodies_do_not_affect_other_clients(self, gateway: Any) -> None:
         """While bodies of four clients are still under way, and after they have arrived."""
         head = b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n"
         with contextlib.ExitStack() as stack:
@@ -330,7 +330,7 @@ class TestMethods:
 
     @pytest.mark.parametrize("path", ["/", "/api/cars", "/api/nothing"])
     @pytest.mark.parametrize("method", ["FOO", "TRACE", "PROPFIND"])
-    def test_an_unknown_method_is_a_problem_405(self, gateway: Any, path: str, method: str) -> None:
+    def test_unknown_method_is_answered_with_405(self, gateway: Any, path: str, method: str) -> None:
         answer = gateway.request(path, method)
         assert (answer.status, answer.json["code"]) == (405, "method_not_allowed")
         assert "GET" in answer.headers["Allow"]
@@ -349,21 +349,21 @@ class TestMethods:
 class TestAddresses:
     @pytest.mark.parametrize("code", ["%2F", "%2f", "%5C", "%00", "%3B", "%3F", "%23"])
     @pytest.mark.parametrize("path", ["/api/cars/a{}b", "/cars/a{}b", "/assets/a{}b.js"])
-    def test_encoded_delimiters_are_a_problem_400(self, gateway: Any, services: Any, path: str, code: Any) -> None:
+    def test_encoded_delimiters_are_answered_with_400(self, gateway: Any, services: Any, path: str, code: Any) -> None:
         seen = len(services["content"].seen)
         answer = gateway.request(path.format(code), headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (400, "bad_request", "abcd-1234")
         assert len(services["content"].seen) == seen
 
-    def test_an_encoded_slash_never_reaches_an_internal_address(self, gateway: Any) -> None:
+    def test_encoded_slash_does_not_reach_internal_routes(self, gateway: Any) -> None:
         for path in ("/api/cars/..%2F..%2Fmetrics", "/api%2Fcars", "/%2Fmetrics", "/api/cars/%2e%2e/%2e%2e/metrics"):
             assert gateway.request(path).status in {400, 404}
 
-    def test_an_encoded_percent_sign_is_legal(self, gateway: Any) -> None:
+    def test_encoded_percent_sign_is_accepted(self, gateway: Any) -> None:
         assert gateway.request("/api/cars/a%25b").json["path"] == "/api/cars/a%25b"
 
     @pytest.mark.parametrize("path", ["/icon.svg", "/assets/gone-1a2b.js", "/favicon.gif"])
-    def test_a_missing_file_is_a_problem_404(self, gateway: Any, path: str) -> None:
+    def test_missing_file_is_answered_with_404(self, gateway: Any, path: str) -> None:
         answer = gateway.request(path, headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (404, "not_found", "abcd-1234")
         assert answer.headers["Content-Type"].startswith(PROBLEM)
@@ -384,7 +384,7 @@ def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: Any) -> None
 
 
 @pytest.mark.parametrize("path", ["/api/shared/orders/s3cret", "/shared/orders/s3cret", "/calc/s3cret"])
-def test_paths_that_open_something_are_not_logged(gateway: Any, path: str) -> None:
+def test_paths_with_secret_links_are_not_logged(gateway: Any, path: str) -> None:
     gateway.request(path)
     gateway.request("/about", headers={"X-Request-ID": "after-secret"})
     wait_until(lambda: "after-secret" in gateway.log.read_text(), "the second request is logged")

@@ -39,18 +39,18 @@ def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> N
 
 
 @pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge.svg", "/api/status/feed.atom"])
-def test_what_other_sites_may_show_is_not_isolated(gateway: Any, path: str) -> None:
+def test_resources_for_other_sites_are_not_isolated(gateway: Any, path: str) -> None:
     assert gateway.request(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.parametrize("path", ["/auth/bridge.html", "/auth/google-callback.html", "/auth/callback"])
-def test_where_a_social_sign_in_comes_back_the_opener_stays_in_reach(gateway: Any, path: str) -> None:
+def test_return_pages_of_social_sign_in_keep_their_opener(gateway: Any, path: str) -> None:
     headers = gateway.request(path).headers
     assert headers["Cross-Origin-Opener-Policy"] is None
     assert headers["X-Frame-Options"] == "DENY"
 
 
-def test_data_may_run_nothing(gateway: Any) -> None:
+def test_policy_of_data_allows_no_scripts(gateway: Any) -> None:
     policy = gateway.request("/api/cars").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
@@ -64,7 +64,7 @@ def test_data_may_run_nothing(gateway: Any) -> None:
         ("/api/notifications/unsubscribe", "notifications-"),
     ],
 )
-def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any, path: str, service: str) -> None:
+def test_pages_of_email_links_may_send_their_form_to_us(gateway: Any, path: str, service: str) -> None:
     answer = gateway.request(f"{path}?token=t")
     policy = answer.headers["Content-Security-Policy"]
     assert answer.served_by.startswith(service)
@@ -73,7 +73,7 @@ def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway: Any,
     assert "style-src 'self'" in policy
 
 
-def test_claims_of_a_client_do_not_reach_a_service(gateway: Any) -> None:
+def test_identity_headers_of_a_client_are_removed(gateway: Any) -> None:
     received = gateway.request("/api/cars", headers=SPOOFED).json["headers"]
     assert received["X-Real-Ip"] == received["X-Forwarded-For"] == "127.0.0.1"
     assert received["X-Forwarded-Proto"] == "http"
@@ -82,7 +82,7 @@ def test_claims_of_a_client_do_not_reach_a_service(gateway: Any) -> None:
     assert not claimed & set(received)
 
 
-def test_what_a_service_needs_passes(gateway: Any) -> None:
+def test_needed_request_headers_are_passed(gateway: Any) -> None:
     sent = {
         "Authorization": "Bearer t",
         "Cookie": "session=1",
@@ -112,7 +112,7 @@ class TestCompression:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
         assert gateway.request("/api/cars", headers=headers).headers["Content-Encoding"] == "gzip"
 
-    def test_answers_that_carry_tokens_are_not(self, gateway: Any) -> None:
+    def test_responses_with_tokens_are_not_compressed(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
         assert gateway.request("/api/auth/login", "POST", headers=headers).headers["Content-Encoding"] is None
 

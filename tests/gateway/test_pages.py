@@ -14,7 +14,7 @@ from tests.gateway.conftest import WEB_PAGES, caddy
 @pytest.mark.parametrize(
     ("path", "title"), [("/", "home"), ("/about", "about"), ("/about/", "about"), ("/dashboard/x", "shell")]
 )
-def test_a_page_is_always_asked_for_again(gateway: Any, path: str, title: Any) -> None:
+def test_pages_are_always_revalidated(gateway: Any, path: str, title: Any) -> None:
     answer = gateway.request(path)
     assert answer.status == 200
     assert title.encode() in answer.body
@@ -45,11 +45,11 @@ def test_a_missing_file_is_never_a_page(gateway: Any, path: str) -> None:
     assert "immutable" not in (answer.headers["Cache-Control"] or "")
 
 
-def test_named_by_content_means_kept_for_good(gateway: Any) -> None:
+def test_files_named_by_content_are_immutable(gateway: Any) -> None:
     assert gateway.request("/assets/app-1a2b.js").headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_the_worker_and_the_manifest_are_asked_for_again(gateway: Any) -> None:
+def test_worker_and_manifest_are_revalidated(gateway: Any) -> None:
     for path in ("/sw.js", "/manifest.webmanifest"):
         assert gateway.request(path).headers["Cache-Control"] == "no-cache"
     assert gateway.request("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
@@ -60,7 +60,7 @@ def test_icons_are_kept_for_an_hour(gateway: Any) -> None:
     assert gateway.request("/gone.svg").headers["Cache-Control"] == "no-store"
 
 
-def test_the_kill_switch_stands_in_the_place_of_the_worker(folder: Any, built_pages: Any) -> None:
+def test_kill_switch_replaces_the_worker(folder: Any, built_pages: Any) -> None:
     with caddy(folder, built_pages, SERVICE_WORKER="off") as address:
         connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=120)
         connection.request("GET", "/sw.js")

@@ -118,18 +118,18 @@ class TestNotifications:
         assert "Accept" in ", ".join(answer.headers.get_all("Vary"))
 
     @pytest.mark.parametrize("accept", ["application/json", "*/*", "text/event-stream"])
-    def test_anyone_else_gets_the_service(self, gateway: Any, accept: Any) -> None:
+    def test_other_clients_get_the_service(self, gateway: Any, accept: Any) -> None:
         answer = gateway.request("/notifications?limit=5", headers={"Accept": accept})
         assert answer.served_by.startswith("notifications-")
         assert answer.json["path"] == "/api/notifications?limit=5"
         assert "Accept" in answer.headers["Vary"]
 
     @pytest.mark.parametrize("path", ["/notifications/mark-all-read", "/notifications/1/mark-read"])
-    def test_writes_reach_the_service_whatever_they_accept(self, gateway: Any, path: str) -> None:
+    def test_writes_reach_the_service_with_any_accept_header(self, gateway: Any, path: str) -> None:
         answer = gateway.request(path, "POST", headers={"Accept": "text/html"})
         assert answer.json["path"] == f"/api{path}"
 
-    def test_a_longer_word_is_a_page_like_any_other(self, gateway: Any) -> None:
+    def test_path_with_the_same_prefix_is_a_page(self, gateway: Any) -> None:
         assert gateway.request("/notificationsx").status == 404
 
     def test_both_replicas_serve(self, gateway: Any) -> None:
@@ -153,7 +153,7 @@ class TestHidden:
             "/media/../metrics",
         ],
     )
-    def test_a_path_that_climbs_reaches_no_service(self, gateway: Any, services: Any, path: str) -> None:
+    def test_path_traversal_reaches_no_service(self, gateway: Any, services: Any, path: str) -> None:
         assert gateway.request(path).status == 404
         for service in services.values():
             assert not {"/metrics", "/healthz", "/readyz"} & set(service.seen)
@@ -165,7 +165,7 @@ class TestHidden:
     def test_encoded_separators_are_refused(self, gateway: Any, path: str) -> None:
         assert gateway.request(path).status == 400
 
-    def test_the_gateways_own_texts_are_nobodys_address(self, gateway: Any) -> None:
+    def test_texts_of_the_gateway_have_no_public_address(self, gateway: Any) -> None:
         for path in ("/__gateway/503", "/__gateway/alive"):
             assert gateway.request(path).status == 404
 

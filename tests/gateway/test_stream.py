@@ -50,9 +50,7 @@ def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, serv
         release(services)
 
 
-def test_a_stream_outlives_the_time_a_request_may_take(
-    start_gateway: Any, open_event_stream: Any, services: Any
-) -> None:
+def test_stream_is_not_closed_by_the_request_timeout(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
     def shorten_timeout(static: Any) -> None:
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
@@ -68,7 +66,7 @@ def test_a_stream_outlives_the_time_a_request_may_take(
     assert read_event(stream) == b"id: 1"
 
 
-def test_no_log_names_the_query_string(gateway: Any, open_event_stream: Any, services: Any) -> None:
+def test_query_strings_are_not_logged_by_the_gateway(gateway: Any, open_event_stream: Any, services: Any) -> None:
     read_event(open_event_stream())
     gateway.request("/api/auth/paseto/social/vk/auth?code=very-secret")
     gateway.request(
@@ -91,14 +89,14 @@ def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
     assert line["RouterName"] == "content@file"
 
 
-def test_these_files_start_without_an_error(start_gateway: Any) -> None:
+def test_configuration_starts_without_errors(start_gateway: Any) -> None:
     fresh = start_gateway()
     found = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
     # A router of ours refuses encoded characters, with a problem document.
     assert [message for message in found if "encoded characters" not in message] == []
 
 
-def test_streams_may_have_processes_of_their_own(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
+def test_streams_may_have_separate_processes(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
     streams = services["notifications-2"]
     gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": streams.url})
     for number in range(3):

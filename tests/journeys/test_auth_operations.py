@@ -33,7 +33,9 @@ def can_open(person: Person, paths: tuple[str, ...]) -> bool:
 
 
 @local_stack
-def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, visitor: httpx2.Client) -> None:
+def test_rotation_of_the_signing_key_keeps_sessions(
+    buyer: Person, administrator: Person, visitor: httpx2.Client
+) -> None:
     """`make rotate-keys` on the running stack: tokens of both keys open every service."""
     result = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
     command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
@@ -62,7 +64,7 @@ def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, 
     operator.http.close()
 
 
-def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
+def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     newcomer: Person, visitor: httpx2.Client
 ) -> None:
     """A sign-in from a new device: the email's link asks, its button ends the session and mails a code."""
@@ -102,22 +104,25 @@ def security_notices(person: Person) -> list[object]:
 
 @local_stack
 @pytest.mark.parametrize("change", ["UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"])
-def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
+def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
     """With the service's own role, as somebody who broke into it would have it."""
     with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(change)
 
 
 @local_stack
-def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: httpx2.Client) -> None:
+def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Client) -> None:
     """Each thing an operator watches has been counted since the stack began; the gateway shows none of it."""
     expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
     shown = "\n".join(read_metrics("auth"))
     counted = (
-        'auth_logins_total{result="success",way="password"}', 'auth_codes_total{purpose="registration",result="sent"}',
-        'auth_codes_total{purpose="registration",result="confirmed"}', 'auth_refreshes_total{result="renewed"}',
-        "auth_password_hash_seconds_count", 'mail_total{result="sent"}',
-    )  # fmt: skip
+        'auth_logins_total{result="success",way="password"}',
+        'auth_codes_total{purpose="registration",result="sent"}',
+        'auth_codes_total{purpose="registration",result="confirmed"}',
+        'auth_refreshes_total{result="renewed"}',
+        "auth_password_hash_seconds_count",
+        'mail_total{result="sent"}',
+    )
     for name in counted:
         assert sum_metric("auth", name) > 0, name
     for name in ("auth_refresh_replays_total", "auth_provider_seconds", "auth_erasures_overdue", "mail_oldest_seconds"):

@@ -50,7 +50,7 @@ def with_cookies_of(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client
     return http
 
 
-def test_twenty_registrations_of_one_address_mail_one_code(contested_address: str, visitor: httpx2.Client) -> None:
+def test_concurrent_registrations_of_an_address_send_one_code(contested_address: str, visitor: httpx2.Client) -> None:
     code_for(contested_address)
     # An email that leaves later has overtaken anything the twenty could have queued before it.
     witness = new_address()
@@ -59,7 +59,7 @@ def test_twenty_registrations_of_one_address_mail_one_code(contested_address: st
     assert len(email_texts_to(contested_address)) == 1
 
 
-def test_twenty_uses_of_one_code_confirm_once() -> None:
+def test_concurrent_uses_of_a_code_confirm_once() -> None:
     address = new_address()
     with browser() as asking:
         expect_json(asking.post(f"{AUTH}/register", json=registration(address)), 201)
@@ -75,7 +75,7 @@ def test_twenty_uses_of_one_code_confirm_once() -> None:
     sign_in(address).http.close()
 
 
-def test_twenty_uses_of_one_reset_code_set_one_password(newcomer: Person) -> None:
+def test_concurrent_uses_of_a_reset_code_set_one_password(newcomer: Person) -> None:
     asking = newcomer.http
     expect_json(asking.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
     code = code_for(newcomer.email, after=1)
@@ -89,7 +89,7 @@ def test_twenty_uses_of_one_reset_code_set_one_password(newcomer: Person) -> Non
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
 
 
-def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
+def test_tabs_that_refresh_concurrently_stay_signed_in(newcomer: Person) -> None:
     ours = {"Origin": str(newcomer.http.base_url).rstrip("/")}
     for _ in range(3):
         token = newcomer.http.cookies[REFRESH_COOKIE]
@@ -109,7 +109,7 @@ def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
         newcomer.http.cookies.set(REFRESH_COOKIE, successors.pop(), path="/api/auth")
 
 
-def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> None:
+def test_tab_with_an_outdated_refresh_token_gets_the_newest(newcomer: Person) -> None:
     def refresh(token: str) -> Any:
         with browser({"X-Client": "native"}) as http:
             return expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": token}))["sessionToken"]
@@ -119,7 +119,7 @@ def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> N
     assert refresh(first) == third
 
 
-def test_guesses_at_once_open_nothing_beyond_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
+def test_concurrent_wrong_codes_do_not_exceed_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
     pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(MANY)]
     answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}

@@ -25,7 +25,7 @@ def confirm_identity(person: Person) -> dict[str, str]:
     return {"X-Confirmation": proof["confirmation"]}
 
 
-def test_each_own_row_asks_to_sign_in(visitor: httpx2.Client) -> None:
+def test_own_account_requires_a_sign_in(visitor: httpx2.Client) -> None:
     rows = """GET me · PATCH me · DELETE me · DELETE me/avatar · POST me/password · GET me/export · GET me/consents ·
     POST me/consents · DELETE me/consents/marketing · GET me/identities · POST me/confirm · POST me/confirm-code ·
     GET me/second-factor · GET me/passkeys · GET sessions · DELETE sessions"""
@@ -44,7 +44,7 @@ def test_each_own_row_asks_to_sign_in(visitor: httpx2.Client) -> None:
 
 
 class TestMe:
-    def test_change_of_name_and_phone_reaches_the_next_token(self, newcomer: Person) -> None:
+    def test_changed_name_and_phone_are_in_the_next_token(self, newcomer: Person) -> None:
         change = {"first_name": " Мария ", "phone": "+7 495 000-00-41"}
         user = expect_json(newcomer.http.patch(f"{AUTH}/me", json=change))["user"]
         assert (user["first_name"], user["last_name"], user["phone"]) == ("Мария", "Ильина", "+7 495 000-00-41")
@@ -54,13 +54,16 @@ class TestMe:
         )
         expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": "x"}), 422, "validation_error", "phone")
 
-    def test_cookie_alone_needs_our_own_page(self, newcomer: Person) -> None:
+    def test_cookie_alone_is_accepted_only_from_our_own_page(self, newcomer: Person) -> None:
         del newcomer.http.headers["Authorization"]
         origin = str(newcomer.http.base_url).rstrip("/")
         expect_json(newcomer.http.get(f"{AUTH}/me"))
         foreign: list[dict[str, str]] = [
-            {}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Referer": f"{origin}/"},
-        ]  # fmt: skip
+            {},
+            {"Origin": "https://evil.example"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Referer": f"{origin}/"},
+        ]
         for headers in foreign:
             expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers=headers), 403, "csrf")
         expect_json(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers={"Origin": origin}))
@@ -95,7 +98,7 @@ class TestPassword:
         sign_in(newcomer.email, ANOTHER).http.close()
         other.http.close()
 
-    def test_forgotten_and_set_anew_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
+    def test_forgotten_password_is_reset_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
         mailed = code_count(newcomer.email)
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
@@ -112,7 +115,9 @@ class TestPassword:
         expect_problem(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
         sign_in(newcomer.email, ANOTHER).http.close()
 
-    def test_fourth_email_in_an_hour_is_refused_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
+    def test_fourth_reset_email_in_an_hour_is_refused_for_any_address(
+        self, visitor: httpx2.Client, newcomer: Person
+    ) -> None:
         for address in (newcomer.email, new_address()):
             asked = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
             assert asked == [200, 200, 200, 429]
@@ -125,7 +130,7 @@ def code_count(address: str) -> int:
 
 
 class TestConfirmation:
-    def test_by_password_or_mailed_code(self, newcomer: Person) -> None:
+    def test_identity_is_confirmed_by_password_or_emailed_code(self, newcomer: Person) -> None:
         http = newcomer.http
         assert expect_json(http.post(f"{AUTH}/me/confirm", json={"password": PASSWORD}))["expires_in"] == 600
         expect_problem(http.post(f"{AUTH}/me/confirm", json={"password": "x"}), 400, "invalid_password")
@@ -137,7 +142,9 @@ class TestConfirmation:
         assert expect_json(http.post(f"{AUTH}/me/confirm", json={"code": code}))["confirmation"]
         assert http.post(f"{AUTH}/me/confirm", json={"code": code}).status_code == 400
 
-    def test_export_and_end_want_it_from_this_very_session(self, newcomer: Person, other_user: Person) -> None:
+    def test_export_and_deletion_require_a_confirmation_of_this_session(
+        self, newcomer: Person, other_user: Person
+    ) -> None:
         for proof in ({}, {"X-Confirmation": "forged"}, confirm_identity(other_user)):
             expect_problem(newcomer.http.get(f"{AUTH}/me/export", headers=proof), 403, "confirmation_required")
             expect_problem(newcomer.http.delete(f"{AUTH}/me", headers=proof), 403, "confirmation_required")
@@ -168,7 +175,7 @@ class TestIdentities:
 
 
 class TestEnd:
-    def test_by_password_the_account_and_its_sessions_are_gone(self, newcomer: Person) -> None:
+    def test_confirmed_deletion_removes_the_account_and_its_sessions(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         expect_json(newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": PASSWORD}))
         for http in (newcomer.http, other.http):

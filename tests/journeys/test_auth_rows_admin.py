@@ -20,7 +20,9 @@ def refresh_access(person: Person) -> None:
     person.http.headers["Authorization"] = f"Bearer {access}"
 
 
-def test_rows_are_for_administrators_only(visitor: httpx2.Client, newcomer: Person, administrator: Person) -> None:
+def test_only_administrators_may_call_these_rows(
+    visitor: httpx2.Client, newcomer: Person, administrator: Person
+) -> None:
     rows = (USERS, f"{USERS}/{newcomer.id}", f"{USERS}/{newcomer.id}/sessions", AUDIT, f"{USERS}.csv", f"{AUDIT}.csv")
     for path in rows:
         expect_problem(visitor.get(path), 401, "unauthorized")
@@ -35,7 +37,7 @@ def test_rows_are_for_administrators_only(visitor: httpx2.Client, newcomer: Pers
 
 
 class TestUsers:
-    def test_search_filters_pages_one(self, administrator: Person, newcomer: Person) -> None:
+    def test_users_are_searched_filtered_and_paged(self, administrator: Person, newcomer: Person) -> None:
         http = administrator.http
         [user] = expect_json(http.get(USERS, params={"query": newcomer.email.upper()}))["users"]
         assert (user["id"], user["account_status"], user["is_admin"]) == (newcomer.id, "active", False)
@@ -49,7 +51,9 @@ class TestUsers:
         expect_problem(http.get(f"{USERS}/{uuid.uuid4()}"), 404, "not_found")
         expect_problem(http.get(f"{USERS}/x"), 422, "validation_error")
 
-    def test_change_that_contradicts_itself_or_hits_oneself(self, administrator: Person, newcomer: Person) -> None:
+    def test_contradicting_changes_and_changes_of_oneself_are_refused(
+        self, administrator: Person, newcomer: Person
+    ) -> None:
         http = administrator.http
         assert http.patch(f"{USERS}/{newcomer.id}", json={"role": "user", "is_admin": True}).status_code == 422
         expect_problem(http.patch(f"{USERS}/{newcomer.id}", json={"role": "boss"}), 422, "validation_error", "role")
@@ -58,7 +62,7 @@ class TestUsers:
         assert own.status_code == 409
         assert own.json()["code"] in ("own_account", "last_admin")
 
-    def test_role_bites_within_two_seconds_everywhere(self, administrator: Person, newcomer: Person) -> None:
+    def test_changed_role_applies_in_every_service(self, administrator: Person, newcomer: Person) -> None:
         expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}))
         expect_problem(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
         for path in ("/api/me/orders", "/api/notifications"):
@@ -74,7 +78,7 @@ class TestUsers:
 
 
 class TestBlock:
-    def test_every_service_obeys_and_forgets_it_again(self, administrator: Person, newcomer: Person) -> None:
+    def test_block_and_unblock_apply_in_every_service(self, administrator: Person, newcomer: Person) -> None:
         http = newcomer.http
         url = f"{USERS}/{newcomer.id}"
         expect_json(administrator.http.patch(url, json={"account_status": "blocked", "reason": "Проверка"}))
@@ -101,7 +105,7 @@ class TestBlock:
             for path in own:
                 wait_for(partial(has_status, unblocked, path, 200))
 
-    def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
+    def test_suspended_user_is_blocked_and_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}
         body = expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json=change))
         assert body["user"]["account_status"] == "blocked"
@@ -110,7 +114,7 @@ class TestBlock:
 
 
 class TestSessionsOfOthers:
-    def test_listed_and_ended(self, administrator: Person, newcomer: Person) -> None:
+    def test_sessions_of_a_user_are_listed_and_ended(self, administrator: Person, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         url = f"{USERS}/{newcomer.id}/sessions"
         assert len(expect_json(administrator.http.get(url))["sessions"]) == 2
@@ -122,7 +126,9 @@ class TestSessionsOfOthers:
 
 
 class TestAudit:
-    def test_who_did_what_to_whom_when_from_where(self, administrator: Person, newcomer: Person) -> None:
+    def test_audit_entries_name_actor_action_target_time_and_address(
+        self, administrator: Person, newcomer: Person
+    ) -> None:
         http = administrator.http
         expect_json(http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
         expect_json(http.patch(f"{USERS}/{newcomer.id}", json={"account_status": "blocked", "reason": "Спор"}))

@@ -31,7 +31,9 @@ def wrong_code(code: str) -> str:
 
 
 class TestRegister:
-    def test_mails_a_code_and_hides_whether_it_is_known(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_registration_sends_a_code_and_does_not_reveal_known_addresses(
+        self, visitor: httpx2.Client, administrator: Person
+    ) -> None:
         address = new_address()
         body = expect_json(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
         assert set(USER.split()) <= set(body["user"])
@@ -46,18 +48,26 @@ class TestRegister:
     @pytest.mark.parametrize(
         ("field", "value"),
         [
-            ("email", "nobody"), ("email", None), ("password", "short"), ("password", "password1"),
-            ("password", "x" * 129), ("first_name", ""), ("last_name", None), ("phone", "abc"),
-            ("is_adult", False), ("accept_terms", False), ("accept_privacy", None),
+            ("email", "nobody"),
+            ("email", None),
+            ("password", "short"),
+            ("password", "password1"),
+            ("password", "x" * 129),
+            ("first_name", ""),
+            ("last_name", None),
+            ("phone", "abc"),
+            ("is_adult", False),
+            ("accept_terms", False),
+            ("accept_privacy", None),
         ],
-    )  # fmt: skip
-    def test_each_wrong_field_is_named(self, visitor: httpx2.Client, field: str, value: Any) -> None:
+    )
+    def test_invalid_registration_names_each_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
         body = {**registration(new_address()), field: value}
         if value is None:
             del body[field]
         expect_problem(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
 
-    def test_malformed_and_wrong_kind(self, visitor: httpx2.Client) -> None:
+    def test_malformed_json_and_wrong_media_type_are_refused(self, visitor: httpx2.Client) -> None:
         headers = {"Content-Type": "application/json"}
         assert visitor.post(f"{AUTH}/register", content=b"{", headers=headers).status_code == 400
         assert visitor.get(f"{AUTH}/register").status_code == 405
@@ -76,7 +86,7 @@ class TestVerifyEmail:
         assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
         expect_problem(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
 
-    def test_fifth_wrong_try_kills_the_right_code(self, visitor: httpx2.Client) -> None:
+    def test_code_is_invalid_after_five_wrong_attempts(self, visitor: httpx2.Client) -> None:
         address = new_address()
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
@@ -85,13 +95,13 @@ class TestVerifyEmail:
             assert bad.json()["code"] in ("invalid_code", "code_expired")
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
 
-    def test_unknown_address_refuses_as_a_wrong_code_does(self, visitor: httpx2.Client) -> None:
+    def test_unknown_address_is_refused_like_a_wrong_code(self, visitor: httpx2.Client) -> None:
         body = {"email": new_address(), "code": "123456"}
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "invalid_code")
 
 
 class TestResendCode:
-    def test_after_a_pause_alike_for_known_and_unknown(self, visitor: httpx2.Client) -> None:
+    def test_code_is_resent_after_a_pause_for_any_address(self, visitor: httpx2.Client) -> None:
         known = new_address()
         unknown = new_address()
         visitor.post(f"{AUTH}/register", json=registration(known))
@@ -116,13 +126,15 @@ class TestLogin:
             assert "path=/api/auth;" in kept[REFRESH_COOKIE] + ";"
             assert "httponly" not in kept["signed_in"]
 
-    def test_native_client_gets_both_in_the_body(self, buyer: Person) -> None:
+    def test_native_client_gets_both_tokens_in_the_body(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
             assert {"accessToken", "sessionToken", "user", "success"} <= expect_json(answer).keys()
             assert "set-cookie" not in answer.headers
 
-    def test_wrong_pair_unknown_and_unverified(self, visitor: httpx2.Client, buyer: Person) -> None:
+    def test_wrong_password_unknown_and_unverified_users_are_refused(
+        self, visitor: httpx2.Client, buyer: Person
+    ) -> None:
         address = new_address()
         visitor.post(f"{AUTH}/register", json=registration(address))
         wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
@@ -133,7 +145,7 @@ class TestLogin:
         expect_problem(unverified, 403, "email_not_verified")
         expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
 
-    def test_fifth_failure_locks_known_and_unknown_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
+    def test_fifth_failure_locks_known_and_unknown_addresses(self, visitor: httpx2.Client, newcomer: Person) -> None:
         for address in (newcomer.email, new_address()):
             body = {"email": address, "password": "wrong one"}
             assert [visitor.post(f"{AUTH}/login", json=body).status_code for _ in range(5)] == [401] * 5
@@ -143,7 +155,7 @@ class TestLogin:
 
 
 class TestRefreshAndLogout:
-    def test_rotates_and_ends_everywhere(self, newcomer: Person) -> None:
+    def test_refresh_token_rotates_and_logout_ends_the_session(self, newcomer: Person) -> None:
         http = newcomer.http
         ours = {"Origin": str(http.base_url).rstrip("/")}
         del http.headers["Authorization"]
@@ -161,7 +173,7 @@ class TestRefreshAndLogout:
             expect_problem(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 
-    def test_by_body_for_native_clients(self, buyer: Person) -> None:
+    def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
             got = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
             renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": got["sessionToken"]}))
@@ -172,7 +184,7 @@ class TestRefreshAndLogout:
 
 
 class TestSessions:
-    def test_list_end_one_end_others(self, newcomer: Person, other_user: Person) -> None:
+    def test_sessions_are_listed_and_ended(self, newcomer: Person, other_user: Person) -> None:
         second = sign_in(newcomer.email)
         third = sign_in(newcomer.email)
         listed = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
@@ -211,12 +223,12 @@ class TestPublicRows:
     @pytest.mark.parametrize(
         ("typed", "meant"), [("a@gmial.com", "a@gmail.com"), ("a@yandx.ru", "a@yandex.ru"), ("a@mail.ry", "a@mail.ru")]
     )
-    def test_typing_errors_are_mended(self, visitor: httpx2.Client, typed: str, meant: str) -> None:
+    def test_typing_errors_in_an_address_are_corrected(self, visitor: httpx2.Client, typed: str, meant: str) -> None:
         body = visitor.post(f"{AUTH}/validate-email", json={"email": typed}).json()
         assert {"isValid", "message", "warning", "correctedEmail"} == body.keys()
         assert body["correctedEmail"] == meant
 
-    def test_disposable_wrong_and_taken(self, visitor: httpx2.Client, buyer: Person) -> None:
+    def test_disposable_invalid_and_taken_addresses_are_reported(self, visitor: httpx2.Client, buyer: Person) -> None:
         def validate_email(email: str) -> dict[str, Any]:
             answer = visitor.post(f"{AUTH}/validate-email", json={"email": email})
             assert answer.status_code == 200, answer.text

@@ -56,12 +56,12 @@ def known_to_vk(**about: Any) -> str:
 
 
 class TestWayOut:
-    def test_providers_vk_first(self, visitor: httpx2.Client) -> None:
+    def test_providers_are_listed_with_vk_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
         assert [one["id"] for one in listed] == ["vk", "google", "telegram"]
         assert next(one["id"] for one in listed if one["available"]) == "vk"
 
-    def test_address_of_the_page(self, visitor: httpx2.Client) -> None:
+    def test_authorization_url_has_the_required_parameters(self, visitor: httpx2.Client) -> None:
         way = expect_json(set_out(visitor))
         assert way["sessionToken"]
         assert way["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
@@ -73,14 +73,14 @@ class TestWayOut:
         assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422
 
     @pytest.mark.usefixtures("silent_vk")
-    def test_silent_provider(self, visitor: httpx2.Client) -> None:
+    def test_provider_without_an_answer_is_reported(self, visitor: httpx2.Client) -> None:
         unavailable = through_vk(visitor, known_to_vk())
         expect_problem(unavailable, 503, "provider_unavailable")
         assert unavailable.headers["retry-after"]
 
 
 class TestWayBack:
-    def test_new_then_known(self) -> None:
+    def test_first_sign_in_creates_an_account_and_the_next_finds_it(self) -> None:
         address = new_address()
         person = known_to_vk(email=address)
         with browser() as http:
@@ -96,14 +96,14 @@ class TestWayBack:
             again = expect_json(through_vk(http, person))
             assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
 
-    def test_session_token_may_be_a_header(self) -> None:
+    def test_session_token_may_be_sent_in_a_header(self) -> None:
         with browser({"X-Client": "native"}) as http:
             way = expect_json(set_out(http))
             back = approve_sign_in(way, known_to_vk(email=new_address()))
             headers = {"x-session-token": back.pop("sessionToken")}
             assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=back, headers=headers))["sessionToken"]
 
-    def test_forged_and_replayed(self, visitor: httpx2.Client) -> None:
+    def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
         back = approve_sign_in(expect_json(set_out(visitor)), known_to_vk(email=new_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
@@ -122,7 +122,7 @@ class TestWayBack:
 
 
 class TestEmailStep:
-    def test_no_email_is_proven_by_code(self, visitor: httpx2.Client) -> None:
+    def test_profile_without_email_asks_for_one_and_confirms_it(self, visitor: httpx2.Client) -> None:
         person = known_to_vk()
         address = new_address()
         step = expect_json(through_vk(visitor, person))
@@ -145,7 +145,7 @@ class TestEmailStep:
         assert (done["user"]["email"], bool(done["accessToken"])) == (address, True)
         expect_problem(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
 
-    def test_email_of_an_account_is_proven_before_linking(self, newcomer: Person) -> None:
+    def test_email_of_an_existing_account_is_confirmed_before_linking(self, newcomer: Person) -> None:
         person = known_to_vk(email=newcomer.email)
         with browser() as http:
             step = expect_json(through_vk(http, person))
@@ -168,7 +168,7 @@ class TestTelegramWidget:
     def post_widget_data(self, http: httpx2.Client, data: dict[str, Any]) -> httpx2.Response:
         return http.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
 
-    def test_signed_once_and_fresh(self, visitor: httpx2.Client) -> None:
+    def test_widget_data_must_be_signed_fresh_and_unused(self, visitor: httpx2.Client) -> None:
         token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
         person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
         good = telegram.widget_data(person, bot_token=token)

@@ -30,32 +30,48 @@ def calculated(visitor: httpx2.Client) -> tuple[str, float, str]:
 EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
     "1 personal, over 3 to 5 years": (CAR, (504_094, 16_524, 0, 0, 5_200), 525_818, 3_525_818),
     "2 personal, percentage": (
-        make_car(1_800_000, 1.5, 2), (864_000, 11_746, 0, 0, 3_400), 879_146, 2_679_146,
+        make_car(1_800_000, 1.5, 2),
+        (864_000, 11_746, 0, 0, 3_400),
+        879_146,
+        2_679_146,
     ),
     "3 personal, minimum, over 3 litres": (
-        make_car(9_000_000, 4.4, 2), (6_161_153, 30_000, 0, 0, 2_742_200), 8_933_353, 17_933_353,
+        make_car(9_000_000, 4.4, 2),
+        (6_161_153, 30_000, 0, 0, 2_742_200),
+        8_933_353,
+        17_933_353,
     ),
     "4 personal, electric": (
         make_car(4_500_000, None, 1, isElectric=True, enginePower=150, enginePowerUnit="kW"),
-        (675_000, 21_344, 116_600, 1_058_320, 3_400), 1_874_664, 6_374_664,
+        (675_000, 21_344, 116_600, 1_058_320, 3_400),
+        1_874_664,
+        6_374_664,
     ),
     "5 legal, new petrol": (
         make_car(4_000_000, 2.0, 1, "legal", enginePower=249, enginePowerUnit="hp"),
-        (600_000, 16_524, 237_795, 967_559, 667_400), 2_489_278, 6_489_278,
+        (600_000, 16_524, 237_795, 967_559, 667_400),
+        2_489_278,
+        6_489_278,
     ),
     "6 legal, diesel over 7 years, power empty": (
         make_car(1_200_000, 3.0, 8, "legal", fuelType="diesel"),
-        (896_168, 4_269, 116_600, 442_554, 2_839_400), 4_298_991, 5_498_991,
+        (896_168, 4_269, 116_600, 442_554, 2_839_400),
+        4_298_991,
+        5_498_991,
     ),
     "7 personal, over 160 hp, edition 2026": (
         make_car(3_000_000, 2.0, 4, enginePower=249, enginePowerUnit="hp", edition="ru-2026-01"),
-        (504_094, 18_465, 0, 0, 1_677_600), 2_200_159, 5_200_159,
+        (504_094, 18_465, 0, 0, 1_677_600),
+        2_200_159,
+        5_200_159,
     ),
     "8 legal, kW, edition 2026": (
         make_car(1_000_000, 3.5, 5.5, "legal", enginePower=230, enginePowerUnit="kW", edition="ru-2026-01"),
-        (261_382, 4_924, 524_707, 392_940, 4_356_000), 5_539_953, 6_539_953,
+        (261_382, 4_924, 524_707, 392_940, 4_356_000),
+        5_539_953,
+        6_539_953,
     ),
-}  # fmt: skip
+}
 
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
@@ -69,7 +85,7 @@ def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str
 
 class TestCalculate:
     @pytest.mark.parametrize("name", EXAMPLES)
-    def test_a_worked_example_to_the_rouble(self, visitor: httpx2.Client, name: str) -> None:
+    def test_worked_example_is_exact_to_the_rouble(self, visitor: httpx2.Client, name: str) -> None:
         request, lines, customs, total = EXAMPLES[name]
         answer = visitor.post(CALCULATE, json={"edition": "ru-2025-01"} | request)
         assert answer.status_code == 200, answer.text
@@ -81,13 +97,13 @@ class TestCalculate:
         assert all(line["title"] and line["formula"] and line["source"] for line in body["breakdown"])
         assert all(line["base"] and line["rate"] for line in body["breakdown"] if line["amount"])
 
-    def test_the_answer_is_the_same_to_the_byte(self, visitor: httpx2.Client, other_user: Person) -> None:
+    def test_repeated_calculation_has_an_identical_answer(self, visitor: httpx2.Client, other_user: Person) -> None:
         body = EXAMPLES["8 legal, kW, edition 2026"][0]
         asked = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
         asked.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
         assert len({answer.content for answer in asked}) == 1
 
-    def test_an_ended_edition_names_the_one_in_force(self, visitor: httpx2.Client) -> None:
+    def test_ended_edition_is_refused_with_the_current_one(self, visitor: httpx2.Client) -> None:
         body = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
         assert body["edition"] == "ru-2025-01"
         assert "edition_ended" in {warning["code"] for warning in body["warnings"]}
@@ -97,7 +113,7 @@ class TestCalculate:
         assert [body["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
         assert "current" not in today
 
-    def test_the_day_of_declaration_picks_the_edition(self, visitor: httpx2.Client) -> None:
+    def test_declaration_date_chooses_the_edition(self, visitor: httpx2.Client) -> None:
         for day, edition in {
             "2024-05-05": "ru-2024-01",
             "2025-12-31": "ru-2025-12",
@@ -105,7 +121,7 @@ class TestCalculate:
         }.items():
             assert visitor.post(CALCULATE, json=CAR | {"declaration_date": day}).json()["edition"] == edition
 
-    def test_anything_but_petrol_counts_as_diesel(self, visitor: httpx2.Client) -> None:
+    def test_every_fuel_except_petrol_counts_as_diesel(self, visitor: httpx2.Client) -> None:
         legal = EXAMPLES["5 legal, new petrol"][0]
         diesel, other = (visitor.post(CALCULATE, json=legal | {"fuelType": fuel}).json() for fuel in ("diesel", "газ"))
         assert [other[line] for line in LINES] == [diesel[line] for line in LINES]
@@ -114,15 +130,28 @@ class TestCalculate:
     @pytest.mark.parametrize(
         ("field", "value"),
         [
-            ("price", 0), ("price", -1), ("price", None), ("price", "дорого"),
-            ("engineVolumeLiters", 0.09), ("engineVolumeLiters", 10.1), ("engineVolumeLiters", None),
-            ("age", -0.1), ("age", 50.1), ("age", None),
-            ("importCategory", "alien"), ("importCategory", None), ("fuelType", None),
-            ("enginePower", 0), ("enginePower", -5), ("enginePowerUnit", "pony"),
-            ("edition", "ru-1999-01"), ("declaration_date", "2019-01-01"), ("declaration_date", "вчера"),
+            ("price", 0),
+            ("price", -1),
+            ("price", None),
+            ("price", "дорого"),
+            ("engineVolumeLiters", 0.09),
+            ("engineVolumeLiters", 10.1),
+            ("engineVolumeLiters", None),
+            ("age", -0.1),
+            ("age", 50.1),
+            ("age", None),
+            ("importCategory", "alien"),
+            ("importCategory", None),
+            ("fuelType", None),
+            ("enginePower", 0),
+            ("enginePower", -5),
+            ("enginePowerUnit", "pony"),
+            ("edition", "ru-1999-01"),
+            ("declaration_date", "2019-01-01"),
+            ("declaration_date", "вчера"),
         ],
-    )  # fmt: skip
-    def test_bad_input_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
+    )
+    def test_invalid_input_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
         expect_problem(
             visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
         )
@@ -141,13 +170,13 @@ class TestCalculate:
 
 
 class TestTariffs:
-    def test_editions_name_their_days_and_their_law(self, visitor: httpx2.Client) -> None:
+    def test_editions_have_dates_and_a_legal_basis(self, visitor: httpx2.Client) -> None:
         body = visitor.get("/api/calculator/editions").json()
         editions = {edition["id"]: edition for edition in body["editions"]}
         assert {"ru-2024-01", "ru-2024-10", "ru-2025-01", "ru-2025-12", "ru-2026-01", "ru-2027-01"} <= set(editions)
         assert all(edition["sources"] for edition in editions.values())
 
-    def test_the_rate_says_where_it_comes_from(self, visitor: httpx2.Client) -> None:
+    def test_exchange_rate_names_its_source(self, visitor: httpx2.Client) -> None:
         body = visitor.get("/api/calculator/rates").json()
         rate = visitor.post(CALCULATE, json=CAR).json()["eurRate"]
         assert set(rate) == {"value", "date", "source"}
@@ -156,7 +185,7 @@ class TestTariffs:
 
 
 class TestKept:
-    def test_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
+    def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
         asked = CAR | {"edition": "ru-2025-01"}
         computed = visitor.post(CALCULATE, json=asked).json()
         answer = buyer.http.post(KEPT, json=asked | {"title": "Универсал"})
@@ -175,7 +204,7 @@ class TestKept:
         assert printed.content.startswith(b"%PDF-")
         assert visitor.get(f"{KEPT}/{kept['id']}.pdf").content == printed.content
 
-    def test_the_owner_alone_lists_names_and_deletes(
+    def test_only_the_owner_lists_renames_and_deletes(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
         expect_problem(visitor.get(KEPT), 401, "unauthorized")
@@ -189,12 +218,12 @@ class TestKept:
         assert buyer.http.delete(f"{KEPT}/{id}").status_code == 200
         expect_problem(visitor.get(f"{KEPT}/{id}"), 404, "not_found")
 
-    def test_a_repeated_save_keeps_once(self, buyer: Person) -> None:
+    def test_repeated_save_stores_one_calculation(self, buyer: Person) -> None:
         key = {"Idempotency-Key": str(uuid.uuid4())}
         first, second = (buyer.http.post(KEPT, json=CAR, headers=key).json()["id"] for _ in range(2))
         assert first == second
 
-    def test_wrong_links_and_wrong_cars(self, visitor: httpx2.Client) -> None:
+    def test_unknown_links_and_invalid_cars_are_refused(self, visitor: httpx2.Client) -> None:
         for link in (str(uuid.uuid4()), "x"):
             expect_problem(visitor.get(f"{KEPT}/{link}"), 404, "not_found")
             expect_problem(visitor.get(f"{KEPT}/{link}.pdf"), 404, "not_found")
@@ -211,7 +240,9 @@ class TestAdministration:
             )
             expect_problem(who.get("/api/calculator/admin/audit"), status, code)
 
-    def test_preview_change_audit_and_back(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_tariff_change_is_previewed_applied_audited_and_reverted(
+        self, visitor: httpx2.Client, administrator: Person
+    ) -> None:
         http = administrator.http
         before = http.get(SETTINGS).json()["settings"]
         shown = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})

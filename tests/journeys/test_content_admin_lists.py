@@ -55,27 +55,97 @@ def contact_form(word: str, _: dict[str, str]) -> dict[str, Any]:
 
 
 ADMIN_LISTS = [
-    ListCase("posts", "post", post, {"title": "Переписано"}, {"status": "draft", "category": "news"}, "title",
-         {"category": "cooking"}),
-    ListCase("comments", "comment", lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
-         {"content": "Поправлено"}, {"status": "approved"}, "-created_at", {"content": ""}),
-    ListCase("team", "team", lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
-         {"position": "Передача"}, {}, "name", {"email": "nobody"}),
-    ListCase("cars", "car", lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
-         {"status": "sold"}, {"status": "published", "brand": "volvo"}, "-price_rub", {"fuel": "coal"}),
-    ListCase("contacts", "contact", contact_form, {"status": "answered", "note": "Перезвонили"}, {"status": "new"},
-         "due_at", {"phone": "1"}),
-    ListCase("requests", "request", lambda word, ids: contact_form(word, ids) | {"kind": "callback"},
-         {"status": "in_progress"}, {"status": "new", "kind": "callback"}, "due_at", {"kind": "rent"}),
-    ListCase("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
-         {"status": "active", "step": "consultation"}, "price_rub", {"price_rub": -1}),
-    ListCase("bookings", "booking", make_booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
-         "-starts_at", {"duration_minutes": 1}),
-    ListCase("payments", "payment", make_payment, {"status": "paid"}, {"status": "pending", "kind": "payment"},
-         "-amount_rub", {"amount_rub": 0}),
-    ListCase("newsletter", "subscriber", lambda word, _: {"email": f"{word}-{new_address()}"},
-         {"status": "unsubscribed"}, {"status": "pending"}, "email", {"email": "none"}),
-]  # fmt: skip
+    ListCase(
+        "posts",
+        "post",
+        post,
+        {"title": "Переписано"},
+        {"status": "draft", "category": "news"},
+        "title",
+        {"category": "cooking"},
+    ),
+    ListCase(
+        "comments",
+        "comment",
+        lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
+        {"content": "Поправлено"},
+        {"status": "approved"},
+        "-created_at",
+        {"content": ""},
+    ),
+    ListCase(
+        "team",
+        "team",
+        lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
+        {"position": "Передача"},
+        {},
+        "name",
+        {"email": "nobody"},
+    ),
+    ListCase(
+        "cars",
+        "car",
+        lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
+        {"status": "sold"},
+        {"status": "published", "brand": "volvo"},
+        "-price_rub",
+        {"fuel": "coal"},
+    ),
+    ListCase(
+        "contacts",
+        "contact",
+        contact_form,
+        {"status": "answered", "note": "Перезвонили"},
+        {"status": "new"},
+        "due_at",
+        {"phone": "1"},
+    ),
+    ListCase(
+        "requests",
+        "request",
+        lambda word, ids: contact_form(word, ids) | {"kind": "callback"},
+        {"status": "in_progress"},
+        {"status": "new", "kind": "callback"},
+        "due_at",
+        {"kind": "rent"},
+    ),
+    ListCase(
+        "orders",
+        "order",
+        order,
+        {"title": "Другой заказ", "price_rub": 2},
+        {"status": "active", "step": "consultation"},
+        "price_rub",
+        {"price_rub": -1},
+    ),
+    ListCase(
+        "bookings",
+        "booking",
+        make_booking,
+        {"status": "confirmed", "place": "Офис"},
+        {"status": "requested"},
+        "-starts_at",
+        {"duration_minutes": 1},
+    ),
+    ListCase(
+        "payments",
+        "payment",
+        make_payment,
+        {"status": "paid"},
+        {"status": "pending", "kind": "payment"},
+        "-amount_rub",
+        {"amount_rub": 0},
+    ),
+    ListCase(
+        "newsletter",
+        "subscriber",
+        lambda word, _: {"email": f"{word}-{new_address()}"},
+        {"status": "unsubscribed"},
+        {"status": "pending"},
+        "email",
+        {"email": "none"},
+    ),
+]
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +206,7 @@ def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict
             expect_problem(http.request(method, one, json={"version": 1}), status, code)
 
 
-def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client, administrator: Person) -> None:
+def test_articles_keep_versions_and_appear_when_scheduled(visitor: httpx2.Client, administrator: Person) -> None:
     http = administrator.http
     url = f"{ADMIN}/posts"
     expect_problem(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
@@ -159,7 +229,7 @@ def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client,
     expect_problem(visitor.get(f"/api/blog/posts/{out['item']['slug']}"), 404, "not_found")
 
 
-def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
+def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
     url = f"{ADMIN}/media"
     picture = {"file": ("двор.png", draw_image(2400, 1200), "image/png")}
     expect_problem(visitor.post(url, files=picture), 401, "unauthorized")

@@ -33,7 +33,7 @@ def write(person: Person, post: str, content: str) -> str:
     return id
 
 
-def test_what_is_refused(visitor: httpx2.Client, buyer: Person, post: str) -> None:
+def test_invalid_comments_are_refused(visitor: httpx2.Client, buyer: Person, post: str) -> None:
     body = {"post_id": post, "content": "Спасибо"}
     expect_problem(visitor.post("/api/comments", json=body), 401, "unauthorized")
     for content in ("  \n ", "x" * 1001):
@@ -47,13 +47,13 @@ def test_what_is_refused(visitor: httpx2.Client, buyer: Person, post: str) -> No
         expect_problem(elsewhere.post("/api/comments", json=body, headers=foreign), 403, "csrf")
 
 
-def test_the_same_text_at_once_is_one_comment(buyer: Person, post: str) -> None:
+def test_concurrent_identical_texts_become_one_comment(buyer: Person, post: str) -> None:
     body = {"post_id": post, "content": "Дважды нажал"}
     assert at_once(*[lambda: buyer.http.post("/api/comments", json=body)] * 4) == [201, 409, 409, 409]
     expect_problem(buyer.http.post("/api/comments", json=body), 409, "duplicate_comment")
 
 
-def test_each_sees_what_they_may(
+def test_comments_are_visible_by_state_and_role(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     good = write(buyer, post, " Полезная таблица ")
@@ -85,7 +85,7 @@ def notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
     return [row for row in listed if words in f"{row['title']} {row['message']}"]
 
 
-def test_own_ones_are_changed_deleted_and_taken_back(
+def test_own_comments_are_changed_deleted_and_restored(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     id = write(buyer, post, "Передумаю")
@@ -108,7 +108,7 @@ def test_own_ones_are_changed_deleted_and_taken_back(
     expect_problem(buyer.http.post(f"{url}/restore"), 404, "not_found")
 
 
-def test_the_admin_list_takes_several_at_once(
+def test_administrators_moderate_several_comments_at_once(
     buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     ids = [

@@ -24,9 +24,7 @@ def newest_message(address: str, subject: str) -> Any:
     return next((message for message in reversed(mail_to(address)) if subject in str(message["Subject"])), None)
 
 
-def test_the_next_email_of_another_service_has_the_sites_new_telephone(
-    visitor: httpx2.Client, administrator: Person
-) -> None:
+def test_emails_of_other_services_use_changed_site_settings(visitor: httpx2.Client, administrator: Person) -> None:
     def registration_email() -> str:
         """The email that auth sends to a user who registers now."""
         address = new_address()
@@ -47,13 +45,13 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     wait_for(lambda: before in registration_email())
 
 
-def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
-    visitor: httpx2.Client, administrator: Person
-) -> None:
+def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Client, administrator: Person) -> None:
     address = new_address()
     title = f"Свежая статья {uuid.uuid4().hex[:8]}"
-    asked = [expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
-             for name in (address, address.upper())]  # fmt: skip
+    asked = [
+        expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
+        for name in (address, address.upper())
+    ]
     assert asked[0] == asked[1]
     message = wait_for(lambda: newest_message(address, "Подтвердите подписку"))
     confirm = link_in(message, "/api/newsletter/confirm")
@@ -86,7 +84,7 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     expect_json(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
 
 
-def test_who_writes_gets_their_number(visitor: httpx2.Client) -> None:
+def test_contact_message_is_acknowledged_with_its_number(visitor: httpx2.Client) -> None:
     address = new_address()
     body = {
         "name": "Вера",

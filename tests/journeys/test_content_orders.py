@@ -38,11 +38,11 @@ def make_photo() -> bytes:
 
 
 class TestOrders:
-    def test_are_made_for_a_client_who_exists(self, administrator: Person) -> None:
+    def test_order_requires_an_existing_client(self, administrator: Person) -> None:
         body = {"user_id": str(uuid.uuid4()), "title": "BMW", "price_rub": 3_000_000}
         expect_problem(administrator.http.post(f"{ADMIN}/orders", json=body), 422, "validation_error", "user_id")
 
-    def test_are_seen_by_their_buyer_alone(
+    def test_order_is_visible_only_to_its_buyer(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, order: dict[str, Any]
     ) -> None:
         own = f"/api/me/orders/{order['id']}"
@@ -60,9 +60,7 @@ class TestOrders:
         expect_problem(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
         by_pages(buyer.http, "/api/me/orders", "orders")
 
-    def test_walk_their_steps_and_the_buyer_receives_of_it(
-        self, buyer: Person, administrator: Person, order: dict[str, Any]
-    ) -> None:
+    def test_buyer_is_notified_of_each_step(self, buyer: Person, administrator: Person, order: dict[str, Any]) -> None:
         url = f"{ADMIN}/orders/{order['id']}"
         expect_problem(buyer.http.post(f"{url}/advance", json={}), 403, "forbidden")
         version = {"version": order["version"]}
@@ -86,7 +84,7 @@ class TestOrders:
         result = wait_for(lambda: notifications_with(buyer, order["title"]))
         assert {row["type"] for row in result} == {"booking"}
 
-    def test_documents_are_sent_judged_and_downloaded(
+    def test_documents_are_uploaded_reviewed_and_downloaded(
         self, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
         admin_list = f"{ADMIN}/orders/{order['id']}/documents"
@@ -119,7 +117,7 @@ class TestOrders:
         assert kept.headers["content-disposition"].startswith("attachment")
         expect_problem(other_user.http.get(file), 404, "not_found")
 
-    def test_a_link_shows_the_way_and_no_buyer(
+    def test_shared_link_shows_the_steps_but_not_the_buyer(
         self, visitor: httpx2.Client, buyer: Person, order: dict[str, Any]
     ) -> None:
         url = f"/api/me/orders/{order['id']}/share"
@@ -136,7 +134,7 @@ class TestOrders:
 
 
 class TestPayments:
-    def test_are_recorded_notified_and_paid_once(
+    def test_payment_is_recorded_announced_and_paid_once(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
         body = {"order_id": order["id"], "amount_rub": 300_000, "kind": "deposit", "status": "waiting"}
@@ -161,7 +159,7 @@ class TestPayments:
         expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
         wait_for(lambda: [row for row in notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
-    def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
+    def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
         admin_list = administrator.http
         title = f"Audi {uuid.uuid4().hex[:8]}"
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
@@ -196,7 +194,7 @@ class TestPayments:
 
 
 class TestBookings:
-    def test_one_slot_has_one_client(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
+    def test_slot_has_at_most_one_client(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
         expect_problem(
             visitor.get("/api/me/bookings/slots", params={"kind": "visit", "day": "2030-01-01"}), 401, "unauthorized"
         )
@@ -238,7 +236,7 @@ class TestBookings:
         assert cancelled[0]["status"] == "cancelled"
 
     @pytest.mark.parametrize("starts_at", ["2020-01-01T09:00:00Z", "2099-01-01T09:00:00Z", "tomorrow", 1])
-    def test_times_we_do_not_offer(self, buyer: Person, starts_at: object) -> None:
+    def test_times_outside_of_opening_hours_are_refused(self, buyer: Person, starts_at: object) -> None:
         body = {"kind": "visit", "starts_at": starts_at}
         expect_problem(buyer.http.post("/api/me/bookings", json=body), 422, "validation_error", "starts_at")
 
@@ -260,7 +258,9 @@ def has_booking(bookings: list[dict[str, Any]], starts_at: str) -> bool:
 
 
 class TestFavorites:
-    def test_put_twice_taken_out_twice(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
+    def test_adding_and_removing_a_favourite_is_idempotent(
+        self, visitor: httpx2.Client, buyer: Person, other_user: Person
+    ) -> None:
         car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         url = f"/api/me/favorites/{car['id']}"
         for call in (visitor.get("/api/me/favorites"), visitor.put(url), visitor.delete(url)):

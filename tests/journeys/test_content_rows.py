@@ -25,7 +25,7 @@ def make_contact_form(**more: Any) -> dict[str, Any]:
 
 
 class TestSettings:
-    def test_flat_and_changed_by_administrators_only(
+    def test_settings_are_flat_and_only_administrators_change_them(
         self, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
         def read_twice() -> httpx2.Response | None:
@@ -68,7 +68,7 @@ class TestSettings:
 
 
 class TestCars:
-    def test_featured_six_have_their_price_in_russia(self, visitor: httpx2.Client) -> None:
+    def test_six_featured_cars_have_a_price_in_russia(self, visitor: httpx2.Client) -> None:
         def read_priced_cars() -> Any:
             cars = expect_json(visitor.get("/api/cars/featured", params={"limit": 6}))["cars"]
             return cars if all(car["price_rub"] for car in cars) else None
@@ -80,7 +80,7 @@ class TestCars:
         assert len(expect_json(visitor.get("/api/cars/featured", params={"limit": 2}))["cars"]) == 2
         expect_problem(visitor.get("/api/cars/featured", params={"limit": 0}), 422, "validation_error", "limit")
 
-    def test_a_changed_rate_reaches_the_prices(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_prices_follow_a_changed_rate(self, visitor: httpx2.Client, administrator: Person) -> None:
         url = "/api/calculator/admin/settings"
         settings = expect_json(administrator.http.get(url))["settings"]
         before = {name: settings[name] for name in ("euroRateSource", "manualRate", "manualDate") if settings[name]}
@@ -97,7 +97,7 @@ class TestCars:
         finally:
             expect_json(administrator.http.put(url, json=before))
 
-    def test_catalogue_by_filters_order_and_words(self, visitor: httpx2.Client) -> None:
+    def test_catalogue_is_filtered_sorted_and_searched(self, visitor: httpx2.Client) -> None:
         def list_cars(**asked: Any) -> list[dict[str, Any]]:
             listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]
             return listed
@@ -122,7 +122,7 @@ class TestCars:
         assert {"brands", "body_types", "fuels"} <= set(page["facets"])
         by_pages(visitor, "/api/cars", "cars")
 
-    def test_one_car_by_slug_or_id(self, visitor: httpx2.Client) -> None:
+    def test_car_is_found_by_slug_or_id(self, visitor: httpx2.Client) -> None:
         car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for key in (car["slug"], car["id"]):
             result = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
@@ -132,7 +132,7 @@ class TestCars:
 
 
 class TestBlog:
-    def test_list_filters_and_pages(self, visitor: httpx2.Client) -> None:
+    def test_articles_are_filtered_and_paged(self, visitor: httpx2.Client) -> None:
         first = expect_json(visitor.get("/api/blog/posts"))
         assert (len(first["posts"]), first["hasMore"]) == (6, True)
         assert all(set(POST.split()) <= set(post) for post in first["posts"])
@@ -154,7 +154,7 @@ class TestBlog:
         assert all(post["featured"] for post in featured)
         by_pages(visitor, "/api/blog/posts", "posts")
 
-    def test_search_knows_russian_and_puts_titles_first(self, visitor: httpx2.Client) -> None:
+    def test_search_uses_russian_word_forms_and_ranks_titles_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]
         assert len(listed) > 1
         stems = ["растамож" in post["title"].lower() for post in listed]
@@ -165,7 +165,7 @@ class TestBlog:
             answer = visitor.get("/api/blog/posts", params={"search": nothing})
             assert answer.status_code == 200, nothing
 
-    def test_one_post_by_slug_or_id_and_no_draft(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_published_article_is_found_by_slug_or_id(self, visitor: httpx2.Client, administrator: Person) -> None:
         post = expect_json(visitor.get("/api/blog/posts", params={"limit": 1}))["posts"][0]
         for key in (post["slug"], post["id"]):
             whole = expect_json(visitor.get(f"/api/blog/posts/{key}"))
@@ -178,7 +178,7 @@ class TestBlog:
 
 
 class TestTeam:
-    def test_both_addresses_and_who_is_here(
+    def test_team_lists_present_members_at_both_addresses(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person
     ) -> None:
         for path in ("/api/team", "/api/team/members"):
@@ -201,7 +201,7 @@ class TestTeam:
 
 
 class TestForms:
-    def test_a_message_is_kept_once(self, visitor: httpx2.Client, administrator: Person) -> None:
+    def test_repeated_message_is_stored_once(self, visitor: httpx2.Client, administrator: Person) -> None:
         body = make_contact_form()
         sent = expect_json(visitor.post("/api/contact", json=body), 201)
         assert sent["message"] == "Сообщение отправлено!"
@@ -232,19 +232,17 @@ class TestForms:
             ("/api/newsletter", {"consent": False}),
         ],
     )
-    def test_a_wrong_field_is_named(self, visitor: httpx2.Client, path: str, more: dict[str, Any]) -> None:
+    def test_invalid_form_names_the_field(self, visitor: httpx2.Client, path: str, more: dict[str, Any]) -> None:
         body = make_contact_form(kind="callback") | more
         expect_problem(visitor.post(path, json=body), 422, "validation_error", list(more)[-1])
 
-    def test_bodies_that_are_none(self, visitor: httpx2.Client) -> None:
+    def test_malformed_bodies_are_refused(self, visitor: httpx2.Client) -> None:
         as_json = {"Content-Type": "application/json"}
         assert visitor.post("/api/contact", content=b"{", headers=as_json).status_code == 400
         big = visitor.post("/api/contact", json=make_contact_form(message="x" * (1024 * 1024 + 1)))
         expect_problem(big, 413, "too_large")
 
-    def test_requests_of_all_kinds_are_bookings_of_who_is_signed_in(
-        self, visitor: httpx2.Client, buyer: Person
-    ) -> None:
+    def test_requests_of_signed_in_users_become_bookings(self, visitor: httpx2.Client, buyer: Person) -> None:
         car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
             sent = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
@@ -257,7 +255,7 @@ class TestForms:
         assert [(booking["kind"], booking["status"]) for booking in ours] == [("order", "requested")]
         expect_json(buyer.http.delete(f"/api/me/bookings/{ours[0]['id']}"))
 
-    def test_a_blocked_person_writes_nothing_and_reads_what_visitors_read(self, administrator: Person) -> None:
+    def test_blocked_user_may_only_read_public_pages(self, administrator: Person) -> None:
         person = sign_up()
         with closing(person.http) as http:
             expect_json(
@@ -275,7 +273,7 @@ class TestForms:
 
 
 class TestFilesAndPages:
-    def test_files_at_the_root_name_each_other(self, visitor: httpx2.Client) -> None:
+    def test_files_at_the_root_refer_to_each_other(self, visitor: httpx2.Client) -> None:
         robots = visitor.get("/robots.txt").text
         site = re.search(r"Sitemap: (\S+)/sitemap\.xml", robots)
         assert site
@@ -293,7 +291,7 @@ class TestFilesAndPages:
         assert feed.headers["content-type"].startswith("application/rss+xml")
         assert f"/blog/{slugs[0]}</link>" in feed.text
 
-    def test_an_article_and_a_car_are_in_the_raw_html(self, visitor: httpx2.Client) -> None:
+    def test_article_and_car_are_in_the_served_html(self, visitor: httpx2.Client) -> None:
         as_browser = {"Accept": "text/html"}
         for post in expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]:
             page = visitor.get(f"/blog/{post['slug']}", headers=as_browser)

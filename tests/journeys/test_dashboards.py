@@ -74,7 +74,7 @@ def test_names_are_found_in_queries() -> None:
     assert metric_names('sum by (le_x) (rate(a_total{b_c="d_e"}[5m])) / on (f_g) h_i > 0') == {"a_total", "h_i"}
 
 
-def test_every_metric_that_is_spoken_of_is_measured(visitor: httpx2.Client) -> None:
+def test_every_metric_in_rules_and_panels_exists(visitor: httpx2.Client) -> None:
     spoken_of = {name for query in queries().values() for name in metric_names(query)}
     assert len(spoken_of) > 40
     # The gateway has metrics of a router only after its first request.
@@ -114,7 +114,7 @@ class TestPrometheus:
     def prometheus(self) -> str:
         return f"http://127.0.0.1:{ports.read_record()['prometheus']}/api/v1"
 
-    def test_everything_is_asked_and_answers(self, prometheus: str) -> None:
+    def test_every_target_is_scraped(self, prometheus: str) -> None:
         def all_up() -> list[Any] | None:
             targets = httpx2.get(f"{prometheus}/targets").json()["data"]["activeTargets"]
             return targets if targets and all(target["health"] == "up" for target in targets) else None
@@ -124,7 +124,7 @@ class TestPrometheus:
         # Beside them the gateways and the exporter.
         assert len(wait_for(all_up)) == len(replicas) + len(ports.of_kind("gateway", known)) + 1
 
-    def test_no_label_was_set_aside(self, prometheus: str) -> None:
+    def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its own configuration sets, too; rules would then not match it."""
         labels = httpx2.get(f"{prometheus}/labels").json()["data"]
         # The rows of the status page are called services too; the panels know them by this name.

@@ -27,7 +27,7 @@ def test_atom_names_an_author(visitor: httpx2.Client) -> None:
     assert [name.text for name in feed.findall(f"{ATOM}author/{ATOM}name")] == ["Меридиан Авто"]
 
 
-def test_the_maintenance_calendar_is_valid_even_when_empty(visitor: httpx2.Client) -> None:
+def test_empty_maintenance_calendar_is_valid(visitor: httpx2.Client) -> None:
     """RFC 5545 section 3.6: a calendar has at least one component."""
     answer = visitor.get("/api/status/maintenance.ics")
     assert b"\r\n" in answer.content

@@ -63,7 +63,7 @@ def test_every_operation_can_be_imported(generated: Callable[[str], ModuleType],
         assert callable(importlib.import_module(name).sync_detailed), name
 
 
-def test_a_read_and_its_typed_answer(client: Callable[[str], Any]) -> None:
+def test_read_has_a_typed_answer(client: Callable[[str], Any]) -> None:
     caller = client("status")
     from status_client.api.components import list_services
 
@@ -72,7 +72,7 @@ def test_a_read_and_its_typed_answer(client: Callable[[str], Any]) -> None:
     assert {one.id for one in answer.parsed.data} == {"website", "api", "database", "auth", "storage", "email"}
 
 
-def test_a_calculation_by_its_typed_request(client: Callable[[str], Any]) -> None:
+def test_calculation_has_a_typed_request(client: Callable[[str], Any]) -> None:
     caller = client("calculator")
     from calculator_client.api.calculator import calculate
     from calculator_client.models import CalculationRequest
@@ -85,7 +85,7 @@ def test_a_calculation_by_its_typed_request(client: Callable[[str], Any]) -> Non
     assert answer.parsed.total > 4_500_000
 
 
-def test_a_refusal_is_a_typed_problem(client: Callable[[str], Any]) -> None:
+def test_refusal_is_a_typed_problem(client: Callable[[str], Any]) -> None:
     caller = client("content")
     from content_client.api.me_orders import list_my_orders
 

@@ -30,5 +30,5 @@ def test_each_file_is_read_once_and_new_ones_are_found(tmp_path: Path) -> None:
     assert texts(mail, "petr@example.com") == ["чужое"]
 
 
-def test_a_folder_that_is_not_there_yet_is_empty(tmp_path: Path) -> None:
+def test_missing_folder_is_empty(tmp_path: Path) -> None:
     assert Maildir(tmp_path / "new").to("anna@example.com") == []

@@ -54,7 +54,7 @@ def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Clien
     "path", ["/api/cars", "/api/auth/me", "/api/calculator/editions", "/api/notifications", "/rss.xml"]
 )
 @pytest.mark.parametrize("sent", ["query", "header", "path"])
-def test_a_long_request_is_a_problem_document(visitor: httpx2.Client, path: str, sent: str) -> None:
+def test_too_long_request_is_answered_with_a_problem(visitor: httpx2.Client, path: str, sent: str) -> None:
     query, headers = ("?q=" + "a" * 40_000, {}) if sent == "query" else ("", {"Authorization": "a" * 60_000})
     if sent == "path":
         path = path + "a" * 3000
@@ -67,7 +67,7 @@ def test_a_long_request_is_a_problem_document(visitor: httpx2.Client, path: str,
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
+def test_401_names_the_authentication_scheme(visitor: httpx2.Client, service: str) -> None:
     for path, methods in methods_by_path(service).items():
         for method in methods & {"GET"}:
             answer = visitor.request(method, address(path))
@@ -94,7 +94,7 @@ def shapes_of_ids(service: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_malformed_id_is_422_and_an_unknown_link_404(administrator: Person, service: str) -> None:
+def test_malformed_id_is_422_and_unknown_link_is_404(administrator: Person, service: str) -> None:
     for path, methods in shapes_of_ids(service).items():
         for method in methods:
             answer = administrator.http.request(method, re.sub(r"\{[^}]+\}", "not-an-id", path))
@@ -102,7 +102,7 @@ def test_a_malformed_id_is_422_and_an_unknown_link_404(administrator: Person, se
             assert answer.status_code == expected, f"{method} {path}"
 
 
-def test_a_link_of_any_form_is_unknown(visitor: httpx2.Client) -> None:
+def test_unknown_link_of_any_form_is_404(visitor: httpx2.Client) -> None:
     for link in ("x", "a" * 32, str(uuid4())):
         assert visitor.get(f"/api/shared/orders/{link}").status_code == 404
         assert visitor.get(f"/api/calculator/calculations/{link}").status_code == 404

@@ -45,11 +45,18 @@ def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
 class TestRole:
     def test_only_administrators_may(self, visitor: httpx2.Client, reader: Person) -> None:
         rows = [
-            ("POST", "/send"), ("GET", "/campaigns"), ("GET", f"/campaigns/{NOBODY}"), ("POST", "/audience"),
-            ("DELETE", f"/campaigns/{NOBODY}"), ("GET", "/stats"), ("GET", "/templates"), ("POST", "/test"),
-            ("PUT", "/templates/auth.user.verified"), ("DELETE", "/templates/auth.user.verified"),
+            ("POST", "/send"),
+            ("GET", "/campaigns"),
+            ("GET", f"/campaigns/{NOBODY}"),
+            ("POST", "/audience"),
+            ("DELETE", f"/campaigns/{NOBODY}"),
+            ("GET", "/stats"),
+            ("GET", "/templates"),
+            ("POST", "/test"),
+            ("PUT", "/templates/auth.user.verified"),
+            ("DELETE", "/templates/auth.user.verified"),
             ("GET", "/segments"),
-        ]  # fmt: skip
+        ]
         for method, path in rows:
             expect_problem(visitor.request(method, ADMIN + path), 401, "unauthorized")
             expect_problem(reader.http.request(method, ADMIN + path), 403, "forbidden")
@@ -88,7 +95,7 @@ class TestSend:
             field,
         )
 
-    def test_one_key_is_one_campaign(self, administrator: Person, reader: Person) -> None:
+    def test_idempotency_key_creates_one_campaign(self, administrator: Person, reader: Person) -> None:
         key = uuid.uuid4().hex
         title = f"Один раз {uuid.uuid4().hex[:8]}"
         body = make_campaign(reader, title=title, idempotency_key=key, data={"link": "/blog"})
@@ -104,7 +111,7 @@ class TestSend:
         seen = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
         assert (seen["read"], seen["stats"]["in_app"]["read"], seen["stats"]["in_app"]["delivered"]) == (1, 1, 1)
 
-    def test_a_scheduled_one_can_be_cancelled(self, administrator: Person) -> None:
+    def test_scheduled_campaign_can_be_cancelled(self, administrator: Person) -> None:
         later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
         body = make_campaign(audience={"all": True}, scheduled_at=later)
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
@@ -125,7 +132,7 @@ class TestSend:
             administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status"
         )
 
-    def test_audience_preview_and_a_trial_to_oneself(self, administrator: Person, reader: Person) -> None:
+    def test_audience_preview_and_trial_message(self, administrator: Person, reader: Person) -> None:
         def audience_size(audience: dict[str, Any], **asked: Any) -> dict[str, Any]:
             body = {"audience": audience} | asked
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
@@ -146,7 +153,7 @@ class TestSend:
         assert expect_json(administrator.http.get(URL, params={"search": title}))["total"] == 1
         assert expect_json(reader.http.get(URL, params={"search": title}))["total"] == 0
 
-    def test_figures_of_the_whole(self, administrator: Person) -> None:
+    def test_statistics_of_all_campaigns(self, administrator: Person) -> None:
         stats = expect_json(administrator.http.get(f"{ADMIN}/stats"))
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0
@@ -156,7 +163,7 @@ class TestSend:
 class TestTemplates:
     KEY = "content.contact.received"
 
-    def test_an_edited_wording_is_what_people_read(self, administrator: Person, visitor: httpx2.Client) -> None:
+    def test_edited_template_is_used_in_notifications(self, administrator: Person, visitor: httpx2.Client) -> None:
         items = expect_json(administrator.http.get(f"{ADMIN}/templates"))["items"]
         before = next(item for item in items if item["key"] == self.KEY)
         assert before["variables"] == ["reference", "name", "subject", "due_at"]
@@ -167,9 +174,13 @@ class TestTemplates:
             item = expect_json(administrator.http.put(path, json=wording))["item"]
             assert (item["title"], item["is_changed"]) == (wording["title"], True)
             contact = {
-                "name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "subject": "calculation",
-                "message": f"Вопрос {mark}", "consent": True,
-            }  # fmt: skip
+                "name": "Пётр",
+                "phone": "+7 495 000-00-00",
+                "email": "petr@example.com",
+                "subject": "calculation",
+                "message": f"Вопрос {mark}",
+                "consent": True,
+            }
             expect_json(visitor.post("/api/contact", json=contact), 201)
 
             def has_arrived() -> Any:
@@ -191,13 +202,15 @@ class TestTemplates:
             ({"title": ""}, "title"),
         ],
     )
-    def test_variables_are_checked(self, administrator: Person, change: dict[str, str], field: str) -> None:
+    def test_unknown_variables_in_a_template_are_refused(
+        self, administrator: Person, change: dict[str, str], field: str
+    ) -> None:
         wording = {"title": "Обращение", "message": "{name}"} | change
         expect_problem(
             administrator.http.put(f"{ADMIN}/templates/{self.KEY}", json=wording), 422, "validation_error", field
         )
 
-    def test_unknown_keys_are_404(self, administrator: Person) -> None:
+    def test_unknown_templates_are_404(self, administrator: Person) -> None:
         wording = {"title": "Обращение", "message": "Текст"}
         expect_problem(administrator.http.put(f"{ADMIN}/templates/nonsense", json=wording), 404, "not_found")
         expect_problem(administrator.http.delete(f"{ADMIN}/templates/nonsense"), 404, "not_found")

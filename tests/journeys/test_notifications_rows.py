@@ -49,24 +49,32 @@ def send_notification(administrator: Person, person: Person, **fields: Any) -> s
 
 
 class TestInbox:
-    def test_visitors_are_asked_to_sign_in(self, visitor: httpx2.Client) -> None:
+    def test_inbox_requires_a_sign_in(self, visitor: httpx2.Client) -> None:
         rows = [
-            ("GET", ""), ("POST", f"/{NOBODY}/mark-read"), ("POST", "/mark-all-read"), ("DELETE", f"/{NOBODY}"),
-            ("DELETE", "/clear-all"), ("POST", "/mark-read"), ("POST", "/delete"), ("GET", "/preferences"),
-            ("PUT", "/preferences"), ("GET", "/push-key"), ("POST", "/push-subscriptions"),
+            ("GET", ""),
+            ("POST", f"/{NOBODY}/mark-read"),
+            ("POST", "/mark-all-read"),
+            ("DELETE", f"/{NOBODY}"),
+            ("DELETE", "/clear-all"),
+            ("POST", "/mark-read"),
+            ("POST", "/delete"),
+            ("GET", "/preferences"),
+            ("PUT", "/preferences"),
+            ("GET", "/push-key"),
+            ("POST", "/push-subscriptions"),
             ("DELETE", "/push-subscriptions"),
-        ]  # fmt: skip
+        ]
         for method, path in rows:
             for root in (URL, "/notifications"):
                 expect_problem(visitor.request(method, root + path, headers=JSON), 401, "unauthorized")
 
-    def test_the_bare_address_is_a_page_for_a_browser(self, visitor: httpx2.Client, owner: Person) -> None:
+    def test_path_without_api_serves_the_page_to_browsers(self, visitor: httpx2.Client, owner: Person) -> None:
         page = visitor.get("/notifications", headers={"Accept": "text/html,application/xhtml+xml"})
         assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
         assert "Accept" in page.headers["vary"] or "accept" in page.headers["vary"]
         assert expect_json(owner.http.get("/notifications", headers=JSON)).keys() == read_inbox(owner).keys()
 
-    def test_entries_with_what_follows_from_their_type(self, administrator: Person, owner: Person) -> None:
+    def test_entries_have_the_fields_of_their_type(self, administrator: Person, owner: Person) -> None:
         expect_json(owner.http.delete(f"{URL}/clear-all"))
         for kind in PRIORITIES:
             send_notification(administrator, owner, type=kind, title=f"Тип {kind}", data={"link": "/dashboard"})
@@ -81,7 +89,7 @@ class TestInbox:
         actions = {entry["type"]: [one["label"] for one in entry["actions"]] for entry in whole["notifications"]}
         assert actions == {"booking": ["View"], "payment": ["Details"], "security": ["Check", "Ignore"], "system": []}
 
-    def test_pages_filters_and_words(self, administrator: Person, owner: Person) -> None:
+    def test_inbox_is_paged_filtered_and_searched(self, administrator: Person, owner: Person) -> None:
         by_pages(owner.http, URL, "notifications")
         by_pages(owner.http, "/notifications", "notifications")
         assert read_inbox(owner, type="payment")["total"] == 1
@@ -106,7 +114,9 @@ class TestInbox:
         assert now["is_read"]
         assert now["read_at"] is not None
 
-    def test_anothers_entries_do_not_exist(self, administrator: Person, owner: Person, other_user: Person) -> None:
+    def test_entries_of_other_users_are_not_found(
+        self, administrator: Person, owner: Person, other_user: Person
+    ) -> None:
         send_notification(administrator, other_user, title="Чужое")
         theirs = next(row for row in read_inbox(other_user)["notifications"] if row["title"] == "Чужое")
         mine = read_inbox(owner, is_read=False)["notifications"][0]
@@ -120,7 +130,7 @@ class TestInbox:
         assert read_inbox(other_user)["revision"] == before
         assert mine in read_inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
 
-    def test_selections_hold_one_to_a_hundred(self, administrator: Person, owner: Person) -> None:
+    def test_selection_has_1_to_100_entries(self, administrator: Person, owner: Person) -> None:
         for action in ("mark-read", "delete"):
             for ids in ([], [str(uuid.uuid4()) for _ in range(101)]):
                 expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": ids}), 422, "validation_error", "ids")
@@ -136,7 +146,7 @@ class TestInbox:
         gone = expect_json(owner.http.post(f"{URL}/delete", json={"ids": ids}))
         assert (gone["changed"], read_inbox(owner, search="Выбор")["total"]) == (2, 0)
 
-    def test_all_at_once(self, owner: Person) -> None:
+    def test_all_entries_are_marked_at_once(self, owner: Person) -> None:
         entry = read_inbox(owner)["notifications"][0]
         left = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
         assert left["unread_count"] == read_inbox(owner)["unread_count"]
@@ -147,7 +157,7 @@ class TestInbox:
         assert read_inbox(owner)["total"] == 0
         assert expect_json(owner.http.delete(f"{URL}/clear-all"))["changed"] == 0
 
-    def test_a_cookie_alone_writes_only_from_our_own_page(self, owner: Person) -> None:
+    def test_cookie_alone_changes_entries_only_from_our_own_page(self, owner: Person) -> None:
         cookie = {"Cookie": f"session={owner.http.headers['authorization'].removeprefix('Bearer ')}"}
         with httpx2.Client(base_url=owner.http.base_url, headers=cookie) as http:
             assert expect_json(http.get(URL))["total"] == 0
@@ -157,7 +167,7 @@ class TestInbox:
 
 
 class TestPreferences:
-    def test_types_by_channels_and_quiet_hours(self, owner: Person) -> None:
+    def test_preferences_by_type_channel_and_quiet_hours(self, owner: Person) -> None:
         first = expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]
         kinds = {"booking", "payment", "maintenance", "promotion", "system", "security"}
         assert set(first) == kinds | {"quiet_hours"}
@@ -185,7 +195,7 @@ class TestPreferences:
     def test_refusals_name_the_field(self, owner: Person, wish: dict[str, Any], field: str) -> None:
         expect_problem(owner.http.put(f"{URL}/preferences", json=wish), 422, "validation_error", field)
 
-    def test_a_type_that_is_off_stays_away(self, administrator: Person, owner: Person) -> None:
+    def test_disabled_type_is_not_delivered(self, administrator: Person, owner: Person) -> None:
         expect_json(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": False}}))
         send_notification(administrator, owner, type="booking", title="Не придёт")
         send_notification(administrator, owner, type="security", title="Придёт")
@@ -229,8 +239,9 @@ def push_service() -> Iterator[PushService]:
 
 
 class TestPush:
-    def test_from_the_subscription_to_the_browser(self, owner: Person, other_user: Person, administrator: Person,
-                                                  push_service: PushService) -> None:  # fmt: skip
+    def test_subscribed_browser_receives_pushes_until_it_is_gone(
+        self, owner: Person, other_user: Person, administrator: Person, push_service: PushService
+    ) -> None:
         key = expect_json(owner.http.get(f"{URL}/push-key"))["public_key"]
         assert base64.urlsafe_b64decode(key + "=")[0] == 4
         browser = Browser(f"{push_service.address}/send/{uuid.uuid4()}")
@@ -267,11 +278,11 @@ class TestPush:
             ({"keys": {"p256dh": Browser("").subscription["keys"]["p256dh"], "auth": "AAAA"}}, "keys.auth"),
         ],
     )
-    def test_wrong_subscriptions_are_refused(self, owner: Person, change: dict[str, Any], field: str) -> None:
+    def test_invalid_subscriptions_are_refused(self, owner: Person, change: dict[str, Any], field: str) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
         expect_problem(owner.http.post(f"{URL}/push-subscriptions", json=body), 422, "validation_error", field)
 
-    def test_ended_by_its_owner(self, owner: Person) -> None:
+    def test_owner_removes_a_subscription(self, owner: Person) -> None:
         browser = Browser("http://127.0.0.1:9/a")
         path = f"{URL}/push-subscriptions"
         for _ in range(2):

@@ -60,7 +60,7 @@ def token_of(person: Person) -> str:
 
 
 class TestHandshake:
-    def test_connected_at_once_then_authenticated(self, open_stream: Open, reader: Person) -> None:
+    def test_stream_connects_and_then_authenticates(self, open_stream: Open, reader: Person) -> None:
         stream = open_stream(reader)
         head = stream.answer.headers
         assert (stream.answer.status, head["content-type"].partition(";")[0]) == (200, "text/event-stream")
@@ -73,7 +73,7 @@ class TestHandshake:
         inbox = expect_json(reader.http.get(URL))
         assert (authenticated["userId"], authenticated["unread_count"]) == (reader.id, inbox["unread_count"])
 
-    def test_cookie_header_and_query_are_credentials(self, reader: Person) -> None:
+    def test_cookie_header_and_query_are_accepted_as_credentials(self, reader: Person) -> None:
         token = token_of(reader)
         ways: list[tuple[dict[str, str], str]] = [
             ({"Authorization": f"Bearer {token}"}, f"?userId={reader.id}"),
@@ -85,7 +85,7 @@ class TestHandshake:
             assert stream.wait_for("authenticated")[0]["userId"] == reader.id
             stream.close()
 
-    def test_no_wrong_or_foreign_credentials_open_none(self, reader: Person, other_user: Person, visitor: Any) -> None:
+    def test_missing_or_wrong_credentials_are_refused(self, reader: Person, other_user: Person, visitor: Any) -> None:
         token = token_of(reader)
         for query, status, code in (
             ("", 401, "unauthorized"),
@@ -99,7 +99,7 @@ class TestHandshake:
 
 
 class TestEvents:
-    def test_a_change_in_one_tab_reaches_all_the_others_on_every_replica(
+    def test_change_in_one_tab_reaches_the_others_on_every_replica(
         self, open_stream: Open, reader: Person, other_user: Person, administrator: Person
     ) -> None:
         # The gateway takes turns, so four streams are on two replicas or three.
@@ -130,7 +130,7 @@ class TestEvents:
             assert [event.data for event in events] == tabs[0].events_named("notification")[: len(events)]
         assert foreign.events_named("notification") == []
 
-    def test_what_was_missed_is_replayed_in_order_and_once(
+    def test_missed_events_are_replayed_once_in_order(
         self, open_stream: Open, reader: Person, administrator: Person
     ) -> None:
         watching = open_stream(reader)
@@ -163,21 +163,21 @@ class TestEvents:
         watching.wait_until(lambda: "Дальше" in str(watching.events))
         assert back.events_named("notification") == missed()
 
-    def test_a_comment_keeps_the_line_open(self, open_stream: Open, reader: Person) -> None:
+    def test_comments_keep_the_stream_open(self, open_stream: Open, reader: Person) -> None:
         stream = open_stream(reader)
         stream.wait_until(lambda: stream.parser.comments > 0)
         assert len(stream.events) == 2
 
 
 class TestEnd:
-    def test_stream_21_closes_the_oldest(self, open_stream: Open, reader: Person) -> None:
+    def test_21st_stream_of_a_user_closes_the_oldest(self, open_stream: Open, reader: Person) -> None:
         streams = [open_stream(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
         assert streams[0].ended
         assert not any(stream.events_named("error") for stream in streams[1:])
 
-    def test_signing_out_ends_the_streams_of_that_session(self, open_stream: Open, reader: Person) -> None:
+    def test_sign_out_closes_the_streams_of_the_session(self, open_stream: Open, reader: Person) -> None:
         other = sign_in(reader.email, reader.password)
         with closing(other.http):
             ending = open_stream(other)
@@ -188,7 +188,7 @@ class TestEnd:
         assert ending.ended
         assert staying.events_named("error") == []
 
-    def test_a_block_ends_the_streams_everywhere_and_lets_none_in(
+    def test_block_closes_all_streams_and_refuses_new_ones(
         self, open_stream: Open, administrator: Person, visitor: Any
     ) -> None:
         person = sign_up()
@@ -208,7 +208,7 @@ class TestEnd:
                 expect_problem(person.http.request(method, URL + path), 403, "account_blocked")
 
 
-def test_no_log_holds_a_query_string_of_this_path(reader: Person, stack_logs: Callable[[], str]) -> None:
+def test_query_strings_of_the_stream_are_not_logged(reader: Person, stack_logs: Callable[[], str]) -> None:
     mark = f"very-secret-{uuid.uuid4().hex}"
     stream = Stream(query=f"?token={token_of(reader)}&mark={mark}")
     stream.wait_for("authenticated")

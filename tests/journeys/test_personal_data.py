@@ -16,9 +16,17 @@ from tests.journeys.data_export import complete_export
 from tests.journeys.users import Person, sign_up, wait_for
 
 CALCULATION = {
-    "price": 3_500_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal",
-    "isElectric": False, "isCommercial": False, "enginePower": 184, "enginePowerUnit": "hp", "title": "Мой седан",
-}  # fmt: skip
+    "price": 3_500_000,
+    "engineVolumeLiters": 2.0,
+    "age": 4,
+    "fuelType": "petrol",
+    "importCategory": "personal",
+    "isElectric": False,
+    "isCommercial": False,
+    "enginePower": 184,
+    "enginePowerUnit": "hp",
+    "title": "Мой седан",
+}
 EMAILS = str.maketrans("0123456789", "ghijklmnop")
 SERVICES = set(services.SERVICES)
 
@@ -58,7 +66,9 @@ def user_history(administrator: Person) -> Life:
     return Life(sign_up(), administrator)
 
 
-def test_copy_then_end_everywhere(user_history: Life, administrator: Person, visitor: httpx2.Client) -> None:
+def test_account_is_exported_and_erased_in_every_service(
+    user_history: Life, administrator: Person, visitor: httpx2.Client
+) -> None:
     person = user_history.person
     admin = administrator.http
     copy = complete_export(person)

@@ -59,7 +59,7 @@ def planned() -> dict[str, Any]:
 
 
 class TestReading:
-    def test_six_services_with_ninety_days_each(self, visitor: httpx2.Client) -> None:
+    def test_status_shows_six_services_for_ninety_days(self, visitor: httpx2.Client) -> None:
         body = visitor.get("/api/status/services").json()
         assert {row["id"]: row["name"] for row in body["data"]} == IDS
         for row in body["data"]:
@@ -77,14 +77,16 @@ class TestReading:
         assert body["isSnapshot"] is False
         assert datetime.fromisoformat(body["generatedAt"]).tzinfo
 
-    def test_the_login_probe_really_signs_in(self, administrator: Person) -> None:
+    def test_login_probe_signs_in_with_its_account(self, administrator: Person) -> None:
         """Its account is an ordinary one, named for what it is, and the probe leaves no session open."""
         people = administrator.http.get("/api/auth/admin/users", params={"query": "Проверка служебная"}).json()
         [canary] = [user for user in people["users"] if user["last_login_at"] is not None]
         assert (canary["role"], canary["first_name"]) == ("user", "Проверка")
         assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", canary["email"]), "an address that nobody knows"
 
-    def test_summary_feed_badge_and_calendar(self, visitor: httpx2.Client, incident: dict[str, Any]) -> None:
+    def test_status_is_available_as_summary_feed_badge_and_calendar(
+        self, visitor: httpx2.Client, incident: dict[str, Any]
+    ) -> None:
         summary = visitor.get("/api/status/summary").json()
         assert set(summary["services"]) == set(IDS)
         assert summary["openIncidents"] >= 1
@@ -97,20 +99,20 @@ class TestReading:
         assert badge.headers["content-type"].startswith("image/svg+xml")
         assert "статус" in badge.text
 
-    def test_version_is_that_of_the_page(self, visitor: httpx2.Client) -> None:
+    def test_version_matches_the_page(self, visitor: httpx2.Client) -> None:
         version = visitor.get("/api/version?1763800000").json()["version"]
         page = visitor.get("/", headers={"Accept": "text/html"}).text
         [shown] = re.findall(r'name="app-version" content="([^"]+)"', page)
         assert version == shown
 
-    def test_health_names_each_service(self, visitor: httpx2.Client) -> None:
+    def test_health_lists_every_service(self, visitor: httpx2.Client) -> None:
         body = visitor.get("/api/health").json()
         assert body["status"] == "ok"
         assert set(body["services"]) == set(SERVICES)
 
 
 class TestIncidents:
-    def test_from_opening_to_resolution(self, administrator: Person, visitor: httpx2.Client) -> None:
+    def test_incident_is_opened_updated_and_resolved(self, administrator: Person, visitor: httpx2.Client) -> None:
         http = administrator.http
         title = f"Порядок {uuid.uuid4().hex[:8]}"
         made = expect_item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
@@ -140,10 +142,16 @@ class TestIncidents:
 
     def test_refusals(self, administrator: Person, buyer: Person, visitor: httpx2.Client) -> None:
         for method, path in (
-            ("POST", "/incidents"), ("PATCH", f"/incidents/{NOBODY}"), ("DELETE", f"/incidents/{NOBODY}"),
-            ("POST", f"/incidents/{NOBODY}/updates"), ("POST", "/maintenance"), ("PATCH", f"/maintenance/{NOBODY}"),
-            ("DELETE", f"/maintenance/{NOBODY}"), ("GET", "/logs"), ("GET", "/logs/abc"),
-        ):  # fmt: skip
+            ("POST", "/incidents"),
+            ("PATCH", f"/incidents/{NOBODY}"),
+            ("DELETE", f"/incidents/{NOBODY}"),
+            ("POST", f"/incidents/{NOBODY}/updates"),
+            ("POST", "/maintenance"),
+            ("PATCH", f"/maintenance/{NOBODY}"),
+            ("DELETE", f"/maintenance/{NOBODY}"),
+            ("GET", "/logs"),
+            ("GET", "/logs/abc"),
+        ):
             body: dict[str, Any] | None = {} if method in {"POST", "PATCH"} else None
             expect_problem(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
             expect_problem(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
@@ -156,7 +164,7 @@ class TestIncidents:
 
 
 class TestMaintenance:
-    def test_planned_moved_followed_and_cancelled(
+    def test_maintenance_is_planned_moved_followed_and_cancelled(
         self, administrator: Person, visitor: httpx2.Client, planned: dict[str, Any]
     ) -> None:
         http = administrator.http
@@ -183,7 +191,9 @@ class TestMaintenance:
 
 
 class TestSubscription:
-    def test_confirmed_notified_and_ended_with_one_click(self, administrator: Person, visitor: httpx2.Client) -> None:
+    def test_subscriber_confirms_is_notified_and_unsubscribes(
+        self, administrator: Person, visitor: httpx2.Client
+    ) -> None:
         address = new_address()
         asked = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
         assert asked.json()["success"] is True
@@ -206,7 +216,7 @@ class TestSubscription:
 
 
 class TestClientLogs:
-    def test_taken_masked_grouped_and_shown_to_administrators(
+    def test_client_logs_are_masked_grouped_and_shown_to_administrators(
         self, administrator: Person, visitor: httpx2.Client
     ) -> None:
         mark = uuid.uuid4().hex[:6].translate(str.maketrans("0123456789", "ghijklmnop"))
@@ -228,6 +238,6 @@ class TestClientLogs:
 
 class TestOwnPortOnly:
     @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/openapi.json"])
-    def test_never_through_the_gateway(self, visitor: httpx2.Client, path: str) -> None:
+    def test_internal_routes_are_not_reachable_through_the_gateway(self, visitor: httpx2.Client, path: str) -> None:
         assert visitor.get(path, headers={"Accept": "application/json"}).status_code == 404
         assert visitor.get(f"/api/status{path}").status_code == 404

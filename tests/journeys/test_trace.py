@@ -28,9 +28,12 @@ def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: s
     """As the page sends it."""
     headers = {"X-Request-ID": request_id, "traceparent": f"00-{trace_id}-00f067aa0ba902b7-{flag}"}
     message = {
-        "name": "Лидия Крылова", "phone": "+7 495 000-00-00", "email": "lidia@example.com",
-        "message": f"Нужен универсал, {request_id}", "consent": True,
-    }  # fmt: skip
+        "name": "Лидия Крылова",
+        "phone": "+7 495 000-00-00",
+        "email": "lidia@example.com",
+        "message": f"Нужен универсал, {request_id}",
+        "consent": True,
+    }
     return http.post("/api/contact", json=message, headers=headers)
 
 
@@ -65,7 +68,7 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
     listener.join()
 
 
-def test_a_message_is_one_trace_from_the_click_to_the_open_page(
+def test_message_is_one_trace_from_click_to_open_page(
     visitor: httpx2.Client, administrator: Person, open_page: list[str]
 ) -> None:
     request_id = str(uuid.uuid4())
@@ -103,7 +106,7 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     assert ancestors(span_named("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
 
 
-def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None:
+def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
     unrecorded = str(uuid.uuid4())
     recorded = str(uuid.uuid4())
     assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
@@ -113,7 +116,7 @@ def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None
     assert spans_of(unrecorded.replace("-", "")) == []
 
 
-def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
+def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A code that no browser made: the trace's id is another one then."""

@@ -116,9 +116,14 @@ def new_address() -> str:
 def registration(address: str) -> dict[str, object]:
     """What the form sends."""
     return {
-        "email": address, "password": PASSWORD, "first_name": "Вера", "last_name": "Ильина",
-        "is_adult": True, "accept_terms": True, "accept_privacy": True,
-    }  # fmt: skip
+        "email": address,
+        "password": PASSWORD,
+        "first_name": "Вера",
+        "last_name": "Ильина",
+        "is_adult": True,
+        "accept_terms": True,
+        "accept_privacy": True,
+    }
 
 
 @dataclass

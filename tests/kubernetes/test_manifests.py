@@ -82,7 +82,7 @@ class TestPods:
             assert set(one["resources"]) == {"requests", "limits"}
 
     @pytest.mark.parametrize("name", sorted(PODS))
-    def test_what_it_mounts_and_names_is_there(self, name: str) -> None:
+    def test_mounted_and_referenced_objects_exist(self, name: str) -> None:
         inside = pod(PODS[name])
         assert inside
         volumes = {one["name"]: one for one in inside["volumes"]}
@@ -104,14 +104,14 @@ class TestPods:
                     assert reference["key"] in given
 
     @pytest.mark.parametrize("name", PARTS)
-    def test_one_may_go_while_another_stays(self, name: str) -> None:
+    def test_pods_of_a_part_are_not_evicted_together(self, name: str) -> None:
         budget = find_manifest(BASE, "PodDisruptionBudget", name)["spec"]
         assert budget["maxUnavailable"] == 1
         assert budget["selector"] == find_workload(name)["spec"]["selector"] == {"matchLabels": {LABEL: name}}
         assert find_workload(name)["spec"]["template"]["metadata"]["labels"][LABEL] == name
         assert find_workload(name)["spec"]["replicas"] == 2
 
-    def test_no_secret_is_written_down(self) -> None:
+    def test_manifests_contain_no_secret(self) -> None:
         assert not [one for one in PRODUCTION if one["kind"] == "Secret"]
         assert not {name for name in SETTINGS if re.search(r"PASSWORD|SECRET|_KEY$|TOKEN|DATABASE_URL", name)}
         for values in (one["stringData"].values() for one in SECRETS.values()):
@@ -125,7 +125,7 @@ def references_of(container: Document) -> list[tuple[str, dict[str, Any]]]:
 
 class TestBesideCompose:
     @pytest.mark.parametrize("name", PARTS)
-    def test_the_same_image_and_user(self, name: str) -> None:
+    def test_image_and_user_match_compose(self, name: str) -> None:
         theirs = CONTAINERS[in_compose(name)]["image"].replace("${IMAGE_PREFIX:-meridian-avto}", "meridian-avto")
         assert main_container(name)["image"] == theirs.replace(":${APP_VERSION:-development}", "")
         dockerfile = ROOT / ("web" if name == "web" else f"services/{name}") / "Dockerfile"
@@ -133,7 +133,7 @@ class TestBesideCompose:
         context = pod(find_workload(name))["securityContext"]  # type: ignore[index]
         assert f"{context['runAsUser']}:{context['runAsGroup']}" == body
 
-    def test_ours_come_from_one_registry_in_one_version(self) -> None:
+    def test_own_images_have_one_registry_and_version(self) -> None:
         ours = {one["image"] for document in PRODUCTION for one in containers(document)} - {"traefik:v3.7.15"}
         assert len(ours) == 7
         assert len({image.rpartition(":")[2] for image in ours}) == 1
@@ -141,7 +141,7 @@ class TestBesideCompose:
         assert f":{SETTINGS['APP_VERSION']}" in ours.pop()
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_probes_use_the_paths_of_compose_and_the_gateway(self, name: str) -> None:
+    def test_probes_use_the_paths_of_compose(self, name: str) -> None:
         container = main_container(name)
         asked = CONTAINERS[in_compose(name)]["healthcheck"]["test"][-1]
         path = container["startupProbe"]["httpGet"]["path"]
@@ -151,13 +151,13 @@ class TestBesideCompose:
         assert {container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")} == set(health)
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_a_service_is_prepared_in_the_same_way(self, name: str) -> None:
+    def test_services_are_prepared_as_in_compose(self, name: str) -> None:
         assert prepare_container(name)["command"] == CONTAINERS[f"{name}-prepare"]["command"]
         assert prepare_container(name)["image"] == main_container(name)["image"]
         assert prepare_container(name)["envFrom"] == main_container(name)["envFrom"]
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_secrets_are_files_that_are_read_again(self, name: str) -> None:
+    def test_secrets_are_mounted_as_files(self, name: str) -> None:
         """A value that the vault changes is used at the next connection, without a restart (decision 0148)."""
         assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         inside = pod(find_workload(name))
@@ -170,7 +170,7 @@ class TestBesideCompose:
         given = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
         assert set(SECRET_FILES[name]) <= given
 
-    def test_every_address_of_a_part_is_that_of_its_service(self) -> None:
+    def test_addresses_of_parts_are_those_of_their_services(self) -> None:
         addresses = [(name, address) for name, value in SETTINGS.items() for address in value.split(",")]
         for variable, address in addresses:
             if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):
@@ -179,18 +179,18 @@ class TestBesideCompose:
                 assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
 
     @pytest.mark.parametrize("name", ["auth", "content", "status"])
-    def test_what_replicas_share_can_be_shared(self, name: str) -> None:
+    def test_volumes_of_several_replicas_can_be_shared(self, name: str) -> None:
         assert find_manifest(BASE, "PersistentVolumeClaim", f"{name}-data")["spec"]["accessModes"] == ["ReadWriteMany"]
         assert {"name": "data", "mountPath": "/data"} in main_container(name)["volumeMounts"]
 
-    def test_the_services_are_one_recipe(self) -> None:
+    def test_services_share_one_component(self) -> None:
         """What they have in common stands once: components/service."""
         files = [FOLDER / "base" / f"{name}.yaml" for name in SERVICES]
         assert max(len(file.read_text().splitlines()) for file in files) < 75
 
 
 class TestGateway:
-    def test_it_has_all_its_files(self) -> None:
+    def test_gateway_has_all_route_files(self) -> None:
         folder = ROOT / "gateway"
         given = find_manifest(BASE, "ConfigMap", "gateway-routes")["data"]
         assert given == {file.name: file.read_text() for file in (folder / "routes").iterdir()}
@@ -199,7 +199,7 @@ class TestGateway:
         }
 
     @pytest.mark.parametrize("proxies", ["", "10.42.0.0/16,10.43.0.0/16"])
-    def test_its_start_writes_what_a_static_file_cannot_know(self, proxies: str, tmp_path: Path) -> None:
+    def test_start_command_fills_in_the_static_file(self, proxies: str, tmp_path: Path) -> None:
         (script,) = main_container("gateway")["args"]
         places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
         script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
@@ -212,14 +212,14 @@ class TestGateway:
         assert static["tracing"]["otlp"]["http"]["endpoint"] == "http://traces:4318/v1/traces"
         assert len(list((tmp_path / "routes").iterdir())) == len(list((ROOT / "gateway" / "routes").iterdir()))
 
-    def test_its_entry_points_are_those_of_its_files(self) -> None:
+    def test_ports_match_the_entry_points(self) -> None:
         entry_points = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
         ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
         assert ports == {name: one["address"] for name, one in entry_points.items()}
         policy = find_manifest(BASE, "NetworkPolicy", "gateway")["spec"]
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
-    def test_the_pages_are_asked_as_compose_asks_them(self) -> None:
+    def test_web_server_probes_match_compose(self) -> None:
         assert (
             main_container("web")["readinessProbe"]["httpGet"]["path"] in CONTAINERS["web"]["healthcheck"]["test"][-1]
         )
@@ -229,7 +229,7 @@ class TestGateway:
         assert {"PUBLIC_URL", "STATUS_SNAPSHOT", "OTHER_BUILDS"} <= names
         assert not names & only_in_compose
 
-    def test_they_keep_the_scripts_of_the_release_before(self, tmp_path: Path) -> None:
+    def test_web_pods_keep_the_scripts_of_the_previous_release(self, tmp_path: Path) -> None:
         [before, web] = containers(find_workload("web"))
         assert before["image"] == f"{web['image']}-before"
         (tmp_path / "srv/build/client/assets").mkdir(parents=True)
@@ -243,7 +243,7 @@ class TestGateway:
         assert {"name": mounts[place], "mountPath": "/kept"} in before["volumeMounts"]
 
 
-def test_the_nightly_backup_is_that_of_compose() -> None:
+def test_nightly_backup_matches_compose() -> None:
     (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     theirs = CONTAINERS["backup"]
     names = {one["name"] for one in container["env"]}

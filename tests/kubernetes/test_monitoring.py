@@ -22,7 +22,7 @@ def rules(groups: list[Any]) -> list[Any]:
     return [rule for group in groups for rule in group["rules"]]
 
 
-def test_the_cluster_has_every_rule_of_compose_and_no_other() -> None:
+def test_cluster_has_exactly_the_rules_of_compose() -> None:
     [made] = yaml.safe_load_all((FOLDER / "rules.yaml").read_text())
     source = [
         yaml.safe_load((ROOT / "deploy/observability/rules" / name).read_text())
@@ -32,7 +32,7 @@ def test_the_cluster_has_every_rule_of_compose_and_no_other() -> None:
     assert rules(made["spec"]["groups"]) == [rule for file in source for rule in rules(file["groups"])]
 
 
-def test_targets_carry_the_labels_that_the_rules_read() -> None:
+def test_targets_have_the_labels_that_rules_use() -> None:
     jobs = {one["job_name"]: one for one in PROMETHEUS["scrape_configs"]}
     for name in ("services", "gateway"):
         monitor = MONITORS[name]
@@ -47,7 +47,7 @@ def test_targets_carry_the_labels_that_the_rules_read() -> None:
     ]
 
 
-def test_the_ports_are_those_of_the_pods() -> None:
+def test_monitored_ports_are_ports_of_the_pods() -> None:
     names = {
         port["name"]
         for file in ("auth", "gateway")
@@ -70,7 +70,7 @@ def test_the_ports_are_those_of_the_pods() -> None:
     assert asked == {one["port"] for one in policy["spec"]["ingress"][0]["ports"]}
 
 
-def test_what_cloudnativepg_reads_of_postgresql_has_the_names_and_values_of_the_exporter() -> None:
+def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
     """Its queries on a real server with a slot; the operator's names are `cnpg_<query>_<column>`."""
     [config] = yaml.safe_load_all((FOLDER.parent / "postgres" / "metrics.yaml").read_text())
     cluster = yaml.safe_load((FOLDER.parent / "postgres" / "cluster.yaml").read_text())

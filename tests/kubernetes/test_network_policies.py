@@ -53,7 +53,7 @@ def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], po
 
 
 @pytest.mark.parametrize(("source", "target"), sorted(product(LABELS, PORTS)))
-def test_a_pod_reaches_only_the_parts_that_it_calls(source: str, target: str) -> None:
+def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> None:
     port = PORTS[target]
     reached = is_allowed("egress", LABELS[source], LABELS[target], port) and is_allowed(
         "ingress", LABELS[target], LABELS[source], port

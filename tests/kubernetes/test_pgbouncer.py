@@ -67,7 +67,7 @@ class TestManifests:
     def test_every_object_is_valid(self, rendered: list[Document], version: str) -> None:
         assert {"Deployment", "Service", "NetworkPolicy"} <= validate_objects(rendered, version)
 
-    def test_services_go_through_it_and_migrations_and_backups_past_it(self, rendered: list[Document]) -> None:
+    def test_services_use_the_pooler_but_migrations_and_backups_do_not(self, rendered: list[Document]) -> None:
         pooled = set()
         for document in filter(pod, rendered):
             for container in containers(document):
@@ -89,7 +89,7 @@ class TestManifests:
         }
         assert roles == {"notifications": "api", "notifications-streams": "streams"}
 
-    def test_postgresql_has_a_connection_for_each_of_its_own(self, rendered: list[Document]) -> None:
+    def test_postgresql_has_enough_connections_for_the_pooler(self, rendered: list[Document]) -> None:
         limit = int(self.find(rendered, "Cluster", "postgres")["spec"]["postgresql"]["parameters"]["max_connections"])
         ours = configuration()["pgbouncer"]
         deployment = self.find(rendered, "Deployment", "pgbouncer")["spec"]
@@ -104,7 +104,7 @@ class TestManifests:
         most = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
         assert most <= deployment["replicas"] * int(ours["max_client_conn"])
 
-    def test_only_services_reach_it_and_it_reaches_postgresql_alone(self, rendered: list[Document]) -> None:
+    def test_only_services_reach_the_pooler_and_it_reaches_only_postgresql(self, rendered: list[Document]) -> None:
         label = {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "pgbouncer"}}}
         own = self.find(rendered, "NetworkPolicy", "pgbouncer")["spec"]
         services = {"podSelector": {"matchLabels": {"app.kubernetes.io/component": "service"}}}
@@ -117,7 +117,7 @@ class TestManifests:
             [label]
         ]
 
-    def test_it_hands_on_the_limits_that_a_client_cannot(self) -> None:
+    def test_pooler_sets_the_limits_of_sessions(self) -> None:
         source = (ROOT / "services/chassis/src/chassis/database/session.py").read_text()
         limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
         handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
@@ -163,7 +163,7 @@ class TestProgram:
         with open_folder("pgbouncer") as found:
             yield found
 
-    def test_many_clients_share_few_connections_with_their_limits(self, folder: Path) -> None:
+    def test_many_clients_share_few_connections(self, folder: Path) -> None:
         """Prepared statements, transactions and locks of twenty clients on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:

@@ -48,7 +48,7 @@ def test_every_object_is_valid(overlay: str, version: str) -> None:
     assert {"Deployment", "NetworkPolicy", "Secret"} <= validate_objects([*OVERLAYS[overlay], *SECRETS], version)
 
 
-def test_a_wrong_object_is_found() -> None:
+def test_invalid_object_is_reported() -> None:
     broken = kinds("small", "Deployment")["auth"] | {"spec": {"replicas": "many"}}
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(broken, VERSIONS[0], strict=True)
@@ -61,7 +61,7 @@ def test_everything_is_in_one_namespace(overlay: str) -> None:
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
-def test_visitors_come_by_https_through_the_gateway_api(overlay: str) -> None:
+def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
     assert not kinds(overlay, "Ingress")
     (gateway,) = kinds(overlay, "Gateway").values()
     routes = kinds(overlay, "HTTPRoute")
@@ -85,20 +85,20 @@ def environment(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
-def test_the_pod_that_proves_the_domain_may_be_asked(overlay: str) -> None:
+def test_challenge_pod_accepts_requests(overlay: str) -> None:
     policy = kinds(overlay, "NetworkPolicy")["acme-solver"]["spec"]
     assert policy["podSelector"] == {"matchLabels": {"acme.cert-manager.io/http01-solver": "true"}}
     assert policy["ingress"] == [{"ports": [{"port": 8089}]}]
 
 
 class TestSmall:
-    def test_one_pod_of_each_part_on_the_disk_of_its_node(self) -> None:
+    def test_small_has_one_pod_of_each_part_on_local_disks(self) -> None:
         assert {one["spec"]["replicas"] for one in kinds("small", "Deployment").values()} == {1}
         claims = kinds("small", "PersistentVolumeClaim").values()
         assert claims
         assert {mode for one in claims for mode in one["spec"]["accessModes"]} == {"ReadWriteOnce"}
 
-    def test_a_release_stops_no_part(self) -> None:
+    def test_release_stops_no_part(self) -> None:
         for deployment in kinds("small", "Deployment").values():
             assert deployment["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
 
@@ -107,7 +107,7 @@ class TestSmall:
 
 
 class TestLarge:
-    def test_no_pod_shares_a_disk_with_another(self) -> None:
+    def test_pods_of_large_share_no_disk(self) -> None:
         modes = {
             mode for one in kinds("large", "PersistentVolumeClaim").values() for mode in one["spec"]["accessModes"]
         }
@@ -118,7 +118,7 @@ class TestLarge:
         assert settings["AUTH_STORAGE_URL"].startswith("s3://")
         assert settings["CONTENT_STORAGE_URL"].startswith("s3://")
 
-    def test_pods_of_a_part_are_spread_and_none_waits_for_a_node(self) -> None:
+    def test_pods_of_a_part_are_spread_over_nodes(self) -> None:
         """More pods than nodes share nodes evenly; those of the release before do not count."""
         for deployment in kinds("large", "Deployment").values():
             inside = pod(deployment)
@@ -132,13 +132,13 @@ class TestLarge:
             )
             assert {*nodes["matchLabelKeys"]} == {*zones["matchLabelKeys"]} == {LABEL, "pod-template-hash"}
 
-    def test_autoscalers_count_from_what_a_pod_really_uses(self) -> None:
+    def test_autoscalers_use_realistic_requests(self) -> None:
         """70 % of a request of 0.1 cores would be reached by a visitor or two."""
         for name in SERVICES:
             cpu = containers(kinds("large", "Deployment")[name])[-1]["resources"]["requests"]["cpu"]
             assert int(cpu.removesuffix("m")) >= 300
 
-    def test_the_log_of_postgres_is_archived_as_it_is_written(self) -> None:
+    def test_postgres_archives_its_log_continuously(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
         [plugin] = cluster["plugins"]
         assert plugin["isWALArchiver"] is True
@@ -148,12 +148,12 @@ class TestLarge:
         assert schedule["spec"]["pluginConfiguration"]["name"] == plugin["name"]
         assert len(schedule["spec"]["schedule"].split()) == 6
 
-    def test_postgres_uses_the_memory_that_it_has(self) -> None:
+    def test_postgres_settings_fit_its_memory(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
         assert cluster["postgresql"]["parameters"]["shared_buffers"] == "2GB"
         assert cluster["resources"]["limits"]["memory"] == "8Gi"
 
-    def test_one_password_serves_the_role_and_the_service_over_checked_tls(self) -> None:
+    def test_role_and_service_share_a_password_and_verify_tls(self) -> None:
         for name in SERVICES:
             secret = kinds("large", "ExternalSecret")[name]["spec"]
             [password] = secret["data"]
@@ -166,7 +166,7 @@ class TestLarge:
             for container in (inside["containers"][0], inside["initContainers"][0]):
                 assert "/postgres" in {one["mountPath"] for one in container["volumeMounts"]}
 
-    def test_the_default_selector_of_kube_prometheus_stack_takes_monitors_and_rules(self) -> None:
+    def test_monitors_and_rules_have_the_default_label(self) -> None:
         for kind in ("PodMonitor", "PrometheusRule"):
             for one in kinds("large", kind).values():
                 assert one["metadata"]["labels"]["release"] == "kube-prometheus-stack"
@@ -174,7 +174,7 @@ class TestLarge:
         assert len(boards) == 10
         assert all(one["metadata"]["labels"] == {"grafana_dashboard": "1"} for one in boards)
 
-    def test_autoscalers_alone_say_how_many_pods_there_are(self) -> None:
+    def test_only_autoscalers_set_the_number_of_pods(self) -> None:
         scaled = kinds("large", "HorizontalPodAutoscaler")
         assert set(scaled) == set(kinds("large", "Deployment"))
         for name, one in scaled.items():
@@ -183,7 +183,7 @@ class TestLarge:
             assert "replicas" not in kinds("large", "Deployment")[name]["spec"]
             assert all(part["resources"]["requests"]["cpu"] for part in containers(kinds("large", "Deployment")[name]))
 
-    def test_open_streams_scale_by_metrics_that_there_are(self) -> None:
+    def test_stream_autoscaler_uses_existing_metrics(self) -> None:
         offered = (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
         names = {}
         for part in kinds("large", "HorizontalPodAutoscaler"):
@@ -197,7 +197,7 @@ class TestLarge:
         # Traefik's own, of each entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
         assert names["gateway"] == "traefik_open_connections"
 
-    def test_all_pods_together_have_enough_connections(self) -> None:
+    def test_connections_of_all_pods_fit_into_postgres(self) -> None:
         limit = int(kinds("large", "Cluster")["postgres"]["spec"]["postgresql"]["parameters"]["max_connections"])
         connections = 0
         for name, one in kinds("large", "HorizontalPodAutoscaler").items():
@@ -206,13 +206,13 @@ class TestLarge:
                 connections += one["spec"]["maxReplicas"] * int(environment(name).get("DATABASE_POOL", 10)) * 2
         assert connections < limit
 
-    def test_each_service_has_its_database_and_its_role(self) -> None:
+    def test_each_service_has_a_database_and_a_role(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
         roles = {one["name"]: one["passwordSecret"]["name"] for one in cluster["managed"]["roles"]}
         assert set(roles) == set(kinds("large", "Database")) == set(SERVICES)
         assert set(roles.values()) <= set(kinds("large", "ExternalSecret"))
 
-    def test_every_secret_of_a_pod_comes_from_the_vault(self) -> None:
+    def test_every_secret_comes_from_the_vault(self) -> None:
         used = {
             source["secret"]["name"]
             for deployment in kinds("large", "Deployment").values()
@@ -224,14 +224,14 @@ class TestLarge:
             assert one["spec"]["target"]["name"] == name
         assert used <= set(kinds("large", "ExternalSecret"))
 
-    def test_its_settings_are_ones_that_the_installation_knows(self) -> None:
+    def test_settings_of_large_exist(self) -> None:
         assert set(variables(FOLDER / "large/settings.env")) <= set(variables(FOLDER / "production/settings.env"))
 
 
 class TestStreams:
     """In `large` the live streams have pods of their own (docs/decisions/0145)."""
 
-    def test_a_stream_goes_to_pods_that_have_no_other_task(self) -> None:
+    def test_streams_are_served_by_separate_pods(self) -> None:
         settings = kinds("large", "ConfigMap")["settings"]["data"]
         assert environment("notifications")["NOTIFICATIONS_ROLE"] == "api"
         assert environment("notifications-streams")["NOTIFICATIONS_ROLE"] == "streams"
@@ -242,7 +242,7 @@ class TestStreams:
         readable = kinds("large", "NetworkPolicy")["metrics"]["spec"]["podSelector"]["matchExpressions"][0]["values"]
         assert labels[LABEL] in readable
 
-    def test_its_pods_are_those_of_notifications_in_all_else(self) -> None:
+    def test_stream_pods_equal_those_of_notifications(self) -> None:
         same = ("Deployment", "Service", "PodDisruptionBudget")
         for kind in same:
             one, other = (

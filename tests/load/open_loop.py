@@ -136,6 +136,9 @@ class Client:
 
 def order_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
     """A hundred requests in their shares, the kinds mixed evenly and always in the same order."""
-    due = [((number + 0.5) / (request.share * count), kind) for kind, request in enumerate(requests)
-           for number in range(round(request.share * count))]  # fmt: skip
+    due = [
+        ((number + 0.5) / (request.share * count), kind)
+        for kind, request in enumerate(requests)
+        for number in range(round(request.share * count))
+    ]
     return [requests[kind] for _, kind in sorted(due)]

@@ -60,8 +60,16 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
     """70% reading, 15% calculator, 10% signed in, 5% writing."""
     number = itertools.count(1)
     turn = itertools.cycle(buyers)
-    reading = {"/": 0.15, "/blog": 0.05, "/services": 0.05, "/api/blog/posts?limit=6": 0.15, "/api/cars?limit=12": 0.15,
-               "/api/settings": 0.05, "/api/status/summary": 0.05, "/api/team": 0.05}  # fmt: skip
+    reading = {
+        "/": 0.15,
+        "/blog": 0.05,
+        "/services": 0.05,
+        "/api/blog/posts?limit=6": 0.15,
+        "/api/cars?limit=12": 0.15,
+        "/api/settings": 0.05,
+        "/api/status/summary": 0.05,
+        "/api/team": 0.05,
+    }
     form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
     return [
         *(Request(f"GET {path}", share, partial(build_get, path)) for path, share in reading.items()),

@@ -18,11 +18,11 @@ from tests.load.usage import Sample
         ("GET /api/notifications", "notifications"),
     ],
 )
-def test_each_route_has_the_part_that_answers_it(route: str, part: str) -> None:
+def test_each_route_is_assigned_to_the_part_that_answers_it(route: str, part: str) -> None:
     assert part_of(route) == part
 
 
-def test_the_time_of_all_replicas_is_shared_by_all_requests_of_the_part(capsys: pytest.CaptureFixture[str]) -> None:
+def test_processor_time_of_replicas_is_divided_by_the_requests_of_the_part(capsys: pytest.CaptureFixture[str]) -> None:
     def samples(seconds: float) -> dict[str, Sample]:
         names = ("gateway", "content", "status", "calculator", "auth", "notifications-1", "notifications-2")
         return {name: Sample(cpu=seconds, memory=1, files=1) for name in names}

@@ -6,19 +6,19 @@ from tests.load.usage import grows, growth_a_minute, last_third
 
 
 class TestGrowth:
-    def test_a_steady_climb_is_its_slope(self) -> None:
+    def test_steady_growth_is_measured_as_its_slope(self) -> None:
         assert growth_a_minute([98, 99, 100, 101, 102], 4) == pytest.approx(0.01)
 
-    def test_one_high_value_at_the_end_is_no_climb(self) -> None:
+    def test_single_high_value_at_the_end_is_no_growth(self) -> None:
         steady = [100.0] * 19
         assert growth_a_minute([*steady, 105], 19) < 0.001
         assert (105 / 100 - 1) / 19 > 0.002
 
     @pytest.mark.parametrize("values", [[], [5.0], [0.0, 0.0]])
-    def test_too_little_says_nothing(self, values: list[float]) -> None:
+    def test_too_few_values_show_no_growth(self, values: list[float]) -> None:
         assert growth_a_minute(values, len(values)) == 0
 
-    def test_a_few_more_are_no_growth_but_many_are(self) -> None:
+    def test_small_absolute_increase_is_no_growth(self) -> None:
         few = [100.0, 102.0, 104.0]
         assert not grows(few, 2, by_more_than=5)
         assert grows([1000 * value for value in few], 2, by_more_than=5)

@@ -6,21 +6,21 @@ ADMIN = {"email": "admin@example.com", "password": "made-up", "created": True}
 
 
 class TestAccountLines:
-    def test_a_made_up_password_is_shown(self) -> None:
+    def test_generated_password_is_shown(self) -> None:
         lines = account_lines({**ADMIN, "demo": {"email": "buyer@example.com", "password": "too", "created": True}})
         assert "admin@example.com   password: made-up" in lines[0]
         assert "buyer@example.com   password: too" in lines[1]
 
-    def test_a_given_password_is_not(self) -> None:
+    def test_given_password_is_not_shown(self) -> None:
         lines = account_lines({**ADMIN, "password": None})
         assert lines == ["administrator  admin@example.com   with the password that was given"]
 
-    def test_a_second_start_prints_nothing_new(self) -> None:
+    def test_second_start_shows_no_password(self) -> None:
         assert account_lines({})[0].startswith("administrator  as before")
 
 
 class TestMadeUp:
-    def test_only_passwords_that_nobody_knows_yet(self) -> None:
+    def test_generated_passwords_are_detected(self) -> None:
         assert has_generated_password(ADMIN)
         assert has_generated_password({**ADMIN, "password": None, "demo": {"password": "x"}})
         assert not has_generated_password({**ADMIN, "password": None})

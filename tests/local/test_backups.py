@@ -17,7 +17,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_next_start_migrates_anew_and_adds_no_demo_content(state: Path) -> None:
+def test_next_start_migrates_again_and_adds_no_demo_content(state: Path) -> None:
     (state / "nats" / "jetstream").mkdir(parents=True)
     for service in paths.SERVICES:
         mark(paths.STAMPS / f"migrated-{service}", "digest")
@@ -29,7 +29,7 @@ def test_the_next_start_migrates_anew_and_adds_no_demo_content(state: Path) -> N
     assert is_fresh(paths.STAMPS / "seeded-content", digest_of([], "seeded", ""))
 
 
-def test_files_in_an_object_store_are_not_ours_to_save(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_in_an_object_store_are_not_backed_up(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONTENT_STORAGE_URL", raising=False)
     assert backups.files_of("content") == state / "data" / "content" / "files"
     assert backups.files_of("calculator") is None
@@ -37,7 +37,7 @@ def test_files_in_an_object_store_are_not_ours_to_save(state: Path, monkeypatch:
     assert backups.files_of("content") is None
 
 
-def test_each_verb_gives_its_command_what_it_needs(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[tuple[str, ...], dict[str, str]]] = []
 
     def note(*command: str | Path, environment: dict[str, str]) -> int:

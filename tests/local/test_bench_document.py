@@ -24,16 +24,18 @@ class TestVerdict:
         must, aim = (1.0, 1.5) if at_least else (1.0, 0.7)
         assert Figure("cpu", value, "ratio", must=must, aim=aim, at_least=at_least).verdict == verdict
 
-    def test_without_bounds_it_is_only_measured(self) -> None:
+    def test_figure_without_bounds_is_only_measured(self) -> None:
         assert Figure("p99", 12.0, "ms").verdict == "measured"
 
-    def test_rounds_give_their_median_and_spread(self) -> None:
+    def test_ratio_is_the_median_of_the_rounds_with_their_range(self) -> None:
         figure = ratio("cpu", [3.0, 1.0, 2.0])
         assert (figure.value, figure.spread) == (2.0, (1.0, 3.0))
 
 
 class TestReport:
-    def test_a_missed_must_fails_and_all_is_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_missed_must_fails_and_all_figures_are_stored(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         record = tmp_path / "bench.jsonl"
         monkeypatch.setenv("BENCH_RECORD", str(record))
         kept = Figure("a", 1.0, "ms", must=2.0)
@@ -50,6 +52,6 @@ class TestReport:
 
 
 class TestPartByHand:
-    def test_is_kept_when_the_document_is_written_again(self) -> None:
+    def test_handwritten_part_is_kept(self) -> None:
         assert by_hand("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
         assert by_hand("# Performance\n") == ""

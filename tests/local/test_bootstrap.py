@@ -24,7 +24,7 @@ class TestLockedRequirement:
     def test_the_last_package_of_the_lock(self) -> None:
         assert "sha256:cc" in bootstrap.locked_requirement(LOCK, "uvicorn")
 
-    def test_a_missing_package_is_a_plain_failure(self) -> None:
+    def test_missing_package_is_reported(self) -> None:
         with pytest.raises(Failed, match="does not contain pnpm"):
             bootstrap.locked_requirement(LOCK, "pnpm")
 

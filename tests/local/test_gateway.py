@@ -46,7 +46,7 @@ def gateways() -> Iterator[list[Gateway]]:
         yield made
 
 
-def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:
+def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:
     ports = {"gateway": 1, "gateway-2": 1, "auth-1": 11, "auth-2": 12, "web": 13}
     ports |= {"gateway-ops": gateways[0].port, "gateway-2-ops": gateways[1].port}
     every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
@@ -61,9 +61,7 @@ def test_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) ->
     assert gateway.problem_of_servers(ports) is None
 
 
-def test_a_start_ends_when_a_visitor_gets_every_service(
-    gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch) -> None:
     page, ops = gateways
     ports = {"gateway": page.port, "gateway-ops": ops.port, "web": 13}
     monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)

@@ -27,7 +27,7 @@ def write_definition(folder: Path, command: list[str]) -> Path:
 
 
 class TestLaunch:
-    def test_it_becomes_the_program_with_exactly_its_environment(self, tmp_path: Path) -> None:
+    def test_launcher_becomes_the_program_with_its_environment(self, tmp_path: Path) -> None:
         show = "import json, os; print(json.dumps([os.getpid(), dict(os.environ), os.getcwd()]))"
         process = subprocess.Popen(
             [sys.executable, launch.__file__, write_definition(tmp_path, [sys.executable, "-c", show])],
@@ -44,13 +44,13 @@ class TestLaunch:
 
 
 class TestQuickDeaths:
-    def test_a_first_start_waits_for_nothing(self) -> None:
+    def test_first_start_does_not_wait(self) -> None:
         assert launch.quick_exits({}, now=1000.0) == 0
 
-    def test_deaths_in_a_row_add_up(self) -> None:
+    def test_consecutive_quick_exits_are_counted(self) -> None:
         assert launch.quick_exits({"at": 999.0, "quick_exits": 3}, now=1000.0) == 4
 
-    def test_a_part_that_ran_for_a_while_starts_at_once(self) -> None:
+    def test_part_that_ran_for_a_while_starts_immediately(self) -> None:
         assert launch.quick_exits({"at": 900.0, "quick_exits": 3}, now=1000.0) == 0
 
 

@@ -19,7 +19,7 @@ THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(num
         ("1", {"nats": 4222}, ["nats"]),
     ],
 )
-def test_the_first_start_decides(
+def test_first_start_decides_the_number_of_nodes(
     requested: str, remembered: dict[str, int], expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NATS_NODES", requested)
@@ -27,7 +27,7 @@ def test_the_first_start_decides(
 
 
 @pytest.mark.parametrize(("requested", "remembered"), [("2", {}), ("many", {}), ("3", {"nats": 4222}), ("1", THREE)])
-def test_what_would_lose_the_streams_is_refused(
+def test_changed_number_of_nodes_is_refused(
     requested: str, remembered: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NATS_NODES", requested)
@@ -35,7 +35,7 @@ def test_what_would_lose_the_streams_is_refused(
         nats.requested_nodes(remembered)
 
 
-def test_a_node_finds_the_others_and_announces_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_knows_the_others_and_announces_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
     text = nats.configuration("nats-2", THREE)
     for name in ("nats-1-route", "nats-2-route", "nats-3-route"):

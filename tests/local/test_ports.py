@@ -9,15 +9,15 @@ from deploy.local.console import Failed
 
 
 class TestRequestedGateway:
-    def test_unset_is_8080(self) -> None:
+    def test_default_port_is_8080(self) -> None:
         assert ports.parse_gateway_port(None) == 8080
         assert ports.parse_gateway_port("") == 8080
 
-    def test_a_number_is_taken_as_it_is(self) -> None:
+    def test_number_is_accepted(self) -> None:
         assert ports.parse_gateway_port("9090") == 9090
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
-    def test_anything_else_is_refused_with_an_example(self, text: str) -> None:
+    def test_other_text_is_refused_with_an_example(self, text: str) -> None:
         with pytest.raises(Failed, match="PORT=9090"):
             ports.parse_gateway_port(text)
 
@@ -29,7 +29,7 @@ class TestIsFree:
             assert not ports.is_free(taken)
         assert ports.is_free(taken)
 
-    def test_a_taken_gateway_port_is_said_plainly(self) -> None:
+    def test_taken_gateway_port_is_reported(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
             taken = server.getsockname()[1]
             with pytest.raises(Failed, match=f"Port {taken} is taken"):
@@ -40,10 +40,10 @@ class TestChoose:
     def test_remembered_free_ports_are_kept(self) -> None:
         assert ports.choose(["nats"], {"nats": 12345}, [], free=lambda _: True) == {"nats": 12345}
 
-    def test_a_port_that_our_own_part_holds_is_kept(self) -> None:
+    def test_port_of_a_running_part_is_kept(self) -> None:
         assert ports.choose(["nats"], {"nats": 12345}, ["nats"], free=lambda _: False) == {"nats": 12345}
 
-    def test_a_port_that_somebody_else_took_is_replaced(self) -> None:
+    def test_taken_port_is_replaced(self) -> None:
         chosen = ports.choose(["nats"], {"nats": 12345}, [], free=lambda port: port != 12345)
         assert chosen["nats"] != 12345
         assert chosen["nats"] in ports.CHOICE
@@ -53,6 +53,6 @@ class TestChoose:
         chosen = ports.choose(names, {"part-0": 11111, "part-1": 11111}, [], free=lambda _: True)
         assert len(set(chosen.values())) == len(names)
 
-    def test_no_free_port_is_a_plain_failure(self) -> None:
+    def test_missing_free_port_is_reported(self) -> None:
         with pytest.raises(Failed, match="no free port"):
             ports.choose(["nats"], {}, [], free=lambda _: False)

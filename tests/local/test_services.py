@@ -10,7 +10,7 @@ from deploy.local.console import Failed
 
 
 class TestRelevant:
-    def test_a_service_answers_to_its_own_and_to_common_settings(self) -> None:
+    def test_service_restarts_for_its_own_and_common_settings(self) -> None:
         environment = {"AUTH_CODE_TTL_SECONDS": "5", "LOG_LEVEL": "DEBUG", "CONTENT_X": "1", "TERM": "xterm"}
         assert services.variables_of(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
 
@@ -26,7 +26,7 @@ class TestReplicas:
     def test_notifications_run_twice(self) -> None:
         assert names_with({}) == ["auth", "calculator", "content", "notifications-1", "notifications-2", "status"]
 
-    def test_the_number_is_chosen_and_remembered(self) -> None:
+    def test_number_of_replicas_is_remembered(self) -> None:
         three = names_with({}, "3")
         assert [name for name in three if name.startswith("auth")] == ["auth-1", "auth-2", "auth-3"]
         assert len(three) == 15
@@ -39,7 +39,7 @@ class TestReplicas:
         with pytest.raises(Failed, match=f"REPLICAS={requested} is not possible"):
             names_with({}, requested)
 
-    def test_they_share_the_connections_of_their_service(self) -> None:
+    def test_replicas_share_the_connections_of_their_service(self) -> None:
         sizes = [services.database_pool(count) for count in range(1, services.MAX_REPLICAS + 1)]
         assert sizes[:3] == [10, 10, 6]
         assert all(2 <= size <= 10 for size in sizes)

@@ -12,12 +12,12 @@ def sources(folder: Path) -> Path:
 
 
 class TestDigest:
-    def test_the_place_of_the_checkout_does_not_matter(self, tmp_path: Path) -> None:
+    def test_digest_ignores_the_path_of_the_checkout(self, tmp_path: Path) -> None:
         first = sources(tmp_path / "a" / "web")
         second = sources(tmp_path / "b" / "web")
         assert digest_of([first]) == digest_of([second])
 
-    def test_content_names_and_texts_matter(self, tmp_path: Path) -> None:
+    def test_digest_depends_on_contents_names_and_texts(self, tmp_path: Path) -> None:
         folder = sources(tmp_path / "web")
         before = digest_of([folder])
         assert digest_of([folder], "3.12") != before
@@ -26,7 +26,7 @@ class TestDigest:
         (folder / "app" / "other.tsx").write_text("two")
         assert len({before, renamed, digest_of([folder])}) == 3
 
-    def test_what_tools_generate_does_not_matter(self, tmp_path: Path) -> None:
+    def test_digest_ignores_generated_files(self, tmp_path: Path) -> None:
         folder = sources(tmp_path / "web")
         before = digest_of([folder])
         for generated in ("node_modules", "build", ".react-router", "__pycache__"):
@@ -35,12 +35,12 @@ class TestDigest:
         (folder / "module.pyc").write_text("generated")
         assert digest_of([folder]) == before
 
-    def test_an_absent_file_counts_as_nothing(self, tmp_path: Path) -> None:
+    def test_missing_file_is_ignored(self, tmp_path: Path) -> None:
         assert files_below(tmp_path / "absent") == []
 
 
 class TestStamp:
-    def test_fresh_only_after_the_same_digest_was_marked(self, tmp_path: Path) -> None:
+    def test_stamp_is_fresh_only_for_its_digest(self, tmp_path: Path) -> None:
         stamp = tmp_path / "stamps" / "migrated-auth"
         assert not is_fresh(stamp, "a")
         mark(stamp, "a")

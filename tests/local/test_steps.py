@@ -68,7 +68,7 @@ class TestFailedTests:
             ("12 passed in 3.20s", []),
         ],
     )
-    def test_are_named_as_make_test_takes_them(self, output: str, names: list[str]) -> None:
+    def test_failed_tests_are_named_for_make_test(self, output: str, names: list[str]) -> None:
         assert failed_tests(output) == names
 
 
@@ -77,10 +77,10 @@ class TestPerform:
     def _own_logs(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(paths, "LOGS", tmp_path)
 
-    def test_a_program_without_tests_counts_as_one(self) -> None:
+    def test_program_without_tests_counts_as_one_test(self) -> None:
         assert perform(Step("lint", (sys.executable, "-c", "pass"))) == Result("lint", 1, 0)
 
-    def test_a_failing_program_is_never_a_success(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_failed_program_is_a_failure(self, capsys: pytest.CaptureFixture[str]) -> None:
         command = (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")
         done = perform(Step("types", command))
         assert done == Result("types", 9, 1, (f"types\n    {shlex.join(command)}",))
@@ -92,7 +92,7 @@ class TestPerform:
         names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
         assert done.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
 
-    def test_a_test_that_passes_once_more_is_unsteady(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_repeated_test_that_passes_is_unsteady(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         body = "import pathlib; mark = pathlib.Path('mark'); was = mark.exists(); mark.touch(); assert was"
         done = perform(suite_of(tmp_path, body))
         name = "test_suite.py::test_other_0"
@@ -105,12 +105,12 @@ class TestPerform:
         assert (done.passed, done.failed, done.unsteady) == (2, 4, ())
         assert len(done.failures) == 4
 
-    def test_a_suite_that_breaks_before_its_tests_is_no_success(self, tmp_path: Path) -> None:
+    def test_suite_that_fails_before_its_tests_is_a_failure(self, tmp_path: Path) -> None:
         done = perform(suite_of(tmp_path, first_line="import nothing_of_that_name"))
         assert done.failed == 1
         assert done.failures == ("suite: test_suite.py\n    make test P=test_suite.py",)
 
-    def test_lanes_stand_beside_each_other_and_each_keeps_its_order(self, tmp_path: Path) -> None:
+    def test_lanes_run_in_parallel_and_keep_their_order(self, tmp_path: Path) -> None:
         wait = (
             "import pathlib, time\nwhile not pathlib.Path('here').exists(): time.sleep(0.01)\nopen('then', 'w').close()"
         )
@@ -121,12 +121,12 @@ class TestPerform:
         quick = [Step("beside", (sys.executable, "-c", "open('here', 'w').close()"), folder=tmp_path)]
         assert [result.title for result in perform_lanes(slow, quick)] == ["first", "after it", "beside"]
 
-    def test_lanes_that_take_from_the_same_steps_share_them(self, tmp_path: Path) -> None:
+    def test_lanes_share_a_queue_of_steps(self, tmp_path: Path) -> None:
         waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
         done = perform_lanes(taken_from(waiting), taken_from(waiting))
         assert sorted(result.title for result in done) == ["0", "1", "2", "3", "4"]
 
-    def test_a_step_behind_others_has_a_lower_priority(self, tmp_path: Path) -> None:
+    def test_background_step_has_a_lower_priority(self, tmp_path: Path) -> None:
         before = os.nice(0)
         code = f"import os; raise SystemExit(os.nice(0) != {min(before + 5, 19)})"
         (done,) = perform_lanes(behind([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))

@@ -25,7 +25,7 @@ def parse_configuration(*parts: Part) -> RawConfigParser:
 
 
 class TestConfiguration:
-    def test_a_part_is_restarted_without_end_and_started_by_us_only(self) -> None:
+    def test_parts_are_restarted_but_not_started_by_the_supervisor(self) -> None:
         section = parse_configuration(PART)["program:content"]
         assert section["autorestart"] == "true"
         assert section["autostart"] == "false"
@@ -37,30 +37,30 @@ class TestConfiguration:
         assert section["stdout_logfile_maxbytes"] == "10MB"
         assert section["redirect_stderr"] == "true"
 
-    def test_it_holds_no_secret(self) -> None:
+    def test_configuration_contains_no_secret(self) -> None:
         assert "very-secret" not in supervisor.configuration([PART])
 
-    def test_a_database_gets_its_own_signal_and_keeps_its_children(self) -> None:
+    def test_database_has_its_own_signal_settings(self) -> None:
         database = replace(PART, name="postgres", stop_signal="INT", signal_group="false")
         section = parse_configuration(database)["program:postgres"]
         assert section["stopsignal"] == "INT"
         assert section["stopasgroup"] == "false"
         assert section["killasgroup"] == "true"
 
-    def test_a_percent_sign_in_a_path_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_percent_sign_in_a_path_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("deploy.local.paths.VAR", Path("/srv/100%/var"))
         with pytest.raises(Failed, match="percent sign"):
             supervisor.start([PART])
 
 
 class TestSocketPath:
-    def test_a_deep_checkout_gets_a_short_path(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_deep_checkout_has_a_short_socket_path(self, monkeypatch: pytest.MonkeyPatch) -> None:
         deep = Path("/srv") / ("x" * 120)
         monkeypatch.setattr("deploy.local.paths.VAR", deep)
         monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
         assert len(str(supervisor.socket_path())) <= supervisor.MAX_SOCKET_PATH
 
-    def test_two_deep_checkouts_do_not_meet(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_two_deep_checkouts_have_different_sockets(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = set()
         for name in ("x", "y"):
             deep = Path("/srv") / (name * 120)
@@ -71,7 +71,7 @@ class TestSocketPath:
 
 
 class TestFingerprint:
-    def test_what_it_reads_changes_it(self) -> None:
+    def test_fingerprint_depends_on_what_the_part_reads(self) -> None:
         changed = [
             replace(PART, command=("/bin/server", "--port", "2")),
             replace(PART, inputs=("other settings",)),
@@ -81,7 +81,7 @@ class TestFingerprint:
         ]
         assert len({part.fingerprint for part in [PART, *changed]}) == 6
 
-    def test_the_rest_of_the_environment_does_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_fingerprint_ignores_other_variables(self, monkeypatch: pytest.MonkeyPatch) -> None:
         before = replace(PART).fingerprint
         monkeypatch.setenv("TERM", "other")
         assert PART.fingerprint == before

@@ -31,7 +31,7 @@ def started() -> dict[str, Part]:
 
 
 class TestOneOfEach:
-    def test_notifications_alone_run_twice(self) -> None:
+    def test_only_notifications_have_two_replicas(self) -> None:
         names = ["postgres", "nats", "mail", "auth", "calculator", "content", "notifications-1", "notifications-2"]
         assert list(started()) == [*names, "status", "web", "gateway"]
 
@@ -43,7 +43,7 @@ class TestOneOfEach:
         assert auth.probe == f"http://127.0.0.1:{known['auth']}/readyz"
         assert "STATUS_CANARY_PASSWORD" in auth.settings
 
-    def test_every_value_is_a_text(self) -> None:
+    def test_every_setting_is_a_text(self) -> None:
         for part in started().values():
             texts = [*part.command, *part.settings.values(), *part.files.values(), *part.inputs]
             assert all(isinstance(text, str) for text in texts), part.name
@@ -58,11 +58,11 @@ class TestOneOfEach:
 
 class TestSettingsOfTheCaller:
     @pytest.mark.parametrize("value", ['smtp://user:p"a#ss@mail.example.com:25', "smtp://mail: 25, 'x'"])
-    def test_arrive_as_they_are(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_settings_of_the_caller_are_passed_unchanged(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SMTP_URL", value)
         assert started()["auth"].settings["SMTP_URL"] == value
 
-    def test_a_change_restarts_those_that_read_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_changed_setting_restarts_its_readers(self, monkeypatch: pytest.MonkeyPatch) -> None:
         before = started()
         monkeypatch.setenv("AUTH_CODE_TTL_SECONDS", "5")
         after = started()
@@ -97,7 +97,7 @@ class TestSeveralOfEach:
 
 
 class TestObservability:
-    def test_its_parts_and_the_spans_of_the_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_observability_adds_parts_and_the_collector(self, monkeypatch: pytest.MonkeyPatch) -> None:
         observability.ENABLED_MARKER.touch()
         monkeypatch.setattr(observability, "prometheus_program", lambda: "/usr/bin/prometheus")
         monkeypatch.setattr(observability, "alertmanager_program", lambda: "/usr/bin/alertmanager")
@@ -113,7 +113,7 @@ class TestObservability:
         assert {probe.removeprefix("http://").removesuffix("/ping") for probe in gateways} <= targets
         assert found["auth-1"].settings["OTEL_EXPORTER_OTLP_ENDPOINT"] + "/traces" == found["traces"].address
 
-    def test_a_program_that_is_not_installed_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_missing_program_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         observability.ENABLED_MARKER.touch()
         monkeypatch.setattr(observability, "prometheus_program", lambda: None)
         monkeypatch.setattr(observability, "alertmanager_program", lambda: None)

@@ -12,11 +12,11 @@ ALL = [verb for verbs in VERBS.values() for verb in verbs]
 
 
 @pytest.mark.parametrize(("module", "verb"), [(module, verb) for module, verbs in VERBS.items() for verb in verbs])
-def test_each_has_its_function(module: str, verb: str) -> None:
+def test_each_verb_has_a_function(module: str, verb: str) -> None:
     assert callable(getattr(import_module(module), verb.replace("-", "_")))
 
 
-def test_make_knows_them_all_and_describes_each() -> None:
+def test_makefile_describes_every_verb() -> None:
     makefile = (paths.ROOT / "Makefile").read_text()
     described = re.findall(r"^([a-z0-9-]+): ## \S.+$", makefile, re.MULTILINE)
     by_shell = re.search(r"^SHELL_VERBS := (.+)$", makefile, re.MULTILINE)
@@ -24,6 +24,6 @@ def test_make_knows_them_all_and_describes_each() -> None:
     assert sorted(described) == sorted([*ALL, *by_shell[1].split()])
 
 
-def test_what_installs_is_a_verb() -> None:
+def test_installing_verbs_exist() -> None:
     assert set(ALL) >= set(STARTING_VERBS)
     assert all(any(module.startswith(prefix) for module in VERBS) for prefix in DEVELOPER_MODULES)

@@ -130,9 +130,7 @@ async def publish_again(server: Server) -> int:
         return (await js.stream_info("EVENTS")).state.messages
 
 
-def test_a_server_that_has_room_again_is_ended_and_accepts_events_after_its_start(
-    server: Server, monitor_port: int
-) -> None:
+def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, monitor_port: int) -> None:
     acknowledged = asyncio.run(fill(server))
     with pytest.raises(subprocess.TimeoutExpired):
         # Without room a start would help nobody.
@@ -148,7 +146,7 @@ def test_a_server_that_has_room_again_is_ended_and_accepts_events_after_its_star
         again.process.wait()
 
 
-def test_the_check_of_containers_names_a_failed_write_once_there_is_room(
+def test_container_check_reports_a_failed_write_once_there_is_room(
     server: Server, monitor_port: int, tmp_path: Path
 ) -> None:
     tools = tmp_path / "tools"
@@ -171,9 +169,7 @@ def test_the_check_of_containers_names_a_failed_write_once_there_is_room(
     assert not (server.folder / "room").exists()
 
 
-def test_a_store_at_its_bound_refuses_events_and_accepts_them_once_others_are_gone(
-    tmp_path: Path, monitor_port: int
-) -> None:
+def test_full_store_accepts_events_again_once_others_are_deleted(tmp_path: Path, monitor_port: int) -> None:
     """A bound below the size of the disk: NATS says no before a write fails, and nothing has to be started anew."""
     server = start(tmp_path, monitor_port, "max_file_store: 1M")
 

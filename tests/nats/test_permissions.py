@@ -126,7 +126,7 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
     run(port, service, work)
 
 
-def test_events_and_answers_reach_their_readers(port: int) -> None:
+def test_events_and_answers_reach_their_consumers(port: int) -> None:
     """auth's erasure reaches each service, and the answers of all reach auth."""
 
     async def publish(bus: Bus) -> None:
@@ -156,7 +156,7 @@ def test_events_and_answers_reach_their_readers(port: int) -> None:
     assert {subject for service in OTHERS for subject in answers_of(service)} <= read
 
 
-def test_auth_alone_writes_the_identity_buckets(port: int) -> None:
+def test_only_auth_writes_the_identity_buckets(port: int) -> None:
     async def write_buckets(bus: Bus) -> None:
         await (await bucket(bus, "identity")).put("key.k4.pid.test", b"k4.public.x")
         await (await bucket(bus, "ended_sessions")).put("session", b"1")
@@ -180,7 +180,7 @@ WRITES = {
 
 
 @pytest.mark.parametrize("service", OTHERS)
-def test_another_service_cannot_write(port: int, service: str) -> None:
+def test_other_services_cannot_write_the_identity_buckets(port: int, service: str) -> None:
     assert allowed_attempts(port, service, WRITES) == []
 
 
@@ -218,12 +218,12 @@ CONSUMERS = {
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_no_service_declares_what_it_reads(port: int, service: str) -> None:
+def test_services_cannot_declare_consumers(port: int, service: str) -> None:
     assert allowed_attempts(port, service, CONSUMERS) == []
 
 
 @pytest.mark.parametrize("service", OTHERS)
-def test_parts_of_exports_are_read_by_auth_alone(port: int, service: str) -> None:
+def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
     async def fetch(bus: Bus) -> None:
         subscription = await bus.js.pull_subscribe_bind(durable="auth", stream="EXPORTS")
         await subscription.fetch(1, timeout=0.5)
@@ -233,18 +233,18 @@ def test_parts_of_exports_are_read_by_auth_alone(port: int, service: str) -> Non
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_no_service_changes_a_stream(port: int, service: str) -> None:
+def test_services_cannot_change_streams(port: int, service: str) -> None:
     assert allowed_attempts(port, service, STREAMS) == []
 
 
-def test_the_attempts_are_real(port: int) -> None:
+def test_refused_attempts_succeed_for_the_operator(port: int) -> None:
     """The operator's succeed, but for those on what is gone by then: a refusal above is the permission's work."""
     reading = {"read past the consumers": STREAMS["read past the consumers"]}
     assert allowed_attempts(port, "operator", WRITES | reading, seconds=120) == [*WRITES, *reading]
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_no_service_listens_to_another(port: int, service: str) -> None:
+def test_services_cannot_receive_messages_of_others(port: int, service: str) -> None:
     async def work(bus: Bus) -> list[str]:
         seen: list[str] = []
         errors: list[str] = []
@@ -264,7 +264,7 @@ def test_no_service_listens_to_another(port: int, service: str) -> None:
     assert run(port, service, work) == []
 
 
-def test_the_operator_may_do_everything(port: int) -> None:
+def test_operator_has_all_permissions(port: int) -> None:
     async def work(bus: Bus) -> None:
         await bus.js.update_stream(EVENTS)
         await bus.js.purge_stream(str(DLQ.name))

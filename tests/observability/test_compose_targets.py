@@ -23,7 +23,7 @@ def scrape_targets() -> list[str]:
     return [target for group in groups for target in group["targets"] if "://" not in target]
 
 
-def test_every_service_and_the_gateway_are_asked() -> None:
+def test_every_service_and_the_gateway_are_scraped() -> None:
     asked = {target.split(":")[0] for target in scrape_targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
     containers = {name for name in COMPOSE if name.partition("-")[0] in services and not name.endswith("-prepare")}
@@ -36,7 +36,7 @@ def test_every_service_and_the_gateway_are_asked() -> None:
     ]
 
 
-def test_the_profile_has_everything_and_nothing_else_depends_on_it() -> None:
+def test_profile_is_complete_and_nothing_depends_on_it() -> None:
     assert {name for name, one in COMPOSE.items() if one.get("profiles") == ["observability"]} == OBSERVABILITY
     for name, one in COMPOSE.items():
         assert name in OBSERVABILITY or not OBSERVABILITY & set(one.get("depends_on", {}))
@@ -50,7 +50,7 @@ def test_what_is_mounted_exists() -> None:
                 assert (ROOT / source).exists(), volume
 
 
-def test_names_become_addresses() -> None:
+def test_names_are_replaced_by_addresses() -> None:
     local = ["gateway:8082", "exporter:8000", render.ALERTMANAGER]
     local += [target for group in yaml.safe_load((FOLDER / "targets.yml").read_text()) for target in group["targets"]]
     known = {target: f"127.0.0.1:{number}" for number, target in enumerate(local, 10_000)}

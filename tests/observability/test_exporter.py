@@ -34,7 +34,7 @@ def said_by(environment: dict[str, str]) -> str:
     return generate_latest(registry).decode()
 
 
-def test_what_cannot_be_reached_is_down_and_the_rest_is_notified(tmp_path: Path) -> None:
+def test_unreachable_part_is_down_and_others_are_reported(tmp_path: Path) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{nobody.getsockname()[1]}"
@@ -53,7 +53,7 @@ def test_what_cannot_be_reached_is_down_and_the_rest_is_notified(tmp_path: Path)
     assert f'disk_free_bytes{{place="{tmp_path}"}}' in body
 
 
-def test_what_a_replication_slot_has_yet_to_read_is_measured() -> None:
+def test_lag_of_a_replication_slot_is_measured() -> None:
     with postgres() as server:
         url = server.admin_url.replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as connection:
@@ -74,7 +74,7 @@ def anyio_backend() -> str:
 
 @pytest.mark.anyio
 class TestCluster:
-    async def test_each_figure_is_that_of_the_node_that_leads_and_a_killed_node_is_down(self) -> None:
+    async def test_metrics_come_from_the_leading_node_and_a_killed_node_is_down(self) -> None:
         with nats_cluster() as nodes:
             client = await nats.connect([node.url for node in nodes])
             js = client.jetstream(timeout=30)
@@ -108,11 +108,11 @@ async def has_leader(js: JetStreamContext) -> bool:
     return True
 
 
-def test_what_is_not_asked_for_is_not_looked_at() -> None:
+def test_only_configured_parts_are_checked() -> None:
     assert "part=" not in said_by({})
 
 
-def test_plain_http_has_no_certificate_and_is_no_failure() -> None:
+def test_plain_http_has_no_certificate_metric() -> None:
     body = said_by({"PUBLIC_URL": "http://localhost:8080"})
     assert 'part_up{part="certificate"} 1.0' in body
     assert "# TYPE certificate_ends_timestamp_seconds gauge" in body
@@ -150,18 +150,18 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
         thread.join()
 
 
-def test_the_end_of_a_certificate_is_read_from_it(tmp_path: Path) -> None:
+def test_expiry_is_read_from_the_certificate(tmp_path: Path) -> None:
     with tls_server(tmp_path) as (port, file):
         trusting = ssl.create_default_context(cafile=file)
         assert exporter.certificate_end("localhost", port, trusting) == ENDS.timestamp()
 
 
-def test_a_certificate_that_browsers_refuse_has_ended(tmp_path: Path) -> None:
+def test_invalid_certificate_counts_as_expired(tmp_path: Path) -> None:
     with tls_server(tmp_path) as (port, _):
         assert exporter.certificate_end("localhost", port) == 0
 
 
-def test_a_mail_server_that_does_not_answer_is_down() -> None:
+def test_mail_server_without_an_answer_is_down() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve_refusal() -> None:
@@ -176,7 +176,7 @@ def test_a_mail_server_that_does_not_answer_is_down() -> None:
         thread.join()
 
 
-def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -> None:
+def test_time_of_the_newest_complete_backup(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 
     def times() -> list[float]:
@@ -194,7 +194,7 @@ def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -
     assert 'part_up{part="backup"} 1.0' in said_by({"BACKUP_FOLDER": str(folder)})
 
 
-def test_the_archive_says_up_to_when_it_reaches_and_when_a_drill_succeeded(tmp_path: Path) -> None:
+def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
     assert [family.samples for family in exporter.archive(tmp_path / "archive.json")] == [[]] * 4
     (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
     found = {family.name: family.samples[0].value for family in exporter.archive(tmp_path / "archive.json")}

@@ -42,13 +42,13 @@ def expectations(alert: str) -> list[list[Any]]:
 
 class TestAlert:
     @pytest.mark.parametrize("alert", sorted(ALERTS))
-    def test_it_has_a_case_that_fires_and_one_that_does_not(self, alert: str) -> None:
+    def test_alert_has_a_firing_and_a_silent_case(self, alert: str) -> None:
         seen = expectations(alert)
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
 
     @pytest.mark.parametrize("alert", NOTIFYING)
-    def test_it_says_how_urgent_it_is_and_what_to_do(self, alert: str) -> None:
+    def test_alert_has_a_severity_and_a_runbook(self, alert: str) -> None:
         rule = ALERTS[alert]
         assert rule["labels"]["severity"] in {"page", "ticket"}
         assert rule["annotations"]["runbook_url"] == f"{RUNBOOKS_LABEL}/{alert}.md"
@@ -58,7 +58,7 @@ class TestAlert:
         assert all(len(part) > 60 for part in text.split("\n## ")[1:])
 
 
-def test_every_runbook_has_its_alert() -> None:
+def test_every_runbook_has_an_alert() -> None:
     assert {file.stem for file in RUNBOOKS.glob("*.md")} - {
         "README",
         "deploy",
@@ -67,14 +67,14 @@ def test_every_runbook_has_its_alert() -> None:
     } == set(NOTIFYING)
 
 
-def test_prometheus_knows_where_the_runbooks_can_be_read() -> None:
+def test_prometheus_has_the_address_of_the_runbooks() -> None:
     """Alerts get the label for their link only, and lose it before they are sent."""
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
     assert settings["global"]["external_labels"] == {"runbooks": "${RUNBOOKS_URL}"}
     assert settings["alerting"]["alert_relabel_configs"] == [{"regex": "runbooks", "action": "labeldrop"}]
 
 
-def test_the_bound_of_every_journey_is_a_bucket_of_the_gateway() -> None:
+def test_time_limit_of_every_journey_is_a_bucket_of_the_gateway() -> None:
     """A bound that is no bucket would count every request as late."""
     gateway = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
     buckets = {f"{bucket:g}" for bucket in gateway["metrics"]["prometheus"]["buckets"]}
@@ -89,7 +89,7 @@ def test_the_bound_of_every_journey_is_a_bucket_of_the_gateway() -> None:
     assert bounds <= buckets
 
 
-def test_what_alertmanager_keeps_back_exists() -> None:
+def test_inhibited_alerts_exist() -> None:
     settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     for rule in settings["inhibit_rules"]:
         for matcher in rule["source_matchers"] + rule["target_matchers"]:
@@ -178,7 +178,7 @@ NO_JOURNEY = {
 }
 
 
-def test_every_router_is_counted_by_a_journey_or_named_as_none() -> None:
+def test_every_router_belongs_to_a_journey_or_is_excluded() -> None:
     text = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
     known = set(re.findall(r"^    ([a-z-]+):\n(?:      #.*\n)*      rule:", text, re.MULTILINE))
     counted = {router for journey in JOURNEYS for router in journey.routers}
@@ -188,14 +188,14 @@ def test_every_router_is_counted_by_a_journey_or_named_as_none() -> None:
     assert [journey.name for journey in JOURNEYS if f"`{journey.name}`" not in runbook] == []
 
 
-def test_the_page_of_a_part_keeps_back_those_of_its_journeys() -> None:
+def test_alert_of_a_part_inhibits_those_of_its_journeys() -> None:
     settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     text = " ".join(matcher for rule in settings["inhibit_rules"] for matcher in rule["target_matchers"])
     named = {name for names in re.findall(r'journey=~?"([^"]+)"', text) for name in names.split("|")}
     assert named == {journey.name for journey in JOURNEYS}
 
 
-def test_burn_rates_are_those_of_the_workbook() -> None:
+def test_burn_rates_follow_the_workbook() -> None:
     windows = {
         name: (re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"]))
         for name in ("SloBurnRateFast", "SloBurnRateMedium", "SloBurnRateSlow")
@@ -207,7 +207,7 @@ def test_burn_rates_are_those_of_the_workbook() -> None:
     }
 
 
-def test_generated_files_are_fresh() -> None:
+def test_generated_files_are_current() -> None:
     assert generate.stale_files() == []
 
 
@@ -220,11 +220,11 @@ def promtool(*words: str | Path) -> None:
 
 
 class TestPromtool:
-    def test_the_rules_do_what_their_tests_say(self) -> None:
+    def test_rules_pass_their_promtool_tests(self) -> None:
         promtool("test", "rules", *TEST_FILES)
 
     @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bad} of {case.total} for {case.end}")
-    def test_every_journey_fires_what_its_errors_deserve_and_no_more(self, tmp_path: Path, case: Case) -> None:
+    def test_every_journey_fires_exactly_the_expected_alerts(self, tmp_path: Path, case: Case) -> None:
         file = tmp_path / "journeys.yml"
         groups = [group["name"] for group in yaml.safe_load((FOLDER / "rules" / "journeys.yml").read_text())["groups"]]
         # Evaluated once, at the end: the alerts after the recorded shares.

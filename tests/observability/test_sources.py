@@ -130,27 +130,27 @@ def missing(alert: str, layout: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
-def test_an_alert_has_its_numbers_in_compose(alert: str) -> None:
+def test_alert_has_its_metrics_in_compose(alert: str) -> None:
     assert missing(alert, IN_COMPOSE) == set()
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
-def test_an_alert_has_its_numbers_in_kubernetes(alert: str) -> None:
+def test_alert_has_its_metrics_in_kubernetes(alert: str) -> None:
     assert bool(missing(alert, IN_CLUSTER)) == (alert in NOT_IN_CLUSTER), missing(alert, IN_CLUSTER)
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
-def test_an_alert_has_its_numbers_on_the_local_stack(alert: str) -> None:
+def test_alert_has_its_metrics_on_the_local_stack(alert: str) -> None:
     assert bool(missing(alert, ON_LOCAL_STACK)) == (alert in NOT_LOCAL), missing(alert, ON_LOCAL_STACK)
 
 
-def test_compose_has_the_exporters_that_it_is_said_to_have() -> None:
+def test_compose_has_the_declared_exporters() -> None:
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
     jobs = {job["job_name"] for job in settings["scrape_configs"]}
     assert jobs >= {"services", "gateway", "postgres", "nats", "machine", "alerting", "pages", "mail", "certificate"}
 
 
-def test_kubernetes_has_the_monitors_that_it_is_said_to_have() -> None:
+def test_kubernetes_has_the_declared_monitors() -> None:
     monitors = {one["metadata"]["name"] for one in yaml.safe_load_all((MONITORING / "monitors.yaml").read_text())}
     assert monitors >= {"services", "gateway", "postgres"}
     values = yaml.safe_load((ROOT / "deploy" / "kubernetes" / "nats" / "values.yaml").read_text())
@@ -158,7 +158,7 @@ def test_kubernetes_has_the_monitors_that_it_is_said_to_have() -> None:
     assert values["promExporter"]["podMonitor"]["enabled"] is True
 
 
-def test_a_number_without_a_source_is_noticed() -> None:
+def test_metric_without_a_source_is_reported() -> None:
     assert not has_source("pg_up", IN_CLUSTER)
     assert not has_source("invented_total", IN_COMPOSE)
     assert metrics('max by (part) (up{job="x"}) == 0 and rate(a_b[5m]) > 1') == {"up", "a_b"}

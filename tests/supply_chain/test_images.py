@@ -14,7 +14,7 @@ DOCKERFILES = [
 
 
 @pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_every_image_says_what_it_is(file: Path) -> None:
+def test_every_image_has_labels(file: Path) -> None:
     last = file.read_text().rpartition("\nFROM ")[2]
     for name in ("title", "version", "revision"):
         assert re.search(rf"org\.opencontainers\.image\.{name}=\S", last), name
@@ -23,7 +23,7 @@ def test_every_image_says_what_it_is(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_the_last_stage_only_copies_what_has_no_time_of_the_build(file: Path) -> None:
+def test_last_stage_copies_only_files_without_build_times(file: Path) -> None:
     """Decision 0160."""
     first, _, last = file.read_text().rpartition("\nFROM ")
     assert "\nRUN " not in last

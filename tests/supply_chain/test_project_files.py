@@ -12,14 +12,14 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_the_licence_is_named_alike_everywhere() -> None:
+def test_licence_is_the_same_everywhere() -> None:
     [spdx] = re.findall(r"^SPDX-License-Identifier: (\S+)$", (ROOT / "LICENSE").read_text(), re.MULTILINE)
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["license"] == spdx
     assert json.loads((ROOT / "web" / "package.json").read_text())["license"] == spdx
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_a_workflow_has_no_rights_but_those_of_its_jobs_and_names_actions_by_commit(file: Path) -> None:
+def test_workflows_have_minimal_rights_and_pin_actions(file: Path) -> None:
     workflow = yaml.safe_load(file.read_text())
     assert workflow["permissions"] == {}
     for name, job in workflow["jobs"].items():
@@ -36,7 +36,7 @@ def test_every_image_of_the_project_is_released() -> None:
     assert released == {str(file.relative_to(ROOT)) for file in ours}
 
 
-def test_hooks_before_a_commit_run_programs_of_the_lock_files() -> None:
+def test_commit_hooks_run_locked_programs() -> None:
     [local] = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
     assert local["repo"] == "local"
     assert all(hook["entry"].startswith(".venv/bin/") for hook in local["hooks"])

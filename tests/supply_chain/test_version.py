@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("name", version.COPIES)
-def test_files_for_operators_name_the_version(name: str) -> None:
+def test_files_of_operators_contain_the_version(name: str) -> None:
     found = set(re.findall(version.COPIES[name], (ROOT / name).read_text(), re.MULTILINE))
     assert found == {version.version()}
 
