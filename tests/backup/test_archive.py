@@ -1,9 +1,11 @@
 """The archive on real PostgreSQL and an S3 server: recovery to the last change or a moment, what a drill notices."""
 
+import json
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -85,14 +87,17 @@ class System:
             return cursor.fetchall() if cursor.description else None
 
     def round(self, now: datetime | None = None) -> None:
-        self.rounds.run(now or datetime.now(UTC))
+        self.rounds.run_with_base(now or datetime.now(UTC))
 
-    def drill(self) -> drill.Report:
+    def drill(self, archive_all: Callable[[], None] | None = None) -> drill.Report:
+        """`archive_all` brings what is new into the archive; by default a round and the base backup that is due."""
         with_work = self.work / f"drill-{time.monotonic_ns()}"
         with_work.mkdir(mode=0o755)
         live = {name: Database(url, programs()) for name, url in self.urls.items()}
         place = drill.Place(with_work, programs(), USER)
-        return drill.drill(self.archive, live, {"content": self.files}, place, lambda moment: self.round())
+        return drill.drill(
+            self.archive, live, {"content": self.files}, place, lambda moment: (archive_all or self.round)()
+        )
 
 
 @pytest.fixture
@@ -180,6 +185,80 @@ class TestRecovery:
         lines = run.drill_of_new_archive(system.environment, place)
         assert lines[0].startswith("equal: 2 tables with 501 rows, 1 files")
         assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
+
+
+HELD = """#!/bin/sh
+touch {folder}/begun
+while [ ! -e {folder}/go ]; do sleep 0.1; done
+exec {program} "$@"
+"""
+
+
+@dataclass
+class HeldBackup:
+    """PostgreSQL's programs, whose pg_basebackup waits for `release`."""
+
+    programs: Path
+
+    @classmethod
+    def make(cls, folder: Path) -> "HeldBackup":
+        folder.mkdir()
+        for program in Path(programs()).iterdir():
+            (folder / program.name).symlink_to(program)
+        (folder / "pg_basebackup").unlink()
+        script = HELD.format(folder=folder, program=Path(programs()) / "pg_basebackup")
+        (folder / "pg_basebackup").write_text(script)
+        (folder / "pg_basebackup").chmod(0o755)
+        return cls(folder)
+
+    def wait_until_begun(self) -> None:
+        deadline = time.monotonic() + 120
+        while not (self.programs / "begun").exists():
+            assert time.monotonic() < deadline, "no base backup was begun"
+            time.sleep(0.05)
+
+    def release(self) -> None:
+        (self.programs / "go").touch()
+
+
+class TestBesideABaseBackup:
+    """A base backup of a large cluster takes an hour; the log of that hour must not wait for it."""
+
+    def test_the_log_and_the_files_are_archived_while_it_is_made(self, system: System) -> None:
+        began = datetime.now(UTC)
+        system.round(began - timedelta(days=2))
+        held = HeldBackup.make(system.work / "held")
+        system.rounds.receiver.stop()
+        system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
+        system.rounds.run(began)
+        held.wait_until_begun()
+
+        system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя')")
+        (system.files / "later.webp").write_bytes(b"later")
+        later = datetime.now(UTC)
+        system.rounds.run(later)
+        assert json.loads((system.backups / run.STATE).read_text())["recovery_point"] == later.timestamp()
+        assert len(base.bases(system.archive)) == 1
+        report = system.drill(lambda: system.rounds.run(datetime.now(UTC)))
+        assert (report.rows, report.files) == (502, 2)
+
+        held.release()
+        system.round()
+        assert len(base.bases(system.archive)) == 2
+        assert system.drill().rows == 502
+
+    def test_one_that_fails_is_said_and_made_again(self, system: System) -> None:
+        held = HeldBackup.make(system.work / "held")
+        (held.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
+        system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
+        with pytest.raises(Refused, match="the disk is full"):
+            system.round()
+        assert base.bases(system.archive) == []
+        assert not (system.backups / run.STATE).exists()
+        (held.programs / "pg_basebackup").unlink()
+        (held.programs / "pg_basebackup").symlink_to(Path(programs()) / "pg_basebackup")
+        system.round()
+        assert len(base.bases(system.archive)) == 1
 
 
 class TestOtherCluster:

@@ -25,6 +25,8 @@ EXPORTERS = {
     "alertmanager_": "alerting",
     "prometheus_": "alerting",
     "cnpg_": "cloudnativepg",
+    # Of its plugin for the archive, through the same port.
+    "barman_cloud_cloudnative_pg_io_": "cloudnativepg",
     "kube_": "kube-state-metrics",
     "kubelet_": "kubelet",
     "certmanager_": "cert-manager",

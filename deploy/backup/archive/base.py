@@ -3,9 +3,9 @@
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import tarfile
-import tempfile
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,30 +46,40 @@ def names_of_bases(archive: Archive) -> list[str]:
 
 
 def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
-    """Make a base backup and archive it. Raises Refused."""
-    with tempfile.TemporaryDirectory(dir=work) as folder:
-        place = Path(folder) / "base"
-        program = str(Path(database.programs) / "pg_basebackup")
-        command = [program, f"--pgdata={place}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
-        command += ["--manifest-checksums=SHA256", "--no-password"]
-        environment = database.environment()
-        environment.pop("PGDATABASE", None)
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise Refused(f"no base backup: {done.stderr.strip()[-400:]}")
-        name = now.strftime(NAMES)
-        with tarfile.open(place / "base.tar.gz") as pack:
-            label = pack.extractfile("backup_label")
-            found = START.search(label.read().decode()) if label else None
-        if not found:
-            raise Refused("the base backup has no label")
-        for file in ("base.tar.gz", "backup_manifest"):
-            archive.put_file(f"{FOLDER}{name}/{file}", place / file)
-        made = Base(name, datetime.now(UTC).isoformat(), found[1], database.ask("SHOW server_version"))
-        archive.put(f"{FOLDER}{name}/base.json", json.dumps(asdict(made)).encode())
-        # The name of this empty object tells, without the secret key, which segments are no longer needed.
-        archive.put(f"{FOLDER}{name}/first-{made.first}", b"")
-    return made
+    """Make a base backup in the folder `work` and archive it; `publish` completes it. Raises Refused."""
+    # A program that was stopped may have left half of one.
+    shutil.rmtree(work, ignore_errors=True)
+    try:
+        return _take(archive, database, now.strftime(NAMES), work)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
+    program = str(Path(database.programs) / "pg_basebackup")
+    command = [program, f"--pgdata={work}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
+    command += ["--manifest-checksums=SHA256", "--no-password"]
+    environment = database.environment()
+    environment.pop("PGDATABASE", None)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Refused(f"no base backup: {done.stderr.strip()[-400:]}")
+    with tarfile.open(work / "base.tar.gz") as pack:
+        label = pack.extractfile("backup_label")
+        found = START.search(label.read().decode()) if label else None
+    if not found:
+        raise Refused("the base backup has no label")
+    ended_at = datetime.now(UTC).isoformat()
+    for file in ("base.tar.gz", "backup_manifest"):
+        archive.put_file(f"{FOLDER}{name}/{file}", work / file)
+    return Base(name, ended_at, found[1], database.ask("SHOW server_version"))
+
+
+def publish(archive: Archive, made: Base) -> None:
+    """Write what makes it complete, once the log up to its end is in the archive."""
+    archive.put(f"{FOLDER}{made.name}/base.json", json.dumps(asdict(made)).encode())
+    # The name of this empty object tells, without the secret key, which segments are no longer needed.
+    archive.put(f"{FOLDER}{made.name}/first-{made.first}", b"")
 
 
 def unpack(archive: Archive, base: Base, target: Path) -> None:

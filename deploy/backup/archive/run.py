@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -85,6 +86,45 @@ def remember(folder: Path, **values: object) -> None:
     draft.replace(file)
 
 
+class BaseBackup:
+    """One base backup at a time, in a thread beside the rounds; it ends with the program."""
+
+    def __init__(self, archive: Archive, server: Database, work: Path) -> None:
+        self._archive = archive
+        self._server = server
+        self._work = work
+        self._thread: threading.Thread | None = None
+        self._result: base.Base | Exception | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Begun, and its result not yet taken."""
+        return self._thread is not None
+
+    def start(self, now: datetime) -> None:
+        self._thread = threading.Thread(target=self._make, args=(now,), name="base backup", daemon=True)
+        self._thread.start()
+
+    def wait(self) -> None:
+        if self._thread:
+            self._thread.join()
+
+    def take_result(self) -> base.Base | Exception | None:
+        """What the backup that has ended came to; None while one runs, and when there was none."""
+        if self._thread is None or self._thread.is_alive():
+            return None
+        result = self._result
+        self._thread = None
+        self._result = None
+        return result
+
+    def _make(self, now: datetime) -> None:
+        try:
+            self._result = base.take(self._archive, self._server, now=now, work=self._work)
+        except Exception as error:
+            self._result = error
+
+
 class Rounds:
     """Rounds of the archive. Each round archives everything that is new since the last one."""
 
@@ -96,11 +136,16 @@ class Rounds:
         self._kept = timedelta(days=number(environment, "ARCHIVE_KEPT_DAYS", 14))
         self.receiver = wal.Receiver(self._server, self._work / "wal")
         self._segments = wal.Shipper(archive, self._work / "wal")
+        self._base = BaseBackup(archive, self._server, self._work / "base")
         self._files = FileShipper(archive, folders(environment), self._work / "files.json")
         self._erasures = ErasureShipper(archive, database(environment, "auth"), self._work / "erasures.json")
 
     def run(self, now: datetime) -> None:
-        """Run one round. When it returns, everything up to `now` is in the archive. Raises Refused."""
+        """Archive everything up to `now`. A base backup that is due is made beside this round and the next ones.
+
+        Raises Refused, also when a base backup has failed: everything else is in the archive nevertheless.
+        """
+        made = self._base.take_result()
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
@@ -109,13 +154,26 @@ class Rounds:
         self._segments.ship()
         self._files.ship(now=now, forget_before=now - self._kept)
         self._erasures.ship()
-        names = base.names_of_bases(self._archive)
-        if not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAMES):
-            base.take(self._archive, self._server, now=now, work=self._work)
+        if isinstance(made, base.Base):
+            # Only now the archive holds the log up to its end, without which it cannot be recovered.
+            base.publish(self._archive, made)
             self._forget(now - self._kept)
-            names = base.names_of_bases(self._archive)
-        newest = datetime.strptime(names[-1], base.NAMES).replace(tzinfo=UTC)
-        remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
+
+        names = base.names_of_bases(self._archive)
+        if names:
+            newest = datetime.strptime(names[-1], base.NAMES).replace(tzinfo=UTC)
+            remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
+        if isinstance(made, Exception):
+            raise Refused(str(made))
+        if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAMES)):
+            self._base.start(now)
+
+    def run_with_base(self, now: datetime) -> None:
+        """A round; where a base backup is due, its end and a round more. Raises Refused."""
+        self.run(now)
+        if self._base.is_running:
+            self._base.wait()
+            self.run(now)
 
     def _forget(self, before: datetime) -> None:
         if first := base.prune(self._archive, before=before):
@@ -194,7 +252,7 @@ def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str
     }
     rounds = Rounds(archive, settings)
     try:
-        rounds.run(datetime.now(UTC))
+        rounds.run_with_base(datetime.now(UTC))
         return restore_drill(archive, settings, lambda _: rounds.run(datetime.now(UTC)))
     finally:
         rounds.receiver.stop()
