@@ -1,14 +1,10 @@
-// How a route describes its page to the shell: the title block in the footer, and whether the scroll
-// position is kept (a dialog that is a view of its list).
+// How a route describes its page to the shell: whether it has the footer, and whether the scroll position is kept
+// (a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
 import type { Text } from './texts/text.ts'
 
 export type RouteHandle = {
-  /** The page's name in the title block. */
-  stampTitle?: string
-  /** The drawing scale in the title block: '1 : 20'. */
-  stampScale?: string
   /** Navigation between pages of one group does not scroll to the top. */
   scrollGroup?: string
   /** The page fills the window without the footer: the admin panel. */

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import './Tabs.css'
 import { useScrollToCurrent } from './useScrollToCurrent.ts'
 
@@ -37,15 +37,22 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 
 type PageTab = { to: string; label: ReactNode }
 
-/** The same design for pages that have their own address. */
+/** The same design for pages that have their own address, and for the parts of a page by their anchors. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
-  const row = useScrollToCurrent<HTMLElement>(useLocation().pathname)
+  const { pathname, hash } = useLocation()
+  const row = useScrollToCurrent<HTMLElement>(pathname + hash)
+  const current = tabs.some(({ to }) => to === pathname + hash) ? pathname + hash : pathname
   return (
     <nav ref={row} aria-label={label} className="ui-tabs">
       {tabs.map(({ to, label: text }) => (
-        <NavLink key={to} to={to} end className="ui-tab">
+        <Link
+          key={to}
+          to={to}
+          className="ui-tab"
+          aria-current={to === current ? 'page' : undefined}
+        >
           {text}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

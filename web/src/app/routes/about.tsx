@@ -1,12 +1,9 @@
 import { AboutPage } from '../../features/about/AboutPage.tsx'
 import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { about } from '../../shared/texts/about.ts'
 
 export const meta = () =>
   pageMeta(about, pages.about, { image: '/og/about.png', jsonLd: [autoDealer()] })
-
-export const handle: RouteHandle = { stampTitle: about.title, stampScale: '1 : 5 000 000' }
 
 export default AboutPage

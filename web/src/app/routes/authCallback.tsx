@@ -1,11 +1,8 @@
 import { CallbackPage } from '../../features/auth/CallbackPage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { callback } from '../../shared/texts/social.ts'
 
 export const meta = () => hiddenMeta(callback, pages.authCallback)
-
-export const handle: RouteHandle = { stampTitle: callback.title, stampScale: '1 : 1' }
 
 export default CallbackPage

@@ -10,8 +10,6 @@ export const meta = ({ params }: { params: { slug?: string } }) =>
 
 // One route for the list and the article over it, so the list is not rendered again.
 export const handle: RouteHandle = {
-  stampTitle: blog.title,
-  stampScale: '1 : 20',
   scrollGroup: pages.blog,
 }
 

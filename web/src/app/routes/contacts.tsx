@@ -1,7 +1,6 @@
 import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
 import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { contacts, faq } from '../../shared/texts/contacts.ts'
 
 const questions = {
@@ -19,7 +18,5 @@ export const meta = () =>
     image: '/og/contacts.png',
     jsonLd: [autoDealer(), questions],
   })
-
-export const handle: RouteHandle = { stampTitle: contacts.title, stampScale: '1 : 5000' }
 
 export default ContactsPage

@@ -2,12 +2,9 @@ import { useSignInPage } from '../../features/auth/useSignInPage.ts'
 import { HomePage } from '../../features/home/HomePage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { login } from '../../shared/texts/guard.ts'
 
 export const meta = () => hiddenMeta(login, pages.login)
-
-export const handle: RouteHandle = { stampTitle: login.title, stampScale: '1 : 20' }
 
 export default function LoginRoute() {
   useSignInPage()

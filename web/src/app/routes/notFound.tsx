@@ -1,11 +1,8 @@
 import { NotFoundPage } from '../../features/shell/NotFoundPage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { notFound } from '../../shared/texts/notFound.ts'
 
 export const meta = () => hiddenMeta(notFound, pages.notFound)
-
-export const handle: RouteHandle = { stampTitle: notFound.title, stampScale: '1 : ∞' }
 
 export default NotFoundPage

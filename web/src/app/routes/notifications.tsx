@@ -2,11 +2,8 @@ import { guarded } from '../../features/auth/Guard.tsx'
 import { CentrePage } from '../../features/notifications/CentrePage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { centre } from '../../shared/texts/notifications.ts'
 
 export const meta = () => hiddenMeta(centre, pages.notifications)
-
-export const handle: RouteHandle = { stampTitle: centre.title, stampScale: '1 : 1' }
 
 export default guarded(<CentrePage />)

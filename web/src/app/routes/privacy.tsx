@@ -1,12 +1,9 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
 import { pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { privacy } from '../../shared/texts/privacy.ts'
 
 export const meta = () => pageMeta(privacy, pages.privacy)
-
-export const handle: RouteHandle = { stampTitle: privacy.title, stampScale: '1 : 1' }
 
 export default function PrivacyRoute() {
   return <LegalPage text={privacy} />

@@ -3,12 +3,9 @@ import { ServicesPage } from '../../features/services/ServicesPage.tsx'
 import { deferredPart } from '../../platform/deferredPart.ts'
 import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { services } from '../../shared/texts/services.ts'
 
 export const meta = () => pageMeta(services, pages.services, { jsonLd: [autoDealer()] })
-
-export const handle: RouteHandle = { stampTitle: services.stampTitle, stampScale: '1 : 1' }
 
 const calculator = deferredPart({
   id: 'calculator',

@@ -1,11 +1,8 @@
 import { SitemapPage } from '../../features/legal/SitemapPage.tsx'
 import { pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
-import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { sitemap } from '../../shared/texts/sitemap.ts'
 
 export const meta = () => pageMeta(sitemap, pages.sitemap)
-
-export const handle: RouteHandle = { stampTitle: sitemap.title, stampScale: '1 : 1' }
 
 export default SitemapPage

@@ -1,10 +1,13 @@
 import { isProblem, requestIdOf } from '../../api/problem.ts'
+import { useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
 import { useLayout } from '../../platform/layout.ts'
 import { team as limits } from '../../shared/limits.ts'
+import { openness } from '../../shared/openHours.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { team as texts } from '../../shared/texts/team.ts'
+import { useNow } from '../../shared/useNow.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +30,7 @@ export default function Team() {
   const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
   const isMobile = useLayout() === 'mobile'
   return (
-    <JourneySection id="team" station="23°" title={texts.title} aside={<p>{texts.lead}</p>}>
+    <JourneySection id="team" station="23°" title={texts.title} aside={<TeamLead />}>
       <QueryView
         query={query}
         errorTitle={texts.failed}
@@ -70,6 +73,19 @@ export default function Team() {
         }
       </QueryView>
     </JourneySection>
+  )
+}
+
+/** Outside the opening hours it says when somebody answers: a list of people who are offline would not. */
+function TeamLead() {
+  const { openDays } = useSettings()
+  const now = useNow(60_000, null)
+  const state = now && openness(openDays, new Date(now))
+  return (
+    <>
+      <p>{texts.lead}</p>
+      {state && !state.isOpen && <p className="s">{texts.closed(state.words)}</p>}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import { problemText, requestIdOf } from '../../api/problem.ts'
+import { useSettings } from '../../api/settings.ts'
 import type { OrderAdminSummary } from '../../api/wire/content.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -11,7 +12,7 @@ import { pages } from '../../shared/paths.ts'
 import { errorToShow, type QueryState } from '../../shared/QueryView.tsx'
 import { overview } from '../../shared/texts/adminPanel.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorNote } from '../../ui/Note.tsx'
+import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './handling.tsx'
@@ -102,6 +103,7 @@ export function Overview() {
   return (
     <>
       <p className="ink2">{overview.lead}</p>
+      <PlaceholderNote />
       {failed[0] && (
         <ErrorNote
           title={overview.failed}
@@ -130,6 +132,21 @@ export function Overview() {
       )}
       <Trends />
     </>
+  )
+}
+
+/** Before the site goes live: contacts of the delivered state, which nobody can reach. */
+function PlaceholderNote() {
+  const { contactPhone, contactEmail } = useSettings()
+  const missing = [
+    /000[-\s]?00[-\s]?\d\d$/.test(contactPhone) && overview.placeholders.phone,
+    /@example\./.test(contactEmail) && overview.placeholders.email,
+  ].filter((one) => one !== false)
+  if (missing.length === 0) return null
+  return (
+    <Note tone="warn" title={overview.placeholders.title}>
+      {missing.join(', ')}. <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
+    </Note>
   )
 }
 

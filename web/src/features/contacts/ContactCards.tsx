@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
+import { openness } from '../../shared/openHours.ts'
 import { cards } from '../../shared/texts/contacts.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { openness } from './openHours.ts'
 
 const minute = 60_000
 

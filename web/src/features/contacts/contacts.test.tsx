@@ -4,11 +4,11 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { openness } from '../../shared/openHours.ts'
 import ContactForm from './ContactForm.tsx'
 import { blank, fillIn } from './contactMessage.ts'
 import { OfficeMap } from './Location.tsx'
 import { parseMapSource } from './mapSource.ts'
-import { openness } from './openHours.ts'
 
 const plain = (text?: string) => text?.replaceAll(/\s/g, ' ')
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pages } from '../../shared/paths.ts'
+import { anchors, pages } from '../../shared/paths.ts'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,8 +9,11 @@ import './personal.css'
 
 const sections = [
   { to: pages.dashboard, label: dashboard.overview },
+  { to: anchors.favorites, label: dashboard.favorites },
   { to: pages.dashboardBookings, label: dashboard.bookings },
   { to: pages.dashboardPayments, label: dashboard.payments },
+  { to: pages.notifications, label: dashboard.notifications },
+  { to: anchors.dashboardSettings, label: dashboard.settings },
   { to: pages.dashboardSecurity, label: dashboard.security },
 ]
 

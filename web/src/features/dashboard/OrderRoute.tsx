@@ -40,13 +40,15 @@ export function OrderRoute({ order, now }: Props) {
         <div>
           <StepTable steps={order.steps} now={now} />
           <RateChange order={order} now={now} />
+          <div className="db-halves db-under-steps">
+            <MoneyBar money={order.money} />
+            <ShareOrder order={order} />
+          </div>
         </div>
         <aside className="db-aside">
           <TitledSection id="order-documents" title={orderDocuments.title}>
             <DocumentList order={order} documents={sortRequiredFirst(order)} />
           </TitledSection>
-          <MoneyBar money={order.money} />
-          <ShareOrder order={order} />
         </aside>
       </div>
     </>

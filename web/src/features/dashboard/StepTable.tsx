@@ -28,12 +28,14 @@ export function StepTable({ steps, now }: Props) {
               <th scope="row">
                 <i aria-hidden="true" />
                 <span className="strong">
-                  {index + 1}. {step.title}
+                  {index + 1}. {typographer(step.title)}
                 </span>
                 <span className="sr">, {texts.states[step.status]}</span>
                 {step.note && <p>{typographer(step.note)}</p>}
               </th>
-              <td data-label={texts.columns.plan}>{days(step.planned_from, step.planned_to)}</td>
+              <td className="nowrap" data-label={texts.columns.plan}>
+                {days(step.planned_from, step.planned_to)}
+              </td>
               <td data-label={texts.columns.actual}>{actualDate(steps, step)}</td>
               <td>
                 {stepDeviations(steps, step, now).map((one) => (

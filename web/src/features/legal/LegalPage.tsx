@@ -7,6 +7,8 @@ import { JourneyLine, Station } from '../../ui/journey/JourneySection.tsx'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import './legal.css'
 
+const contents = 'Содержание'
+
 /** A text in force shows today's date, which only the browser knows. */
 function useEffective({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
@@ -19,6 +21,18 @@ export function LegalPage({ text }: { text: LegalText }) {
   return (
     <JourneyLine>
       <article className="page legal">
+        <nav className="legal-contents s" aria-label={contents}>
+          <ol className="stack-8">
+            {text.sections.map(
+              ({ number, title }) =>
+                number && (
+                  <li key={number}>
+                    <a href={`#section-${number}`}>{title}</a>
+                  </li>
+                ),
+            )}
+          </ol>
+        </nav>
         <header>
           <h1>{text.title}</h1>
           <p className="s mute">{effective}</p>

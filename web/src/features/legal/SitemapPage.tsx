@@ -7,7 +7,7 @@ import './legal.css'
 export function SitemapPage() {
   return (
     <JourneyLine>
-      <section className="page legal">
+      <section className="page legal is-wide">
         <h1>{sitemap.title}</h1>
         <nav aria-label={sitemap.quick} className="btns legal-quick">
           {quickLinks.map(({ label, to }) => (

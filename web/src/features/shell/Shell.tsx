@@ -63,7 +63,7 @@ export function Shell({ bell, over, onError, children }: Props) {
         {shell.skip}
       </a>
       <Header bell={bell} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} data-workplace={isWorkplace || undefined}>
         <ErrorBoundary resetKey={pathname} onError={onError}>
           {children}
         </ErrorBoundary>

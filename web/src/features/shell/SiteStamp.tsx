@@ -1,25 +1,24 @@
-// The title block of the page: its name, its scale, and the rates that its figures use.
+// The title block of the page: the euro rate of the calculations, and today's date.
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useGetEditionsQuery, useGetRatesQuery } from '../../api/editions.ts'
+import { useGetRatesQuery } from '../../api/editions.ts'
 import { numericDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
-import { useRouteHandle } from '../../shared/routeHandle.ts'
 import { footer } from '../../shared/texts/footer.ts'
 import { Stamp } from '../../ui/Stamp.tsx'
 
 const { stamp } = footer
-const unknown = '—'
 
-/** Requested when the title block is near the viewport; a dash until then, never a value that may be outdated. */
-function useRates(isNear: boolean) {
-  const rates = useGetRatesQuery(undefined, { skip: !isNear }).data
-  const editions = useGetEditionsQuery(undefined, { skip: !isNear }).data
-  return {
-    edition: editions?.current ?? editions?.default ?? unknown,
-    euro: rates ? `${formatNumber(rates.eurRate.value, 'num', 4)}${NBSP}₽` : unknown,
-  }
+/**
+ * Requested when the title block is near the viewport. Until then, and without scripts, the block names the source: a
+ * rate in the prerendered page would be that of an earlier day.
+ */
+function useRate(isNear: boolean): string {
+  const rate = useGetRatesQuery(undefined, { skip: !isNear }).data?.eurRate
+  if (!rate) return stamp.rateUnknown
+  const value = `${formatNumber(rate.value, 'num', 4)}${NBSP}₽`
+  return rate.date ? stamp.rateOf(value, numericDay(rate.date)) : value
 }
 
 /** Known only in the browser: a prerendered page is read on a later day. */
@@ -29,29 +28,17 @@ function useToday() {
   return today
 }
 
-/** The prerendered shell of client-only pages has no page, and hydration has to match it first. */
-function useStampHandle() {
-  const handle = useRouteHandle()
-  const [isFound, setFound] = useState(false)
-  useEffect(() => setFound(true), [])
-  return isFound ? handle : {}
-}
-
 export function SiteStamp() {
-  const { stampTitle = '—', stampScale = '1 : 1' } = useStampHandle()
   const [place, isNear] = useNearViewport<HTMLDivElement>()
-  const { edition, euro } = useRates(isNear)
+  const rate = useRate(isNear)
   const today = useToday()
   return (
     <div ref={place}>
       <Stamp
         className="sh-stamp"
         cells={[
-          { term: stamp.page, value: stampTitle, span: 4 },
-          { term: stamp.scale, value: stampScale },
-          { term: stamp.edition, value: edition },
-          { term: stamp.rate, value: euro },
-          { term: stamp.date, value: today },
+          { term: stamp.rate, value: rate, span: 8 },
+          { term: stamp.date, value: today, span: 4 },
         ]}
       />
     </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
@@ -23,13 +23,10 @@ afterEach(() => {
 })
 
 describe('the title block', () => {
-  it('shows no tariff edition and no rate before they are known', async () => {
+  it('names the source of the rate until the rate is known', async () => {
     network.use(
       http.get('*/api/calculator/rates', () =>
         HttpResponse.json({ eurRate: { value: 101.5, date: '2026-11-20', source: 'cbr' } }),
-      ),
-      http.get('*/api/calculator/editions', () =>
-        HttpResponse.json({ default: 'ru-2025-01', current: 'ru-2026-01', editions: [] }),
       ),
     )
     const seen: string[] = []
@@ -38,9 +35,10 @@ describe('the title block', () => {
     note()
     const observer = new MutationObserver(note)
     observer.observe(container, { childList: true, subtree: true, characterData: true })
-    await waitFor(() => expect(screen.getByText('ru-2026-01')).toBeTruthy())
     await waitFor(() => expect(container.textContent).toContain('101,5'))
     observer.disconnect()
-    for (const text of seen) expect(text).not.toMatch(/ru-2025-01|93,3508/)
+    expect(seen[0]).toMatch(/Банка.России/)
+    expect(container.textContent).toContain('20.11.2026')
+    for (const text of seen) expect(text).not.toMatch(/93,3508|—/)
   })
 })

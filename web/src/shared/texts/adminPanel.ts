@@ -31,7 +31,7 @@ export const views = {
   bookings: 'Бронирования',
   cars: 'Автомобили',
   media: 'Медиа',
-  incidents: 'Происшествия',
+  incidents: 'Инциденты',
   maintenance: 'Работы',
   logs: 'Журнал клиента',
   site: 'Сайт',
@@ -46,7 +46,13 @@ export const views = {
 }
 
 export const overview = {
-  lead: 'Что ждёт человека сейчас',
+  lead: 'Требует внимания',
+  placeholders: {
+    title: 'На сайте стоят контакты из примера',
+    phone: 'Телефон',
+    email: 'Почта',
+    fix: 'Указать настоящие в настройках',
+  },
   figures: 'Сводка',
   comments: 'Комментарии ждут',
   contactsLate: 'Обращения просрочены',
@@ -57,7 +63,7 @@ export const overview = {
   payments: 'Оплаты на проверке',
   unbooked: 'Деньги не зачтены',
   bookings: 'Встречи ждут ответа',
-  incidents: 'Открытые происшествия',
+  incidents: 'Открытые инциденты',
   calm: 'Ничего срочного',
   calmHint: 'Просроченных ответов нет. Новое появится здесь само.',
   late: 'Сначала ответить им',

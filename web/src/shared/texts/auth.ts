@@ -79,7 +79,7 @@ export const secondFactor = typeset({
 })
 
 export const passkey = {
-  signIn: 'По ключу доступа',
+  signIn: 'Войти по отпечатку или лицу',
   waiting: 'Ждём ключ…',
   notShown: t('Ключ доступа не получен. Попробуйте ещё раз или войдите по паролю.'),
 } as const

@@ -1,3 +1,5 @@
+import { typographer as t } from '../../lib/typography.ts'
+
 export const footer = {
   company: 'Компания',
   services: 'Услуги',
@@ -21,10 +23,9 @@ export const footer = {
     status: 'Статус сервисов',
   },
   stamp: {
-    page: 'Лист',
-    scale: 'Масштаб',
-    edition: 'Редакция ставок',
-    rate: 'Курс евро',
-    date: 'Дата',
+    rate: 'Курс евро в расчётах',
+    rateUnknown: t('по данным Банка России'),
+    rateOf: (rate: string, date: string) => t(`${rate} на ${date}`),
+    date: 'Сегодня',
   },
 } as const

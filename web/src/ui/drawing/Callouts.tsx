@@ -25,12 +25,12 @@ function CalloutMark({
     <g className="ui-callout">
       <path className="ui-callout-line" d={`M${x} ${y}L${tx} ${ty}h${f(sign * shelf * u)}`} />
       <circle className="ui-callout-dot" cx={x} cy={y} r={f(3 * u)} />
-      <text x={textX} y={f(isBelow && !note ? ty + 17 * u : ty - 7 * u)} fontSize={f(12 * u)}>
+      <text x={textX} y={f(isBelow && !note ? ty + 17 * u : ty - 7 * u)} fontSize={f(13 * u)}>
         {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
         {text}
       </text>
       {note && (
-        <text className="ui-callout-note" x={textX} y={f(ty + 17 * u)} fontSize={f(12 * u)}>
+        <text className="ui-callout-note" x={textX} y={f(ty + 17 * u)} fontSize={f(13 * u)}>
           {note}
         </text>
       )}

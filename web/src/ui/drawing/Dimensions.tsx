@@ -21,7 +21,7 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
       <text
         x={x}
         y={y}
-        fontSize={f(12 * u)}
+        fontSize={f(13 * u)}
         textAnchor="middle"
         transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
       >

@@ -84,7 +84,7 @@ export function RoutePicture(props: RoutePictureProps) {
           >
             {station.name}
           </text>
-          <text x={place.x} y={place.y + 17 * u} fontSize={12 * u} textAnchor={place.anchor}>
+          <text x={place.x} y={place.y + 17 * u} fontSize={13 * u} textAnchor={place.anchor}>
             {note}
           </text>
         </g>
@@ -158,7 +158,7 @@ function MapCar({ at: [x, y], u, live, way: { dx, dy } }: MapCarProps) {
             {live.title}
           </text>
           {live.note && (
-            <text x={left} y={top + 16 * u} fontSize={12 * u}>
+            <text x={left} y={top + 16 * u} fontSize={13 * u}>
               {live.note}
             </text>
           )}

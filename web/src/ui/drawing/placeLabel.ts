@@ -5,7 +5,7 @@ type Box = { x0: number; y0: number; x1: number; y1: number }
 type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 
 /** The width of a line of lettering in px; the face is monospaced, the names are a little narrower. */
-export const textWidth = (text: string) => text.length * 7.4
+export const textWidth = (text: string) => text.length * 7.8
 
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
 const holds = (box: Box, [x, y]: Point) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1

@@ -1,9 +1,8 @@
-// Steps on a line at their real lengths, with leaders down to even columns. A phone has no width for
-// the scale: there the steps stand below each other and the long one keeps a longer gap.
+// Steps on a line at their real lengths, with leaders down to even columns. A phone has no width for the leaders: there
+// the steps stand below each other, each with its own part of the whole time marked on a line.
 
 import type { CSSProperties } from 'react'
 import './journey.css'
-import { classes } from '../classes.ts'
 
 type TimeStep = {
   title: string
@@ -57,11 +56,20 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
       </svg>
       <ol style={{ '--columns': steps.length } as CSSProperties}>
         {steps.map((step, place) => (
-          <li key={step.title} className={classes(step.days > total / 3 && 'is-long')}>
+          <li
+            key={step.title}
+            style={
+              {
+                '--start': (starts[place] ?? 0) / width,
+                '--share': step.days / total,
+              } as CSSProperties
+            }
+          >
             <h3>
               {place + 1}. {step.title}
             </h3>
             <span className="ui-scale-duration num">{step.duration}</span>
+            <i className="ui-scale-part" aria-hidden="true" />
             <p>{step.text}</p>
           </li>
         ))}

@@ -1,11 +1,8 @@
 import { PaymentsPage } from '../../../features/dashboard/PaymentsPage.tsx'
 import { hiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
-import type { RouteHandle } from '../../../shared/routeHandle.ts'
 import { payments } from '../../../shared/texts/payments.ts'
 
 export const meta = () => hiddenMeta(payments, pages.dashboardPayments)
-
-export const handle: RouteHandle = { stampTitle: payments.title, stampScale: '1 : 1' }
 
 export default PaymentsPage

@@ -1,8 +1,8 @@
 // 'Открыто сейчас' from the opening hours of the next days, which the server computes: the same hours, holidays and
 // exceptions as for bookings and deadlines.
 
-import type { OpenDay } from '../../api/wire/content.ts'
-import { openness as texts } from '../../shared/texts/contacts.ts'
+import type { OpenDay } from '../api/wire/content.ts'
+import { openness as texts } from './texts/openness.ts'
 
 const moscowOffset = 3 * 60 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
