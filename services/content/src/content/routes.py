@@ -7,6 +7,7 @@ from content.bookings.admin_endpoints import router as admin_bookings
 from content.bookings.endpoints import router as bookings
 from content.cars.admin_endpoints import router as admin_cars
 from content.cars.endpoints import me as favorites
+from content.cars.endpoints import reports as car_reports
 from content.cars.endpoints import router as cars
 from content.comments.admin_endpoints import router as admin_comments
 from content.comments.endpoints import router as comments
@@ -31,6 +32,6 @@ from content.team.admin_endpoints import router as admin_team
 from content.team.endpoints import router as team
 
 ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
-ROUTERS += [orders, uploads, bookings, payments, favorites]
+ROUTERS += [orders, uploads, bookings, payments, favorites, car_reports]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
 ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, admin_site, audit]

@@ -7,7 +7,9 @@ from fastapi import APIRouter
 
 from content import editing
 from content.audit.service import Admin
-from content.cars import queries, service
+from content.cars import inspections, queries, service
+from content.cars.inspection_schemas import FaultCreate, InspectionAdmin, InspectionUpdate
+from content.cars.inspections import NoInspection, TooManyFaults
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
 from content.cars.tables import Car
 from content.runtime import Db, ReadDb
@@ -45,3 +47,34 @@ async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a car."""
     await editing.delete_by_id(db, Car, id, caller=caller)
     return Done()
+
+
+@router.get("/{id}/inspection", responses=documented(NotFound))
+async def admin_read_inspection(id: UUID, db: ReadDb, caller: Admin) -> Item[InspectionAdmin]:
+    """The inspection record of a car; an empty one of version 0 before the first save."""
+    return Item(item=await inspections.read_for_admin(db, id))
+
+
+@router.put("/{id}/inspection", responses=documented(NotFound, StaleVersion))
+async def admin_save_inspection(id: UUID, body: InspectionUpdate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
+    """Replace the measurements of a car; the faults stay."""
+    return Item(item=await inspections.save(db, id, body, caller=caller))
+
+
+@router.delete("/{id}/inspection", responses=documented(NotFound))
+async def admin_delete_inspection(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete the inspection record of a car with its faults; can be repeated."""
+    await inspections.delete(db, id, caller=caller)
+    return Done()
+
+
+@router.post("/{id}/inspection/faults", status_code=201, responses=documented(NotFound, NoInspection, TooManyFaults))
+async def admin_add_fault(id: UUID, body: FaultCreate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
+    """Add a fault with its pictures."""
+    return Item(item=await inspections.add_fault(db, id, body, caller=caller))
+
+
+@router.delete("/{id}/inspection/faults/{fault_id}", responses=documented(NotFound, NoInspection))
+async def admin_delete_fault(id: UUID, fault_id: UUID, db: Db, caller: Admin) -> Item[InspectionAdmin]:
+    """Delete a fault."""
+    return Item(item=await inspections.delete_fault(db, id, fault_id, caller=caller))

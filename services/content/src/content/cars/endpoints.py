@@ -3,12 +3,13 @@ from uuid import UUID
 
 from chassis.features.lists import InQuery, Page, fetch_rows
 from chassis.web.auth import Caller
-from chassis.web.caches import CachedRoute
-from chassis.web.errors import NotFound, Unavailable, documented
+from chassis.web.caches import CachedRoute, Recent
+from chassis.web.errors import NotFound, Unavailable, documented, found
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
 
 from content.cars import favorites, queries, service
+from content.cars.inspection_report import render_report
 from content.cars.schemas import (
     CarAnswer,
     CarList,
@@ -19,11 +20,16 @@ from content.cars.schemas import (
     FeaturedCars,
 )
 from content.fields import Key
-from content.runtime import Db, ReadDb
+from content.runtime import Db, ReadDb, Rt
+from content.site import service as site
 from content.slugs import redirect_to
 
 router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
+reports = APIRouter(prefix="/api/cars", tags=["cars"])
 me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
+
+# By everything that the page shows: a changed record or setting is another page.
+_reports = Recent[bytes](seconds=3600, size=50)
 
 
 @router.get("/featured", response_model=FeaturedCars)
@@ -48,6 +54,25 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
         if slug is None:
             raise
         return redirect_to(request, f"/api/cars/{slug}")
+
+
+@reports.get(
+    "/{key}/inspection.pdf",
+    response_class=Response,
+    responses=documented(NotFound, Unavailable)
+    | {200: {"content": {"application/pdf": {}}, "description": "The report"}},
+)
+async def download_inspection(key: Key, runtime: Rt) -> Response:
+    """The inspection report of a car as PDF."""
+    # Rendering waits its turn, so no database connection is held meanwhile.
+    async with runtime.database.reading() as db:
+        car = (await service.read_car(db, key)).car
+        settings = await site.read_settings(db)
+    inspection = found(car.inspection, "Отчёта об осмотре ещё нет")
+    content = f"{car.model_dump_json()}{settings.model_dump_json()}"
+    page = await _reports.get(content, lambda: render_report(car, inspection, settings))
+    headers = {"Content-Disposition": f'inline; filename="{car.slug}.pdf"', "Cache-Control": "public, max-age=60"}
+    return Response(page, media_type="application/pdf", headers=headers)
 
 
 @me.get("")

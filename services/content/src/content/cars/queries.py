@@ -158,11 +158,10 @@ async def get_public(db: Session, key: str) -> Car | None:
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Other cars with the same body type."""
-    alike = select(*SUMMARY_COLUMNS).where(
-        published_filter(), col(Car.id) != car.id, col(Car.body_type) == car.body_type
-    )
-    return (await db.execute(alike.order_by(col(Car.id).desc()).limit(limit))).all()
+    """Other cars: those with the same body type first, then the newest."""
+    others = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.id) != car.id)
+    is_alike = col(Car.body_type) == car.body_type
+    return (await db.execute(others.order_by(is_alike.desc(), col(Car.id).desc()).limit(limit))).all()
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:

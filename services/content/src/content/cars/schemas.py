@@ -9,6 +9,7 @@ from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer
 
+from content.cars.inspection_schemas import InspectionRead
 from content.fields import (
     Flag,
     Line,
@@ -110,6 +111,7 @@ class CarRead(CarOffer):
     images: list[str]
     price_details: dict[str, Any] | None
     turnkey: Turnkey | None = None
+    inspection: InspectionRead | None = None
     related: list[CarOffer]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Row
 
 from content import editing
 from content.articles.search import turn_of
-from content.cars import queries
+from content.cars import inspections, queries
 from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
 from content.cars.schemas import (
@@ -86,6 +86,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     read = CarRead(
         **car.model_dump(exclude={"search"}),
         related=related,
+        inspection=await inspections.read_public(db, car.id),
         turnkey=turnkey,
         turnkey_rub=turnkey.total_rub if turnkey else None,
     )

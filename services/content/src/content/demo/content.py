@@ -66,7 +66,15 @@ async def cars(db: Session) -> None:
         at = now - timedelta(days=2 * (len(listed) - number))
         volume = fields.get("engine_volume_l")
         fields = fields | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
-        await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
+        inspection = fields.pop("inspection", None)
+        car = await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
+        if inspection:
+            on = (now - timedelta(days=inspection["days_ago"])).date()
+            await factories.make_inspection(db, car, inspected_on=on, **_without(inspection, "days_ago"))
+
+
+def _without(fields: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if key != name}
 
 
 async def articles(db: Session) -> None:

@@ -11,6 +11,7 @@ from content import opening_hours
 from content.articles import service as articles
 from content.articles.tables import Comment, Post
 from content.cars import service as cars
+from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
@@ -63,6 +64,16 @@ async def make_car(db: Session, **fields: Any) -> Car:
         **fields,
     }
     return await _save(db, cars.build_car(db, **values))
+
+
+async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection:
+    """The inspection record of a car, with its faults."""
+    faults = fields.pop("faults", [])
+    values = {"inspected_on": db.now().date(), **fields}
+    inspection = await _save(db, new_record(db, CarInspection, car_id=car.id, **values))
+    for fault in faults:
+        await _save(db, CarFault(inspection_id=inspection.id, **fault))
+    return inspection
 
 
 async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:

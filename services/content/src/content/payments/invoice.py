@@ -1,24 +1,16 @@
 """The invoice of a payment as a PDF with a payment QR, and the confirmation of one that has arrived."""
 
-import json
-from datetime import UTC, datetime
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from datetime import datetime
 from typing import Any
 
 import segno
-import typst
 from chassis.formats import grouped, moscow_time
 from chassis.web.errors import Conflict
-from chassis.web.overload import ConcurrencyLimit
 
+from content import pdf
 from content.payments.schemas import PaymentAdmin
 from content.site.schemas import Requisites, SiteSettingsRead
 
-FOLDER = Path(str(files("content.payments")))
-# Rendering uses one core fully: one page at a time, or concurrent requests would wait.
-LIMIT = ConcurrencyLimit(running=1, waiting=20)
 NBSP = "\u00a0"
 DAY = f"d{NBSP}MMMM y"
 OPEN = {"pending", "waiting"}
@@ -67,8 +59,8 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
     if not requisites.is_complete:
         raise NoRequisites
     page = page_texts(payment, settings)
-    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in OPEN else None
-    return await LIMIT.run_in_thread(_render, page, picture)
+    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in OPEN else ""
+    return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page, qr=picture)
 
 
 def qr_picture(payload: str) -> str:
@@ -103,27 +95,8 @@ def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, A
         "rows": rows,
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
-        "created": payment.created_at.timestamp(),
     }
 
 
 def _day(at: datetime | None) -> str:
     return moscow_time(at, DAY) if at else "—"
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(font_paths=[str(FOLDER / "fonts")], include_system_fonts=False)
-
-
-def _render(texts: dict[str, Any], picture: str | None) -> bytes:
-    page = typst.compile(
-        str(FOLDER / "invoice.typ"),
-        root=str(FOLDER),
-        font_paths=_fonts(),
-        format="pdf",
-        sys_inputs={"invoice": json.dumps(texts, ensure_ascii=False), "qr": picture or ""},
-        timestamp=int(datetime.fromtimestamp(texts["created"], UTC).timestamp()),
-    )
-    assert isinstance(page, bytes)
-    return page

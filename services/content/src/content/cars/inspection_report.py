@@ -1,0 +1,94 @@
+"""The inspection report of a car as a PDF page."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+
+from chassis.formats import grouped, moscow_time
+
+from content import pdf
+from content.cars.inspection_schemas import Grade, InspectionRead, Panel, Season, Wheel
+from content.cars.schemas import CarRead
+from content.site.schemas import SiteSettingsRead
+
+NBSP = "\u00a0"
+PANEL_NAMES: dict[Panel, str] = {
+    "hood": "Капот",
+    "roof": "Крыша",
+    "boot": "Крышка багажника",
+    "left_front_wing": "Левое переднее крыло",
+    "left_front_door": "Левая передняя дверь",
+    "left_rear_door": "Левая задняя дверь",
+    "left_rear_wing": "Левое заднее крыло",
+    "right_front_wing": "Правое переднее крыло",
+    "right_front_door": "Правая передняя дверь",
+    "right_rear_door": "Правая задняя дверь",
+    "right_rear_wing": "Правое заднее крыло",
+}
+GRADE_NAMES: dict[Grade, str] = {
+    "factory": "заводское покрытие",
+    "thick": "плотный заводской слой",
+    "repainted": "окрашено повторно",
+    "levelled": "окрашено с выравниванием",
+    "filled": "толстый слой шпатлёвки",
+}
+WHEEL_NAMES: dict[Wheel, str] = {
+    "left_front": "Левое переднее",
+    "right_front": "Правое переднее",
+    "left_rear": "Левое заднее",
+    "right_rear": "Правое заднее",
+}
+SEASON_NAMES: dict[Season, str] = {"summer": "летние", "winter": "зимние", "all_season": "всесезонные"}
+
+
+async def render_report(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> bytes:
+    """The report as PDF. Raises Unavailable."""
+    made_at = _noon(inspection.inspected_on)
+    return await pdf.render("cars/inspection.typ", made_at=made_at, report=page_texts(car, inspection, settings))
+
+
+def _noon(day: date) -> datetime:
+    """Noon in Moscow."""
+    return datetime(day.year, day.month, day.day, 9, tzinfo=UTC)
+
+
+def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> dict[str, Any]:
+    """Every text of the page."""
+    day = moscow_time(_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
+    title = f"{car.brand} {car.model}, {car.year}"
+    mileage = f"пробег {grouped(car.mileage_km)}{NBSP}км"
+    where = [text for text in (inspection.place, inspection.inspector) if text]
+    battery = inspection.battery
+    capacity = f", ёмкость {_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
+    return {
+        "company": settings.siteName,
+        "heading": "Отчёт об осмотре",
+        "date": day,
+        "car": f"{title}, {mileage}",
+        "where": ", ".join(where),
+        "summary": inspection.summary or "",
+        "paint": [
+            [PANEL_NAMES[one.panel], f"{grouped(one.microns)}{NBSP}мкм", GRADE_NAMES[one.grade]]
+            for one in inspection.paint
+        ],
+        "tyres": [
+            [WHEEL_NAMES[wheel], f"{_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]
+            for wheel, tyre in inspection.tyres.items()
+        ],
+        "season": SEASON_NAMES[inspection.tyre_season] if inspection.tyre_season else "",
+        "battery": f"{_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
+        "faults": [
+            [PANEL_NAMES[fault.panel] if fault.panel else "Автомобиль", _with_pictures(fault.text, len(fault.pictures))]
+            for fault in inspection.faults
+        ],
+        "contact": f"{settings.contactPhone}, {settings.contactEmail}",
+    }
+
+
+def _decimal(value: Decimal) -> str:
+    """`4,5`, without a zero at the end."""
+    return f"{float(value):g}".replace(".", ",")
+
+
+def _with_pictures(text: str, pictures: int) -> str:
+    return f"{text} Фотографии: {pictures}, на странице автомобиля." if pictures else text

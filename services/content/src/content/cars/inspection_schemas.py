@@ -1,0 +1,117 @@
+"""The inspection record of a car: paint by panel, tyres, battery and faults."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Literal
+from uuid import UUID
+
+from contracts.envelopes import Answer
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+
+from content.fields import Day, Note, OptionalLine, OptionalNote, Version, WebAddress, WholeNumber
+
+Panel = Literal[
+    "hood", "roof", "boot", "left_front_wing", "left_front_door", "left_rear_door", "left_rear_wing",
+    "right_front_wing", "right_front_door", "right_rear_door", "right_rear_wing",
+]  # fmt: skip
+Wheel = Literal["left_front", "right_front", "left_rear", "right_rear"]
+Season = Literal["summer", "winter", "all_season"]
+# What a reading means: docs of paint gauges, and the article "tolshchina-kraski" of the blog.
+Grade = Literal["factory", "thick", "repainted", "levelled", "filled"]
+GRADES: tuple[tuple[int, Grade], ...] = ((150, "factory"), (200, "thick"), (350, "repainted"), (1000, "levelled"))
+
+Microns = Annotated[WholeNumber, Field(ge=20, le=5000)]
+Decimals = PlainSerializer(lambda value: float(value), return_type=float)
+Tread = Annotated[Decimal, Field(ge=0, le=20, max_digits=4, decimal_places=1), Decimals]
+Health = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1), Decimals]
+Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), Decimals]
+
+
+def grade_of(microns: int) -> Grade:
+    """What the thickest reading of a panel means."""
+    return next((grade for highest, grade in GRADES if microns <= highest), "filled")
+
+
+class Tyre(BaseModel):
+    """`tread_mm` is the smallest reading across the tyre."""
+
+    model_config = ConfigDict(extra="forbid")
+    tread_mm: Tread
+    name: OptionalLine = None
+
+
+class Battery(BaseModel):
+    """The drive battery, measured under load; the usable capacity in kWh."""
+
+    model_config = ConfigDict(extra="forbid")
+    health_percent: Health
+    capacity_kwh: Capacity | None = None
+
+
+class PanelPaint(BaseModel):
+    panel: Panel
+    microns: int
+    grade: Grade
+
+
+class FaultRead(BaseModel):
+    id: UUID
+    panel: Panel | None
+    text: str
+    pictures: list[str]
+
+
+class InspectionRead(BaseModel):
+    """What was measured and found. A panel or a tyre that was not measured is left out."""
+
+    inspected_on: date
+    inspector: str | None
+    place: str | None
+    summary: str | None
+    paint: list[PanelPaint]
+    tyres: dict[Wheel, Tyre]
+    tyre_season: Season | None
+    battery: Battery | None
+    faults: list[FaultRead]
+
+
+class InspectionUpdate(BaseModel):
+    """The measurements as a whole. `version` is 0 for a car without a record."""
+
+    inspected_on: Day
+    inspector: OptionalLine = None
+    place: OptionalLine = None
+    summary: OptionalNote = None
+    paint: dict[Panel, Microns] = {}
+    tyres: dict[Wheel, Tyre] = {}
+    tyre_season: Season | None = None
+    battery: Battery | None = None
+    version: Version
+
+
+class InspectionAdmin(BaseModel):
+    """The record in the form of an administrator; before the first save its version is 0. `id` is that of the car."""
+
+    id: UUID
+    version: int = 0
+    inspected_on: date | None = None
+    inspector: str | None = None
+    place: str | None = None
+    summary: str | None = None
+    paint: dict[Panel, int] = {}
+    tyres: dict[Wheel, Tyre] = {}
+    tyre_season: Season | None = None
+    battery: Battery | None = None
+    faults: list[FaultRead] = []
+
+
+class FaultCreate(BaseModel):
+    """A fault that was found, with its pictures; `panel` is left out for one that is not on the body."""
+
+    panel: Panel | None = None
+    text: Annotated[Note, Field(min_length=1)]
+    pictures: Annotated[list[WebAddress], Field(max_length=10)] = []
+
+
+class InspectionAnswer(Answer):
+    inspection: InspectionRead

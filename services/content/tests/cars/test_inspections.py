@@ -1,0 +1,123 @@
+import asyncio
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+MEASURED = {
+    "inspected_on": "2026-11-10",
+    "inspector": "Глеб Суханов",
+    "place": "Мюнхен",
+    "paint": {"roof": 98, "hood": 112, "left_front_wing": 215},
+    "tyres": {"left_front": {"tread_mm": 5.2, "name": "Michelin, 2023"}},
+    "tyre_season": "summer",
+    "version": 0,
+}
+
+
+def url_of(car: Any) -> str:
+    return f"/api/content/admin/cars/{car.id}/inspection"
+
+
+class TestFilledIn:
+    async def test_is_shown_to_buyers_with_what_each_reading_means(
+        self, client: Any, admin: Any, make_car: Any
+    ) -> None:
+        car = await make_car(slug="measured")
+        assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
+        empty = (await client.get(url_of(car), headers=admin)).json()["item"]
+        assert (empty["id"], empty["version"], empty["paint"]) == (str(car.id), 0, {})
+
+        saved = await client.put(url_of(car), json=MEASURED, headers=admin)
+        assert (saved.status_code, saved.json()["item"]["version"]) == (200, 1)
+        fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
+        added = await client.post(f"{url_of(car)}/faults", json=fault, headers=admin)
+        assert (added.status_code, added.json()["item"]["version"]) == (201, 2)
+
+        shown = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
+        assert [(one["panel"], one["microns"], one["grade"]) for one in shown["paint"]] == [
+            ("hood", 112, "factory"),
+            ("roof", 98, "factory"),
+            ("left_front_wing", 215, "repainted"),
+        ]
+        assert shown["tyres"]["left_front"] == {"tread_mm": 5.2, "name": "Michelin, 2023"}
+        [found] = shown["faults"]
+        assert (found["text"], found["pictures"]) == ("Крыло красили", ["/media/one.webp"])
+
+        removed = await client.delete(f"{url_of(car)}/faults/{found['id']}", headers=admin)
+        assert removed.json()["item"]["faults"] == []
+        assert (await client.delete(url_of(car), headers=admin)).json() == {"success": True}
+        assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
+
+    async def test_is_downloaded_as_a_page(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car(slug="printed")
+        url = "/api/cars/printed/inspection.pdf"
+        assert (await client.get(url)).status_code == 404
+        await client.put(url_of(car), json=MEASURED, headers=admin)
+        page = await client.get(url)
+        assert (page.status_code, page.headers["Content-Type"]) == (200, "application/pdf")
+        assert page.content.startswith(b"%PDF-")
+        hidden = await make_car(slug="hidden", status="hidden")
+        await client.put(url_of(hidden), json=MEASURED, headers=admin)
+        assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
+
+    async def test_two_first_saves_at_once_leave_one(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car()
+        answers = await asyncio.gather(*(client.put(url_of(car), json=MEASURED, headers=admin) for _ in range(2)))
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+    async def test_a_change_of_an_old_version_is_refused(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car()
+        await client.put(url_of(car), json=MEASURED, headers=admin)
+        stale = await client.put(url_of(car), json=MEASURED, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"paint": {"bumper": 100}},
+            {"paint": {"roof": 5}},
+            {"paint": {"roof": 9000}},
+            {"paint": {"roof": "100"}},
+            {"tyres": {"spare": {"tread_mm": 5}}},
+            {"tyres": {"left_front": {"tread_mm": 21}}},
+            {"tyres": {"left_front": {"tread_mm": 5, "colour": "black"}}},
+            {"tyre_season": "spring"},
+            {"battery": {"health_percent": 101}},
+            {"battery": {"health_percent": 93}},
+            {"inspected_on": "2999-01-01"},
+            {"inspected_on": None},
+        ],
+    )
+    async def test_wrong_measurements_change_nothing(
+        self, client: Any, admin: Any, make_car: Any, wrong: dict[str, Any]
+    ) -> None:
+        car = await make_car(fuel="diesel")
+        refused = await client.put(url_of(car), json=MEASURED | wrong, headers=admin)
+        assert refused.status_code == 422, wrong
+        assert (await client.get(url_of(car), headers=admin)).json()["item"]["version"] == 0
+
+    async def test_a_battery_belongs_to_an_electric_car(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car(fuel="electric", engine_volume_l=None)
+        body = MEASURED | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
+        saved = await client.put(url_of(car), json=body, headers=admin)
+        assert saved.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
+
+    async def test_a_fault_needs_a_record(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car()
+        refused = await client.post(f"{url_of(car)}/faults", json={"text": "Скол"}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "no_inspection")
+        unknown = f"/api/content/admin/cars/{uuid4()}/inspection"
+        assert (await client.get(unknown, headers=admin)).status_code == 404
+        assert (await client.put(unknown, json=MEASURED, headers=admin)).status_code == 404
+
+
+async def test_related_cars_are_filled_up_with_other_bodies(client: Any, make_car: Any) -> None:
+    await make_car(slug="shown", body_type="coupe")
+    await make_car(slug="alike", body_type="coupe")
+    await make_car(slug="other", body_type="suv")
+    await make_car(slug="newest", body_type="van")
+    related = (await client.get("/api/cars/shown")).json()["car"]["related"]
+    assert [car["slug"] for car in related] == ["alike", "newest", "other"]
