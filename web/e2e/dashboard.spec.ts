@@ -54,6 +54,7 @@ test.describe('an order', () => {
       .getByLabel('Сообщение покупателю', { exact: true })
       .fill('Ищем дизель до 160 сил')
     await adminPage.getByRole('button', { name: 'Перевести на следующий этап' }).click()
+    await adminPage.getByRole('button', { name: 'Перевести и сообщить' }).click()
     await expect(toasts(page).getByRole('status').filter({ hasText: 'Бронирование' })).toBeVisible()
     await expect(page.getByText('Поиск, этап 2 из 7')).toBeVisible()
     await expect(stages.getByRole('row').filter({ hasText: '1. Консультация' })).toContainText(

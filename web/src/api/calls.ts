@@ -58,6 +58,7 @@ export const calls = {
   featuredCars: '/api/cars/featured',
   cars: '/api/cars',
   car: (slug: string) => `/api/cars/${id(slug)}` as const,
+  carInspection: (slug: string) => `/api/cars/${id(slug)}/inspection.pdf` as const,
   posts: '/api/blog/posts',
   post: (slug: string) => `/api/blog/posts/${id(slug)}` as const,
   categories: '/api/blog/categories',

@@ -9,18 +9,26 @@ type Props = {
   /** The id of a hint. */
   describedBy?: string
   disabled?: boolean
-  onPick: (file: File) => void
+  /** Receives the chosen file. */
+  onPick?: (file: File) => void
+  /** Several files may be chosen at once. */
+  several?: boolean
+  /** Receives all chosen files. */
+  onPickSeveral?: (files: File[]) => void
   children: ReactNode
 }
 
 /** A button that is a native file input: keyboards, phones and screen readers know it. */
 export function FilePick(props: Props) {
-  const { label, accept, describedBy, disabled, onPick, children } = props
+  const { label, accept, describedBy, disabled, several, onPick, onPickSeveral, children } = props
   function picked(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
+    const files = [...(event.target.files ?? [])]
+    const [file] = files
     // The same file may be chosen again after it was refused.
     event.target.value = ''
-    if (file) onPick(file)
+    if (!file) return
+    onPick?.(file)
+    onPickSeveral?.(files)
   }
   return (
     <label className="ui-btn ui-btn-line ui-btn-small ui-pick" aria-disabled={disabled}>
@@ -29,6 +37,7 @@ export function FilePick(props: Props) {
         className="sr"
         aria-label={label}
         accept={accept}
+        multiple={several}
         aria-describedby={describedBy}
         disabled={disabled}
         onChange={picked}

@@ -15,6 +15,8 @@ import type { Field } from './section.ts'
 
 export type ActionValues = Readonly<Record<string, string>>
 
+type Confirmation = { title: string; hint?: string; confirm: string }
+
 type Props = {
   /** The accessible name of the form, and the label of its button. */
   label: string
@@ -30,7 +32,8 @@ type Props = {
   submitLabel?: string
   pendingLabel?: string
   variant?: ButtonVariant
-  confirmation?: { title: string; hint?: string; confirm: string }
+  /** Asks before it is sent; a function where the question depends on the typed values. */
+  confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
   /** The key of the session storage that keeps what is typed: such a form may be left without a question. */
   draftKey?: string
   ref?: RefObject<HTMLFormElement | null>
@@ -64,17 +67,21 @@ function useDescribedForm({ fields: described, initial = {}, canSubmit, ...optio
 }
 
 export function ActionForm(props: Props) {
-  const { label, submitLabel = label, pendingLabel = adminList.working, confirmation } = props
+  const { label, submitLabel = label, pendingLabel = adminList.working } = props
   const [run] = useAdminChangeMutation()
   const form = useDescribedForm({
     ...props,
-    needsConfirmation: confirmation !== undefined,
+    needsConfirmation: props.confirmation !== undefined,
     send: async (values) => {
       const answer = await run(props.change(values))
       if (!answer.error) props.onDone?.()
       return answer
     },
   })
+  const confirmation =
+    typeof props.confirmation === 'function'
+      ? props.confirmation(trimValues(form.values))
+      : props.confirmation
   return (
     <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
       <FieldControls form={form} fields={form.fields} />

@@ -29,7 +29,7 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
     section.heading,
     section.columns.map(({ text }) => text),
   )
-  const isWide = Boolean(state.item && section.Preview)
+  const isWide = Boolean(state.item && (section.Preview || section.isPage))
   if (isWide && state.item)
     return <ItemPanel section={section} id={state.item} onOpen={state.openItem} isWide />
   return (

@@ -87,16 +87,24 @@ function ExistingItem<Row extends Item, Listed extends Item>({
       {(item) => (
         <>
           <h3>{section.heading(item)}</h3>
-          {Details && <Details row={item} />}
-          <ItemForm
-            source={source}
-            fields={fields}
-            item={item}
-            label={section.heading(item)}
-            Preview={section.Preview}
-            onCreated={() => undefined}
-          />
-          {Actions && <Actions row={item} />}
+          <div className={section.isPage ? 'ad-columns' : 'ad-column'}>
+            <div className="ad-column">
+              {Details && <Details row={item} />}
+              <ItemForm
+                source={source}
+                fields={fields}
+                item={item}
+                label={section.heading(item)}
+                Preview={section.Preview}
+                onCreated={() => undefined}
+              />
+            </div>
+            {Actions && (
+              <div className="ad-column">
+                <Actions row={item} />
+              </div>
+            )}
+          </div>
           {canRemove && (
             <div className="ad-danger">
               <ActionButton

@@ -7,9 +7,16 @@ import { ActionForm } from './ActionForm.tsx'
 import { changeOf } from './adminApi.ts'
 import { OrderDocumentsPanel } from './OrderDocumentsPanel.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
+import { OrderReportForm } from './OrderReportForm.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
 const tags = ['Order', 'Payment'] as const
+
+/** The title of the step that begins when the current one ends; null at the last. */
+function nextStepOf({ steps }: OrderAdmin): string | null {
+  const at = steps.findIndex(({ status }) => status === 'current')
+  return steps[at + 1]?.title ?? null
+}
 
 export function OrderActions({ row }: { row: OrderAdmin }) {
   const actionUrl = <Action extends string>(action: Action) =>
@@ -24,6 +31,11 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
             draftKey={`advance_order ${row.id}`}
             fields={[{ name: 'note', label: adminOrder.advanceNote }]}
             pendingLabel={adminOrder.advancing}
+            confirmation={({ note = '' }) => ({
+              title: adminOrder.advanceQuestion(nextStepOf(row)),
+              hint: adminOrder.advanceHint(row.user_name, note),
+              confirm: adminOrder.advanceConfirm,
+            })}
             change={({ note }) =>
               changeOf('POST', actionUrl('advance'), tags, {
                 note: note || null,
@@ -33,6 +45,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
           />
         </div>
       )}
+      <OrderReportForm order={row} />
       <OrderDocumentsPanel order={row} />
       <OrderPayments order={row} />
       {row.status === 'active' && (

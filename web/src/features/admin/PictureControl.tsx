@@ -1,17 +1,20 @@
-// A field for one or several picture addresses, with thumbnails and an upload.
+// A field for one or several picture addresses: thumbnails that are moved and removed, and an upload of several files.
 
-import { useEffect, useId, useRef } from 'react'
+import { type DragEvent, useEffect, useId, useRef } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { useUploading } from '../../shared/form/unsent.ts'
 import { adminMedia } from '../../shared/texts/adminContent.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useUploadPictureMutation } from './adminApi.ts'
 import type { TextControl } from './FieldControl.tsx'
 
 type Props = { control: TextControl; several: boolean; onChange: (value: string) => void }
+
+const isAddress = (one: string) => /^(\/|https:\/\/)/.test(one)
 
 export function PictureControl({ control, several, onChange }: Props) {
   const { value } = control
@@ -20,11 +23,18 @@ export function PictureControl({ control, several, onChange }: Props) {
   useEffect(() => {
     latestValue.current = value
   }, [value])
+  function change(next: string) {
+    latestValue.current = next
+    onChange(next)
+  }
   function addUploaded(url: string) {
     const before = latestValue.current.trim()
-    onChange(several && before ? `${before}\n${url}` : url)
+    change(several && before ? `${before}\n${url}` : url)
   }
-  const addresses = value.split('\n').filter((one) => /^(\/|https:\/\/)/.test(one.trim()))
+  const addresses = value
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(isAddress)
   return (
     <div className="stack-8">
       {several ? (
@@ -33,28 +43,91 @@ export function PictureControl({ control, several, onChange }: Props) {
         <TextField {...control} hint={adminMedia.address} autoComplete="off" />
       )}
       {addresses.length > 0 && (
-        <div className="ad-thumbs">
-          {addresses.map((address) => (
-            <img key={address} src={address.trim()} alt={adminMedia.shown} loading="lazy" />
-          ))}
-        </div>
+        <PictureList
+          addresses={addresses}
+          onChange={(next) => change(next.join(several ? '\n' : ''))}
+        />
       )}
-      <PictureUpload onUploaded={addUploaded} />
+      <PictureUpload several={several} onUploaded={addUploaded} />
     </div>
   )
 }
 
-/** Uploads a picture. The service re-encodes it in three widths and returns its address. */
-export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
+type ListProps = { addresses: readonly string[]; onChange: (next: string[]) => void }
+
+/** The pictures in their order: the first is the cover. They are moved by dragging, or by their buttons. */
+function PictureList({ addresses, onChange }: ListProps) {
+  const dragged = useRef<number | null>(null)
+  function move(from: number, to: number) {
+    const next = [...addresses]
+    const [one] = next.splice(from, 1)
+    if (one !== undefined) next.splice(to, 0, one)
+    onChange(next)
+  }
+  function drop(event: DragEvent, to: number) {
+    event.preventDefault()
+    if (dragged.current !== null && dragged.current !== to) move(dragged.current, to)
+    dragged.current = null
+  }
+  return (
+    <ol className="ad-pictures">
+      {addresses.map((address, place) => (
+        <li
+          key={address}
+          draggable={addresses.length > 1}
+          onDragStart={() => {
+            dragged.current = place
+          }}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => drop(event, place)}
+        >
+          <img src={address} alt={adminMedia.shown} loading="lazy" />
+          <div className="row">
+            {addresses.length > 1 && (
+              <>
+                <IconButton
+                  icon="left"
+                  label={adminMedia.earlier(place + 1)}
+                  disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                />
+                <IconButton
+                  icon="right"
+                  label={adminMedia.later(place + 1)}
+                  disabled={place === addresses.length - 1}
+                  onClick={() => move(place, place + 1)}
+                />
+              </>
+            )}
+            <IconButton
+              icon="trash"
+              label={adminMedia.remove(place + 1)}
+              onClick={() => onChange(addresses.filter((_one, other) => other !== place))}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type UploadProps = { several?: boolean; onUploaded: (url: string) => void }
+
+/** Uploads pictures, one after another. The service re-encodes each in three widths and returns its address. */
+export function PictureUpload({ several, onUploaded }: UploadProps) {
   const id = useId()
   const [upload, state] = useUploadPictureMutation()
   // Its address goes into the form, which another page would take away.
   useUploading(state.isLoading, 'asks')
-  async function send(file: File) {
-    const body = new FormData()
-    body.append('file', file, file.name)
-    const answer = await upload(body)
-    if (answer.data) onUploaded(answer.data.url)
+  async function send(files: readonly File[]) {
+    for (const file of files) {
+      const body = new FormData()
+      body.append('file', file, file.name)
+      const answer = await upload(body)
+      // The message names what is wrong with this file; those after it are not sent.
+      if (!answer.data) return
+      onUploaded(answer.data.url)
+    }
   }
   return (
     <div className="stack-4 ad-upload s">
@@ -63,12 +136,13 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
         accept="image/png,image/jpeg,image/webp,image/avif"
         describedBy={id}
         disabled={state.isLoading}
-        onPick={(file) => void send(file)}
+        several={several}
+        onPickSeveral={(files) => void send(files)}
       >
         {state.isLoading ? adminMedia.uploading : adminMedia.upload}
       </FilePick>
       <span id={id} className="xs mute">
-        {adminMedia.hint}
+        {several ? `${adminMedia.hint}. ${adminMedia.order}` : adminMedia.hint}
       </span>
       <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
     </div>

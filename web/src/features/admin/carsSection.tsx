@@ -1,17 +1,50 @@
 // The cars of the catalogue and the members of the team.
 
+import { Link } from 'react-router'
 import type { CarAdmin, TeamMemberAdmin } from '../../api/wire/content.ts'
+import { pages } from '../../shared/paths.ts'
 import { adminCar } from '../../shared/texts/adminContent.ts'
 import { bodyLabels, carLabels, fuelLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../shared/texts/cars.ts'
+import { Note } from '../../ui/Note.tsx'
 import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
+import { InspectionPanel } from './InspectionPanel.tsx'
 import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('cars', ['Car'])
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
+
+const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
+
+/** What a buyer would miss on the page of the car, and the way to it. */
+function CarReadiness({ row }: { row: CarAdmin }) {
+  const isElectric = row.fuel === 'electric'
+  const missing = [
+    !isElectric && !row.engine_volume_l && adminCar.needs.volume,
+    !row.power_hp && adminCar.needs.power,
+    !row.price_eur && !row.price_rub && adminCar.needs.price,
+    !row.description && adminCar.needs.description,
+    !row.image_url && adminCar.needs.pictures,
+    !row.length_mm && adminCar.needs.length,
+  ].filter((one) => one !== false)
+  return (
+    <>
+      {missing.length > 0 && (
+        <Note tone="warn" title={adminCar.notReady}>
+          {missing.join(', ')}
+        </Note>
+      )}
+      {row.status !== 'hidden' && (
+        <p>
+          <Link to={pages.car(row.slug)}>{adminCar.open}</Link>
+        </p>
+      )}
+    </>
+  )
+}
 
 export const carsSection: Section<CarAdmin> = {
   title: views.cars,
@@ -43,7 +76,9 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'brand', label: labels.brand, required: true, short: true },
     { name: 'model', label: labels.model, required: true, short: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
-    choiceField('status', labels.status, carLabels),
+    // A new car is a draft: the first of the options is chosen.
+    { ...choiceField('status', labels.status, newCarLabels), when: 'create' },
+    { ...choiceField('status', labels.status, carLabels), when: 'edit' },
     choiceField('body_type', labels.body_type, bodyLabels),
     choiceField('fuel', labels.fuel, fuelLabels),
     { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
@@ -62,6 +97,7 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'city', label: labels.city, short: true },
     { name: 'price_eur', label: labels.price_eur, kind: 'number' },
     { name: 'price_rub', label: labels.price_rub, kind: 'number' },
+    { name: 'length_mm', label: labels.length_mm, kind: 'number' },
     { name: 'description', label: labels.description, kind: 'area', empty: '' },
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
     { name: 'images', label: labels.images, kind: 'pictures' },
@@ -70,6 +106,9 @@ export const carsSection: Section<CarAdmin> = {
   ],
   canCreate: true,
   canRemove: true,
+  isPage: true,
+  Details: CarReadiness,
+  Actions: InspectionPanel,
   bulk: [
     moveTo(source, 'published', adminCar.showSome),
     moveTo(source, 'hidden', adminCar.hideSome),

@@ -56,6 +56,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     { name: 'start_on', label: labels.start_on, kind: 'date', when: 'create' },
   ],
   canCreate: true,
+  isPage: true,
   bulk: [
     {
       key: 'advance',

@@ -128,6 +128,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Actions?: ComponentType<{ row: Row }>
   /** A preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
+  /** The open record is a page of two columns in place of the list. */
+  isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]
   /** A hint for an empty list. */
   emptyHint?: string

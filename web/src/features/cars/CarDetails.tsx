@@ -25,8 +25,10 @@ import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySe
 import { Note } from '../../ui/Note.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { CarGallery } from './CarGallery.tsx'
 import { CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
+import { Inspection } from './Inspection.tsx'
 import { useFavorite } from './useFavorite.ts'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
@@ -78,6 +80,7 @@ export function CarDetails({ car }: { car: CarRead }) {
       <div className="page">
         <CarSpecs car={car} />
       </div>
+      {car.inspection && <Inspection car={car} inspection={car.inspection} />}
       <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">
           {checksOf(car).map(({ title, text }, place) => (
@@ -132,21 +135,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
   return (
     <>
-      {photographs.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the last photographs cannot be reached.
-        <ul className="cars-photographs" aria-label={texts.photographs} tabIndex={0}>
-          {photographs.map((src, place) => (
-            <li key={src}>
-              <img
-                src={src}
-                alt={`${name}, ${place + 1}`}
-                loading={place > 0 ? 'lazy' : 'eager'}
-                fetchPriority={place > 0 ? 'auto' : 'high'}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {photographs.length > 0 && <CarGallery name={name} photographs={photographs} />}
       <CarDrawing
         body={bodyOf(car.body_type)}
         label={texts.drawing(name)}

@@ -25,10 +25,25 @@ export const adminMedia = {
   address: 'Адрес картинки',
   addresses: 'Адреса, по одному на строку',
   shown: 'Картинка, как она загружена',
+  order: 'Порядок меняется перетаскиванием, первая картинка — обложка списка',
+  earlier: (place: number) => `Картинка ${place}: ближе к началу`,
+  later: (place: number) => `Картинка ${place}: дальше от начала`,
+  remove: (place: number) => `Картинка ${place}: убрать`,
   empty: 'Загруженные картинки будут лежать здесь со своими адресами.',
 }
 
 export const adminCar = {
+  draft: 'Черновик: видят только сотрудники',
+  open: 'Открыть на сайте',
+  notReady: 'Покупателю на странице не хватит',
+  needs: {
+    volume: 'объёма двигателя: без него нет цены под ключ',
+    power: 'мощности: без неё нет цены под ключ',
+    price: 'цены продавца',
+    description: 'слов эксперта',
+    pictures: 'фотографий',
+    length: 'длины: без неё чертёж не в масштабе',
+  },
   showSome: (count: number) => `Показать ${count}`,
   hideSome: (count: number) => `Скрыть ${count}`,
   soldSome: (count: number) => `Проданы ${count}`,

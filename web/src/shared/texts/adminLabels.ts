@@ -98,6 +98,7 @@ export const entityLabels = {
   media: 'Картинка',
   order: 'Заказ',
   order_paper: 'Документ заказа',
+  car_inspection: 'Осмотр автомобиля',
   payment: 'Платёж',
   post: 'Статья',
   request: 'Заявка',

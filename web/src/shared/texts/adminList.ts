@@ -93,6 +93,7 @@ export const fields = {
   images: 'Снимки',
   kind: 'Вид',
   last_name: 'Фамилия',
+  length_mm: 'Длина, мм',
   message: 'Сообщение',
   mileage_km: 'Пробег, км',
   model: 'Модель',

@@ -4,6 +4,18 @@ export const adminOrder = {
   advance: 'Перевести на следующий этап',
   advancing: 'Переводим…',
   advanceNote: 'Сообщение покупателю',
+  advanceQuestion: (step: string | null) =>
+    step ? `Начать этап «${step}»?` : 'Завершить последний этап?',
+  advanceHint: (buyer: string | null, note: string) =>
+    `${buyer ?? 'Покупатель'} узнает сразу. ${note ? `Ваше сообщение: «${note}»` : 'Сообщения вы не написали: придёт только название этапа.'}`,
+  advanceConfirm: 'Перевести и сообщить',
+  reports: 'Отчёты с дороги',
+  newReport: 'Новый отчёт',
+  reportPlace: 'Где автомобиль',
+  reportText: 'Что произошло',
+  reportHint: 'Покупатель прочтёт это сразу. Изменить отчёт потом нельзя',
+  reportPictures: 'Фотографии',
+  addReport: 'Добавить отчёт',
   advanceSome: (count: number) => `Следующий этап: ${count}`,
   advanceSomeQuestion: (count: number) => `Завершить нынешний этап (${count})?`,
   advanceSomeHint: 'Каждый заказ перейдёт на свой следующий этап, покупатели узнают сразу.',

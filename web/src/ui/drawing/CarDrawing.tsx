@@ -8,6 +8,7 @@ import { type CalloutChoice, Points } from './Callouts.tsx'
 import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout.ts'
 import { DimensionMark } from './Dimensions.tsx'
 import { useCar } from './loadDrawing.ts'
+import { type Reading, Readings } from './Readings.tsx'
 import type { CarData, DimensionName, Stroke } from './types.ts'
 import { useReveal } from './useReveal.ts'
 import './CarDrawing.css'
@@ -29,6 +30,8 @@ type CarDrawingProps = {
   callouts?: CalloutChoice
   /** The engine and the gearbox stand at the rear axle, not at the front one. */
   hasEngineBehind?: boolean
+  /** Measured values that stand on the panels. */
+  readings?: readonly Reading[]
   xray?: boolean
   ground?: boolean
   /** Draws itself stroke by stroke when first seen. */
@@ -107,6 +110,9 @@ export function CarDrawing(props: CarDrawingProps) {
               hasEngineBehind={props.hasEngineBehind}
               u={u}
             />
+            {props.readings && (
+              <Readings data={data} readings={props.readings} isMirrored={isMirrored} u={u} />
+            )}
           </>
         )}
       </svg>

@@ -1,0 +1,102 @@
+// Pictures over the page, one at a time: the arrow keys, two buttons and a swipe turn them, Escape and back close it.
+
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useBackCloses } from './backCloses.tsx'
+import { lightbox as texts } from './texts/lightbox.ts'
+import './Lightbox.css'
+
+export type Picture = { src: string; alt: string; caption?: string }
+
+type Props = {
+  /** The accessible name of the dialog. */
+  title: string
+  pictures: readonly Picture[]
+  /** The picture that is shown first, counted from 0. */
+  start: number
+  onClose: () => void
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+export function Lightbox({ title, pictures, start, onClose }: Props) {
+  useBackCloses(onClose)
+  const [at, setAt] = useState(start)
+  const last = pictures.length - 1
+  const turnTo = (place: number) => setAt(Math.max(0, Math.min(last, place)))
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    turnTo(at + step)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      hideTitle
+      size="wide"
+      fullOnPhone
+      bare
+      className="lightbox"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys turn the pictures wherever the focus is; the buttons do the same. */}
+      <div onKeyDown={onKeyDown}>
+        <Track pictures={pictures} at={at} onTurn={turnTo} />
+        <div className="lightbox-foot">
+          <p className="s">{pictures[at]?.caption ?? pictures[at]?.alt}</p>
+          <p role="status" className="num mute">
+            {texts.place(at + 1, pictures.length)}
+          </p>
+          {last > 0 && (
+            <div className="row lightbox-turn">
+              <IconButton
+                icon="left"
+                label={texts.previous}
+                disabled={at === 0}
+                onClick={() => turnTo(at - 1)}
+              />
+              <IconButton
+                icon="right"
+                label={texts.next}
+                disabled={at === last}
+                onClick={() => turnTo(at + 1)}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type TrackProps = { pictures: readonly Picture[]; at: number; onTurn: (place: number) => void }
+
+/** All pictures in a row that snaps to one of them; a swipe scrolls it. */
+function Track({ pictures, at, onTurn }: TrackProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    const row = track.current
+    if (!row || Math.round(row.scrollLeft / row.clientWidth) === at) return
+    row.scrollTo?.({ left: at * row.clientWidth, behavior: isFirst.current ? 'instant' : 'smooth' })
+    isFirst.current = false
+  }, [at])
+  return (
+    <ul
+      ref={track}
+      className="lightbox-track"
+      onScrollEnd={({ currentTarget: row }) =>
+        row.clientWidth > 0 && onTurn(Math.round(row.scrollLeft / row.clientWidth))
+      }
+    >
+      {pictures.map(({ src, alt }, place) => (
+        <li key={src} aria-hidden={place !== at || undefined}>
+          <img src={src} alt={alt} loading={Math.abs(place - at) > 1 ? 'lazy' : 'eager'} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+// Where the panels of a body are on its side drawing, found from the axles and the points of the inspection.
+
+import type { CarData, Point } from './types.ts'
+
+export type PanelPlace =
+  | 'hood'
+  | 'roof'
+  | 'boot'
+  | 'frontWing'
+  | 'frontDoor'
+  | 'rearDoor'
+  | 'rearWing'
+
+/** A point on each panel, in mm of the drawing; a car with two doors has one door in the middle. */
+export function panelPlaces({ checks, bounds, axles }: CarData): Record<PanelPlace, Point> {
+  const pointOf = (id: string): Point => checks.find((check) => check.id === id)?.at ?? [0, 0]
+  const [, top = 0, end = 0] = bounds
+  const rearAxle = axles.at(-1)?.[0] ?? 0
+  const [engineX, engineY] = pointOf('engine')
+  const [bonnetX, bonnetY] = pointOf('documents')
+  const [paintX, paintY] = pointOf('paint')
+  const [bodyX] = pointOf('body')
+  const [seatX] = pointOf('interior')
+  return {
+    hood: [(engineX + bonnetX) / 2, (engineY + bonnetY) / 2 - 50],
+    roof: [seatX - 250, top + 40],
+    boot: [end - 260, bonnetY + 110],
+    frontWing: [engineX + 20, engineY + 60],
+    frontDoor: [bodyX - 40, paintY],
+    rearDoor: [paintX, paintY],
+    rearWing: [rearAxle + 130, engineY - 10],
+  }
+}
