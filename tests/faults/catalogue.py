@@ -1,4 +1,4 @@
-"""The faults of `make faults`: each is caused on a running stack and removed; the site must recover without help."""
+"""The faults of `make faults`. Each is caused on a running stack and ended, and the site must recover by itself."""
 
 import os
 import shutil
@@ -22,18 +22,18 @@ from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_thr
 from tests.faults.stack import ROOT, control_part, read_parts, replace_release, replicas_of
 from tests.faults.store_bounds import bounded_store, fill_store
 
-# The commit before this one, where no tag names a release. FROM names another.
+# The previous commit, unless a tag names a release. FROM names another commit.
 LAST_RELEASE = "HEAD~1"
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
 LONG_OUTAGE_SECONDS = 600.0
 DEGRADED_SECONDS = 20.0
 CLOCK_ERROR_SECONDS = 3600.0
-# Of the store of NATS, with room for the events of a few minutes.
+# Size of the store of NATS, with room for the events of a few minutes.
 SMALL_BOUND = 64 * 2**20
-# PostgreSQL waits for its clients to leave after SIGTERM; SIGINT ends their transactions.
+# After SIGTERM PostgreSQL waits for its clients to disconnect. SIGINT ends their transactions.
 STOP_SIGNALS = {"postgres": signal.SIGINT}
-# One node of NATS, or those of the cluster that NATS_NODES starts.
+# The node of NATS, or the nodes of the cluster that NATS_NODES starts.
 NODES = ports.numbered("nats", int(os.environ.get("NATS_NODES") or 1))
 # docs/faults.md, "What was found": from Traefik, for a moment after its start; and the code of an email from before
 # a registration whose answer was lost was sent again.
@@ -57,24 +57,24 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Fault:
-    """One cause on a running stack: `happen` returns when the cause has ended.
+    """A fault on a running stack. `happen` causes it and returns when the cause has ended.
 
-    `setup` surrounds it: what has to stay until the site has been checked is undone when its block ends.
-    `refusals` are answers that this fault explains, beside those that clients expect of every fault.
+    `setup` surrounds it and is undone only after the site has been checked.
+    `refusals` are error answers that this fault explains, besides those that clients expect of every fault.
     """
 
     name: str
     happen: Callable[[], None] = field(default=lambda: None)
     setup: Callable[[], AbstractContextManager[None]] = nullcontext
     refusals: tuple[str, ...] = ()
-    # Nobody may notice it: one refused request is a failure.
+    # No request may be refused.
     is_lossless: bool = False
-    # What must hold again, beside the state of the parts.
+    # What must be true again, besides the state of the parts.
     is_healed: Callable[[], bool] = lambda: True
 
 
 def list_process_tree(part: str) -> list[int]:
-    """The process of a part, or of its first replica, and all children: a database is more than its first process."""
+    """Ids of the process of a part, or of its first replica, and of all its children."""
     parts = read_parts()
     pid = parts[replicas_of(part, parts)[0]][1]
     assert pid is not None, f"{part} does not run"
@@ -86,7 +86,7 @@ def list_process_tree(part: str) -> list[int]:
 
 
 def send_signal(pids: list[int], number: signal.Signals) -> None:
-    """Send a signal to these processes; one that has already ended is ignored."""
+    """Send a signal to these processes. Those that have already ended are ignored."""
     for pid in pids:
         try:
             os.kill(pid, number)
@@ -95,7 +95,7 @@ def send_signal(pids: list[int], number: signal.Signals) -> None:
 
 
 def suspend(pids: list[int]) -> None:
-    """Stop these processes for a while, and let them continue."""
+    """Suspend these processes for a while."""
     send_signal(pids, signal.SIGSTOP)
     try:
         time.sleep(STOPPED_SECONDS)
@@ -104,13 +104,13 @@ def suspend(pids: list[int]) -> None:
 
 
 def refusals_of(names: Iterable[str]) -> tuple[str, ...]:
-    """What a crash, a start or a silence of these parts explains."""
+    """Error answers that are explained by a crash, a start or a hang of these parts."""
     codes = CODE_OF_THE_FIRST_EMAIL if LOSE_ANSWERS_OF_AUTH.intersection(names) else ()
     return (*codes, *(GATEWAY_STARTS if "gateway" in names else ()))
 
 
 def crash_fault(*names: str) -> Fault:
-    """All these parts crash at the same moment."""
+    """Crash all these parts at the same moment."""
 
     def happen() -> None:
         send_signal([list_process_tree(name)[0] for name in names], signal.SIGKILL)
@@ -119,7 +119,7 @@ def crash_fault(*names: str) -> Fault:
 
 
 def restart_fault(*names: str) -> Fault:
-    """The parts are asked to end and are started again, as in an update."""
+    """Stop the parts in an orderly way and start them again, as in an update."""
 
     def happen() -> None:
         for name in names:
@@ -129,7 +129,7 @@ def restart_fault(*names: str) -> Fault:
 
 
 def rolling_fault(*names: str) -> Fault:
-    """An operator restarts these services, one replica after another."""
+    """Restart these services, one replica after another, as an operator does."""
 
     def happen() -> None:
         for name in names:
@@ -139,7 +139,7 @@ def rolling_fault(*names: str) -> Fault:
 
 
 def upgrade_fault() -> Fault:
-    """The release before replaces this one, and this one replaces it again: a rollback and an upgrade."""
+    """Roll back to the previous release and upgrade to this one again."""
 
     def happen() -> None:
         for version in (os.environ.get("FROM") or LAST_RELEASE, str(ROOT)):
@@ -149,7 +149,7 @@ def upgrade_fault() -> Fault:
 
 
 def pause_fault(*names: str) -> Fault:
-    """The parts are suspended: connections open, and nothing answers for a while."""
+    """Suspend the parts for a while: connections are open, but nothing answers."""
 
     def happen() -> None:
         suspend([pid for name in names for pid in list_process_tree(name)])
@@ -158,7 +158,7 @@ def pause_fault(*names: str) -> Fault:
 
 
 def outage_fault(name: str, seconds: float = AWAY_SECONDS) -> Fault:
-    """The part is stopped by an operator and started again later."""
+    """Stop the part and start it again later, as an operator does."""
 
     def happen() -> None:
         control_part("stop", name)
@@ -171,7 +171,7 @@ def outage_fault(name: str, seconds: float = AWAY_SECONDS) -> Fault:
 
 
 def slow_network_fault(part: str, setting: str, dependency: str, *, lost: float = 0.0) -> Fault:
-    """Each chunk to and from a dependency is delayed by up to 50 ms; connections break with probability `lost`."""
+    """Delay each chunk to and from a dependency by up to 50 ms. Connections break with the probability `lost`."""
 
     def happen() -> None:
         port = ports.read_record()[dependency]
@@ -183,7 +183,7 @@ def slow_network_fault(part: str, setting: str, dependency: str, *, lost: float 
 
 
 def hanging_mail_fault() -> Fault:
-    """The mail server takes every message and never confirms it: it stops answering after DATA."""
+    """Make the mail server receive every message but never confirm it: it does not answer after DATA."""
 
     def happen() -> None:
         port = ports.read_record()["mail"]
@@ -195,7 +195,7 @@ def hanging_mail_fault() -> Fault:
 
 
 def full_disk_fault(part: str, name: str) -> Fault:
-    """The disk with this folder of the part is full."""
+    """Fill the disk with this folder of the part."""
 
     @contextmanager
     def setup() -> Iterator[None]:
@@ -209,7 +209,7 @@ def full_disk_fault(part: str, name: str) -> Fault:
 
 
 def full_log_disk_fault() -> Fault:
-    """The disk with the logs of all parts is full."""
+    """Fill the disk with the logs of all parts."""
 
     @contextmanager
     def setup() -> Iterator[None]:
@@ -228,7 +228,7 @@ def supervisor_pid() -> int:
 
 
 def full_store_fault() -> Fault:
-    """The store of NATS has reached its bound: events are refused until others are gone, and no write fails."""
+    """Fill the store of NATS to its limit: events are refused until others are deleted, but no write fails."""
 
     def happen() -> None:
         with fill_store(SMALL_BOUND):
@@ -238,7 +238,7 @@ def full_store_fault() -> Fault:
 
 
 def certificate_fault() -> Fault:
-    """The certificate of a gateway that ends TLS has expired; a renewed one is put in its place."""
+    """Let the certificate of a gateway that terminates TLS expire, and replace it by a renewed one."""
     https = Https()
 
     def happen() -> None:
@@ -256,9 +256,9 @@ def certificate_fault() -> Fault:
 
 
 def clock_fault(part: str, seconds: float) -> Fault:
-    """The clock of the part jumps, stays wrong for a while, and jumps back.
+    """Make the clock of the part jump, stay wrong for a while, and jump back.
 
-    Access tokens look expired (401) to a part whose clock is fast, and codes of emails (400) to auth in either case.
+    A part whose clock is fast regards access tokens as expired (401). auth then also refuses codes of emails (400).
     """
 
     def happen() -> None:
@@ -283,7 +283,7 @@ def clock_fault(part: str, seconds: float) -> Fault:
 
 
 def lost_store_fault() -> Fault:
-    """NATS loses what it has acknowledged lately: its store is set back to an earlier state, as by a disk that lied."""
+    """Make NATS lose messages that it has acknowledged: its store is reset to an earlier state."""
 
     def happen() -> None:
         store = state_folder("nats")
@@ -305,7 +305,7 @@ def lost_store_fault() -> Fault:
 
 
 def supervisor_crash_fault() -> Fault:
-    """The process that keeps the others running crashes; the operator, or systemd, runs `make up` again."""
+    """Crash the supervisor. The operator, or systemd, runs `make up` again."""
 
     def happen() -> None:
         os.kill(supervisor_pid(), signal.SIGKILL)
@@ -317,7 +317,7 @@ def supervisor_crash_fault() -> Fault:
 
 
 def supervisor_pause_fault() -> Fault:
-    """The process that keeps the others running is suspended; parts wait once the pipes of their logs are full."""
+    """Suspend the supervisor. Parts block once the pipes of their logs are full."""
     return Fault(
         f"SIGSTOP {STOPPED_SECONDS:.0f} s supervisor",
         lambda: suspend([supervisor_pid()]),
@@ -329,7 +329,7 @@ IS_ROOT = os.geteuid() == 0
 FAULTS = (
     *(crash_fault(part) for part in PARTS),
     *(restart_fault(part) for part in PARTS),
-    # One replica alone cannot be restarted unnoticed.
+    # A single replica cannot be restarted without refused requests.
     *((*map(rolling_fault, SERVICES), upgrade_fault()) if int(os.environ.get("REPLICAS") or 1) > 1 else ()),
     *(pause_fault(part) for part in PARTS),
     supervisor_pause_fault(),
@@ -338,14 +338,14 @@ FAULTS = (
     crash_fault("content", "notifications-2"),
     crash_fault("web", "content"),
     outage_fault("nats"),
-    # Of a cluster: one node for a while, and two of three at once.
+    # In a cluster: one node for a while, and two of three nodes at once.
     *((*map(outage_fault, NODES), crash_fault(*NODES[:2])) if len(NODES) > 1 else ()),
     outage_fault("postgres"),
     slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002),
     slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01),
     slow_network_fault("auth", "SMTP_URL", "mail", lost=0.01),
     hanging_mail_fault(),
-    # Where libfaketime is installed.
+    # These need libfaketime.
     *(
         clock_fault(part, direction * CLOCK_ERROR_SECONDS)
         for part in ("auth", "content", "notifications-1", "calculator", "status", "postgres")
@@ -353,7 +353,7 @@ FAULTS = (
         if LIBRARY
     ),
     *((lost_store_fault(),) if len(NODES) == 1 else ()),
-    # Mounting needs root; elsewhere these cannot be set up.
+    # These mount a file system, which only root may do.
     *((full_store_fault(),) if len(NODES) == 1 else ()),
     *((full_disk_fault("nats", "nats"),) if IS_ROOT and len(NODES) == 1 else ()),
     *(full_disk_fault(part, folder) for part, folder in (("postgres", "postgres"), ("auth", "data/auth")) if IS_ROOT),

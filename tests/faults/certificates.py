@@ -1,4 +1,4 @@
-"""The certificate of a gateway that ends TLS: it has expired, and a new one is put in its place."""
+"""Expired and renewed certificates of a gateway that terminates TLS."""
 
 import shutil
 import socket
@@ -26,7 +26,7 @@ EXPIRED = "certificate has expired"
 
 
 def write_certificate(folder: Path, days: float) -> None:
-    """A certificate for this machine that ends in so many days, and its key, as an operator puts them there."""
+    """Write a certificate for this machine that expires in `days` days, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
     now = datetime.now(UTC)
@@ -45,7 +45,7 @@ def write_certificate(folder: Path, days: float) -> None:
 
 
 def refusal_of_browsers(folder: Path, port: int) -> str:
-    """Why a browser that trusts the issuer does not open the site; empty when it does."""
+    """Reason why a browser that trusts the issuer refuses the site. Empty if it opens the site."""
     context = ssl.create_default_context(cafile=folder / "certificate.pem")
     with socket.create_connection((HOST, port), timeout=60) as plain:
         try:
@@ -56,14 +56,14 @@ def refusal_of_browsers(folder: Path, port: int) -> str:
 
 
 def write_route(folder: Path, routes: Path) -> None:
-    """The route that names the two files of the folder."""
+    """Write the route that names the certificate files in the folder."""
     route = render.public_routes({"ACME_CHALLENGE": "none"})["certificates.yml"]
     (routes / "certificates.yml").write_text(render.to_yaml(route).replace("/certificates/", f"{folder}/"))
 
 
 @contextmanager
 def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
-    """Inside the block renewed files are noticed, as in the gateway's container."""
+    """Run the script of the gateway's container that notices renewed files, inside the block."""
     script = COMPOSE / "follow_certificate.sh"
     with Popen(["sh", str(script), str(folder), str(routes), str(seconds)]) as process:
         try:
@@ -75,7 +75,7 @@ def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
 
 
 def _sleeps(shell: int) -> bool:
-    """Whether a script waits: it has read the files by then."""
+    """True if the script is sleeping. By then it has read the files."""
     with suppress(OSError):  # a program of the script has ended meanwhile
         children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
         return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children)
@@ -83,7 +83,7 @@ def _sleeps(shell: int) -> bool:
 
 
 class Https:
-    """What the gateway of the stack serves to browsers beside plain http."""
+    """HTTPS of the stack's gateway, in addition to plain HTTP."""
 
     def __init__(self) -> None:
         self._port = 0
@@ -94,7 +94,7 @@ class Https:
 
     @contextmanager
     def with_expired_certificate(self) -> Iterator[None]:
-        """Inside the block the gateway serves https, too; its certificate ended yesterday."""
+        """Serve HTTPS inside the block, with a certificate that expired yesterday."""
         static = state_folder("run") / "traefik-gateway.yml"
         routes = state_folder("run") / "routes"
         self._folder.mkdir()
@@ -118,11 +118,11 @@ class Https:
             _restart_with(static, before)
 
     def renew(self) -> None:
-        """An operator, or a tool such as certbot, puts a new certificate in its place."""
+        """Replace the certificate, as an operator or a tool such as certbot does."""
         write_certificate(self._folder, days=90)
 
     def refusal(self) -> str:
-        """Why a browser does not open the site; empty when it does."""
+        """Reason why a browser refuses the site. Empty if it opens the site."""
         return refusal_of_browsers(self._folder, self._port)
 
 

@@ -1,4 +1,4 @@
-"""A wrong clock: one part runs under libfaketime (Debian's package), and its time jumps while it runs."""
+"""Wrong clocks: a part runs under libfaketime (a Debian package), and its time jumps while it runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,13 @@ from pathlib import Path
 
 from tests.faults.definitions import Environment, changed_environment, state_folder
 
-# Programs that ask the kernel through the C library; NATS and Traefik, written in Go, do not.
+# Programs that read the clock through the C library. NATS and Traefik, written in Go, do not.
 LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
 RIGHT = "+0"
 
 
 class Clock:
-    """The clock of one part; `jump` moves it, in seconds from the right time."""
+    """The clock of one part. `jump` moves it."""
 
     def __init__(self, part: str) -> None:
         self._part = part
@@ -23,7 +23,7 @@ class Clock:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Inside the block the part takes its time from this clock, which is right at first."""
+        """Run the part with this clock inside the block. The clock is right at first."""
         self._write(RIGHT)
         with changed_environment(self._part, self._preload):
             yield
@@ -33,15 +33,15 @@ class Clock:
         return environment | {
             "LD_PRELOAD": str(LIBRARY),
             "FAKETIME_TIMESTAMP_FILE": str(self._file),
-            # The file is read at each call: the jump happens at once, in every process of the part.
+            # The file is read at each call, so a jump takes effect immediately in every process of the part.
             "FAKETIME_NO_CACHE": "1",
-            # Timers of the kernel are right: only the time of day jumps.
+            # Only the time of day jumps. Timers of the kernel are not affected.
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_RESET": "1",
         }
 
     def jump(self, seconds: float) -> None:
-        """The part's time is now so far from the right one."""
+        """Set the part's time to `seconds` after the right time."""
         self._write(f"{seconds:+.0f}")
 
     def _write(self, text: str) -> None:

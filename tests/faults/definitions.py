@@ -1,4 +1,4 @@
-"""Run a part of the stack with another environment for a while."""
+"""Runs a part of the stack with another environment for a while."""
 
 import json
 import os
@@ -12,13 +12,13 @@ Environment = dict[str, str]
 
 
 def state_folder(name: str) -> Path:
-    """A folder of the state of the running stack."""
+    """Folder of the running stack's state."""
     return Path(os.environ["VAR_DIR"]) / name
 
 
 @contextmanager
 def changed_environment(part: str, change: Callable[[Environment], Environment]) -> Iterator[None]:
-    """Inside the block the part runs with the changed environment; it is restarted before and after."""
+    """Run the part with a changed environment inside the block. It is restarted before and after."""
     definition = state_folder("run") / "parts" / f"{part}.json"
     before = definition.read_text()
     changed = json.loads(before)
@@ -31,7 +31,7 @@ def changed_environment(part: str, change: Callable[[Environment], Environment])
 
 
 def restart_with(definition: Path, part: str, text: str) -> None:
-    """Restart the part with another definition."""
+    """Restart the part with this definition."""
     control_part("stop", part)
     definition.write_text(text)
     control_part("start", part)

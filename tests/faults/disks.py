@@ -1,4 +1,4 @@
-"""A full disk: the folder of a part on a small memory file system, filled to its last byte. Needs root."""
+"""Full disks: the folder of a part on a small memory file system, filled to its last byte. Needs root."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ BLOCK = b"\0" * 4096
 
 @contextmanager
 def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
-    """Inside the block the folder of the part lies on a disk with little room; its content survives."""
+    """Move the folder of the part to a small disk inside the block. Its content is kept."""
     used = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
     aside = place.with_name(f"{place.name}.aside")
     control_part("stop", part)
@@ -40,16 +40,16 @@ def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
 
 @contextmanager
 def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
-    """Inside the block the logs of all parts, which the supervisor writes, lie on a disk with little room."""
+    """Move the logs of all parts, which the supervisor writes, to a small disk inside the block."""
     aside = place.with_name(f"{place.name}.aside")
     mount_memory_disk(aside, SPARE_BYTES)
     subprocess.run(["mount", "--bind", aside, place], check=True)
     try:
-        # It opens all logs again.
+        # This makes the supervisor open all logs again.
         os.kill(supervisor, signal.SIGUSR2)
         yield
     finally:
-        # Files are open until the supervisor has opened the others.
+        # The supervisor keeps files open until it has opened the others.
         subprocess.run(["umount", "--lazy", place], check=True)
         os.kill(supervisor, signal.SIGUSR2)
         subprocess.run(["umount", "--lazy", aside], check=True)
@@ -63,18 +63,18 @@ def mount_memory_disk(place: Path, size: int) -> None:
 
 
 def copy_content(source: Path, target: Path) -> None:
-    """Copy everything in the folder, with all owners and modes."""
+    """Copy the content of the folder with owners and modes."""
     subprocess.run(["cp", "-a", f"{source}/.", target], check=True)
 
 
 def empty_folder(place: Path) -> None:
-    """Remove what is in the folder, not the folder."""
+    """Delete the content of the folder, but not the folder."""
     for entry in place.iterdir():
         shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
 
 
 def fill_disk(place: Path) -> Path:
-    """Write until the disk is full; returns the file to remove."""
+    """Write until the disk is full. Returns the file that must be removed later."""
     ballast = place / "ballast"
     with ballast.open("wb", buffering=0) as file:
         try:

@@ -1,8 +1,8 @@
-"""The load of the laboratory on a site that runs, while a command runs: an upgrade or a rotation in containers.
+"""Runs a command, such as an upgrade or a rotation in containers, while the site is under the laboratory's load.
 
     python -m tests.faults.during sh deploy/compose/upgrade.sh
 
-Besides the writers and tabs of the laboratory, visitors load pages with their scripts, read lists and their inbox,
+Besides the writers and tabs of the laboratory, visitors load pages with their scripts, read lists and their inboxes,
 sign in and open streams. Every refused request is printed with its moment. Exit code 1 when the command failed, a
 request was refused, or a promise of docs/faults.md was not kept; a rate limit refuses nothing that is lost.
 
@@ -47,7 +47,7 @@ RENEW_SECONDS = 300.0
 
 
 class Readers:
-    """Visitors who write nothing; each kind in a thread of its own. Refusals go to the ledger."""
+    """Visitors who only read. Each kind has a thread of its own. Refusals are recorded in the ledger."""
 
     def __init__(self, lab: Laboratory) -> None:
         self.ledger = lab.ledger
@@ -55,7 +55,7 @@ class Readers:
         self.reads: Counter[str] = Counter()
         self._stopping = Event()
         with browser() as http:
-            # Those of a page that stays open: its lazy scripts are of the build that it came from.
+            # Scripts of a page that stays open. Its lazy scripts belong to the build of the page.
             self.scripts = [script for page in PAGES for script in self._load(http, "page", page)]
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
             (self._visit, 0.5),
@@ -70,7 +70,7 @@ class Readers:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """They read inside the block."""
+        """Let them read inside the block."""
         for thread in self._threads:
             thread.start()
         yield
@@ -91,7 +91,7 @@ class Readers:
                 renew_access_token(person)
 
     def _load(self, http: httpx2.Client, kind: str, path: str, headers: dict[str, str] | None = None) -> list[str]:
-        """The scripts and styles that the answer names."""
+        """Load the scripts and styles that a page names."""
         self.reads[kind] += 1
         try:
             answer = http.get(path, headers=headers)
@@ -140,7 +140,7 @@ class Readers:
 
 
 def watch(command: list[str]) -> bool:
-    """Run the command under load and print what happened; whether everything was as promised."""
+    """Run the command under load and print what happened. Returns True if there was no violation and no refusal."""
     with start_laboratory() as lab:
         readers = Readers(lab)
         with readers.reading():

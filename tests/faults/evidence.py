@@ -1,4 +1,4 @@
-"""What is stored after a fault run, read from the databases and the event bus, and compared with the ledger."""
+"""Reads what is stored after a fault run from the databases and the event bus, and compares it with the ledger."""
 
 import os
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.faults.ledger import (
 from tests.journeys import databases
 from tests.journeys.users import browser, email_texts_to
 
-# Where each kind of write is stored: the service, and its rows as (key, id).
+# The service and the query of (key, id) of each kind of write.
 STORED = {
     "contact": ("content", "SELECT message, id FROM contacts WHERE starts_with(message, %s)"),
     "comment": ("content", "SELECT content, id FROM comments WHERE starts_with(content, %s)"),
@@ -46,19 +46,19 @@ FROM inbox_state s WHERE user_id = ANY(%s::uuid[])
 
 
 class Evidence:
-    """The databases of a running stack; each is read with the role of its service."""
+    """The databases of a running stack. Each is read with the role of its service."""
 
     def __init__(self) -> None:
         self._addresses = {service: databases.address(service) for service in SERVICES}
 
     def read_rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
-        """The rows of a query, all columns as text."""
+        """Rows of a query, with all columns as text."""
         return [tuple(map(str, row)) for row in databases.read_rows(self._addresses[service], query, *values)]
 
     def find_violations(
         self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]
     ) -> list[Violation]:
-        """Every promise of the run that is not kept, as far as the tables show. `mark` begins the keys of the run."""
+        """Violations that the tables show. All keys of the run begin with `mark`."""
         return [
             *check_writes(self._lasting(ledger.writes), self._stored(mark, buyers)),
             *self._check_picture(ledger, buyers[-1]),
@@ -70,7 +70,7 @@ class Evidence:
         ]
 
     def read_inboxes(self, users: list[str]) -> list[Inbox]:
-        """The counters of these inboxes."""
+        """Read the counters of these inboxes."""
         return [Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", INBOXES, users)]
 
     def _stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
@@ -80,17 +80,17 @@ class Evidence:
         yield from (("mark", id, id) for (id,) in self.read_rows("notifications", read, buyers))
         for email, id in self.read_rows("auth", "SELECT email, id FROM accounts"):
             yield ("account", email, id)
-        # Several registrations of one address may wait for their code: one row is shown for all of them.
+        # Several registrations of an address may wait for their code. They count as one row.
         known = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
         yield from (("registration", email, email) for (email,) in self.read_rows("auth", known))
 
     @staticmethod
     def _lasting(writes: list[Write]) -> list[Write]:
-        """All but pictures: each new one replaces the one before."""
+        """All acknowledged writes except pictures, since each new picture replaces the last one."""
         return [write for write in writes if write.kind != "avatar"]
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
-        """The account shows the picture of the last answer, or of a later attempt without one; its file is there."""
+        """The account has the picture of the last acknowledged write or of a later attempt, and its file exists."""
         accepted = [write.id for write in ledger.acknowledged_writes("avatar")]
         [(shown,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
         if not accepted:
@@ -160,7 +160,7 @@ class Evidence:
 
 
 def notification_source_id(event_id: str, rule: str) -> str:
-    """What names the notifications of an event: one event may have several rules, of which each has its own."""
+    """Source id of the notification that a rule makes of an event. An event may have several rules."""
     return str(uuid5(UUID(event_id), rule))
 
 
@@ -169,7 +169,7 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def read_consumed_types() -> dict[str, set[str]]:
-    """The types of events that each durable consumer handles, as NATS has them."""
+    """Types of events of each durable consumer in NATS."""
     url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()
     [events] = [

@@ -1,4 +1,4 @@
-"""Tabs with an open stream during faults: each reconnects with its last id, as EventSource does."""
+"""Tabs with an open stream during faults. Each reconnects with its last id, like EventSource."""
 
 from contextlib import suppress
 from threading import Event, Lock, Thread
@@ -11,7 +11,7 @@ LOOK_SECONDS = 0.3
 
 
 class Follower:
-    """One tab of a person; its thread opens the stream again whenever it has ended."""
+    """One tab of a user. Its thread opens the stream again whenever it has ended."""
 
     def __init__(self, person: Person, name: str) -> None:
         self.person = person
@@ -40,7 +40,7 @@ class Follower:
                 continue
             self._keep()
             self._stream.close()
-            # Refused while a part is away: the next look tries again from the same id.
+            # The stream is refused while a part is down. The next attempt continues from the same id.
             with suppress(AssertionError, OSError):
                 self._stream = self._open(self._stream.parser.last_id)
                 self.reconnections += 1
@@ -51,12 +51,12 @@ class Follower:
             self._stream.parser.events.clear()
 
     def revisions(self) -> list[int]:
-        """The revisions of all notifications received so far, in the order of their arrival."""
+        """Revisions of all received notifications, in the order of their arrival."""
         with self._lock:
             return self._revisions + [data["revision"] for data in self._stream.events_named("notification")]
 
     def find_violations(self, last: int) -> list[Violation]:
-        """What this tab missed or saw twice, when `last` is the revision that is stored."""
+        """Revisions that this tab missed or received twice, if `last` is the newest stored revision."""
         return check_stream(self.name, self.revisions(), first=self.first, last=last)
 
     def stop(self) -> None:

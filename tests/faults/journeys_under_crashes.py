@@ -1,7 +1,7 @@
-"""API journeys while any one replica, gateways included, crashes each ten seconds: `make faults P=journeys REPLICAS=2`.
+"""API journeys while a replica, also of a gateway, crashes every ten seconds: `make faults P=journeys REPLICAS=2`.
 
-Their clients send again what they may (`tests/journeys/repetition.py`). The journeys of accounts are not among them:
-codes of emails work once, so an answer that a crash has cut cannot be asked for again.
+Clients repeat requests that may be repeated (`tests/journeys/repetition.py`). Journeys of accounts are left out:
+codes of emails work once, so a request whose answer was lost in a crash cannot be repeated.
 """
 
 import os
@@ -19,7 +19,7 @@ JOURNEYS = ("calculator_rows", "content_rows", "content_comments", "feeds", "not
 
 
 def crash_one() -> str:
-    """Kill a process of a part that has another replica; returns its name."""
+    """Kill a process of a part that has another replica. Returns its name."""
     parts = read_parts()
     # The gateways and the web servers are `gateway` and `gateway-2`.
     kinds = {name: re.sub(r"-\d+$", "", name) for name in parts}
@@ -30,7 +30,7 @@ def crash_one() -> str:
 
 
 def main() -> int:
-    """Exit code 1 when a journey failed."""
+    """Run the journeys. Exit code 1 if one of them failed."""
     files = [f"tests/journeys/test_{name}.py" for name in JOURNEYS]
     command = [sys.executable, "-m", "pytest", "-q", "-rf", "--tb=short", *files]
     crashed: list[str] = []

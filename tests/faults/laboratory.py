@@ -1,7 +1,7 @@
-"""`make faults`: one fault after another under load; each line shows what failed meanwhile and what was lost.
+"""`make faults`: causes one fault after another under load. Each line shows failed requests and lost writes.
 
-Run on a stack of its own by tests/runner/load.py. `python -m tests.faults.laboratory nats` takes the faults whose
-names contain a word.
+tests/runner/load.py runs it on a stack of its own. `python -m tests.faults.laboratory nats` runs the faults whose
+names contain this text.
 """
 
 import os
@@ -21,10 +21,10 @@ from tests.faults.stack import read_parts
 from tests.faults.writers import EXPECTED_REFUSALS, Writers, renew_access_token
 from tests.journeys.users import Person, sign_in, sign_up
 
-# Every fault must be repaired without an operator within this time of the end of its cause.
+# Within this time after the end of its cause the site must have recovered from a fault by itself.
 READY_WITHIN = 30.0
 GIVE_UP_AFTER = 120.0
-# The limits of a test, which asserts no time (docs/decisions/0180): they only end a hang.
+# A test asserts no time (docs/decisions/0180), so its limits only end a hang.
 HANGS_AFTER = 600.0
 TABS = 3
 SAVERS = 5
@@ -32,7 +32,7 @@ SAVERS = 5
 
 @dataclass
 class Row:
-    """A line of the table; times are in seconds from the end of the cause."""
+    """A line of the table. Times are in seconds since the end of the cause."""
 
     fault: str
     refusals: Counter[str]
@@ -67,7 +67,7 @@ class Laboratory:
         self._known: set[Violation] = set()
 
     def find_violations(self) -> list[Violation]:
-        """Every promise not kept now; events and emails on their way count until they arrive."""
+        """Current violations. Events and emails count as missing until they arrive."""
         admins = [self.administrator.id]
         buyers = [buyer.id for buyer in self.buyers]
         found = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
@@ -77,7 +77,7 @@ class Laboratory:
         return [violation for violation in found if violation not in self._known]
 
     def add_savers(self) -> None:
-        """Enough for the longest fault."""
+        """Create enough users who save calculations for the longest fault."""
         while len(self.writers.savers) < SAVERS:
             self.writers.savers.append(sign_up())
 
@@ -110,7 +110,7 @@ class Laboratory:
         return row
 
     def stop(self) -> None:
-        """End the writers, close the tabs and the clients of everybody who was signed up."""
+        """Stop the writers, and close the tabs and the clients of all created users."""
         self.writers.stop()
         for follower in self.followers:
             follower.stop()
@@ -119,7 +119,7 @@ class Laboratory:
 
 
 def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready_within: float) -> list[str]:
-    """What is not as documented: a slow recovery, or a refusal that neither clients expect nor the fault explains."""
+    """Differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not explain."""
     found = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > ready_within:
         late = ", ".join(waiting) or "for a while only"
@@ -134,7 +134,7 @@ def unready_parts() -> list[str]:
 
 
 def seconds_until(claim: Callable[[], bool], since: float, give_up_after: float) -> float | None:
-    """Seconds from `since` until something holds; None when it does not in time."""
+    """Seconds from `since` until a condition is true. None if it does not become true in time."""
     while time.monotonic() - since < give_up_after:
         if claim():
             return time.monotonic() - since
@@ -144,7 +144,7 @@ def seconds_until(claim: Callable[[], bool], since: float, give_up_after: float)
 
 @contextmanager
 def start_laboratory(*, measures_time: bool = True) -> Iterator[Laboratory]:
-    """A laboratory under load, on the stack of the environment; where it measures time, a late part is a fault."""
+    """Start a laboratory under load on the stack of the environment. With time measurement a late part is a failure."""
     administrator = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
     buyers = [sign_up() for _ in range(3)]
     with ExitStack() as stack:
@@ -160,7 +160,7 @@ def start_laboratory(*, measures_time: bool = True) -> Iterator[Laboratory]:
 
 
 def main(words: list[str]) -> int:
-    """Print the table; exit code 1 when a promise was not kept."""
+    """Run the faults and print the table. Exit code 1 if there was a violation."""
     chosen = [fault for fault in catalogue.FAULTS if not words or any(word in fault.name for word in words)]
     print(
         "| Fault | Refused meanwhile | Writes | Ready after | Complete after | Verdict |\n|---|---|---|---|---|---|",

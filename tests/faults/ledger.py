@@ -1,8 +1,8 @@
-"""What the writers of a fault run were promised, and whether each promise was kept.
+"""Ledger of the writes of a fault run, and the check that each acknowledged write had its effects.
 
-The invariants are stated in words in docs/faults.md. Everything here is pure: `tests/faults/evidence.py` reads the
-databases, `tests/faults/writers.py` writes through the gateway. The model is the checkers of Jepsen, where an answer
-that never came is neither a success nor a failure: such a write may have happened once or not at all.
+docs/faults.md states the invariants in words. This module only compares: `tests/faults/evidence.py` reads the
+databases, and `tests/faults/writers.py` writes through the gateway. As in the checkers of Jepsen, a write without an
+answer is neither a success nor a failure: it may have happened once or not at all.
 """
 
 import time
@@ -18,9 +18,9 @@ Fault = Literal["lost", "doubled", "reordered", "miscounted"]
 
 @dataclass(frozen=True)
 class Write:
-    """One write, however often it was sent. `key` names it among the writes of its kind, for example its text.
+    """One write, however often it was sent. `key` identifies it among the writes of its kind, for example by its text.
 
-    `id` is the id in the acknowledged answer; None when the answer carries none, or never came.
+    `id` is the id in the acknowledged answer. None if the answer has no id, or never arrived.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Violation:
-    """A promise that was not kept."""
+    """A difference between the acknowledged writes and what is stored."""
 
     fault: Fault
     what: str
@@ -42,11 +42,11 @@ class Violation:
 
 @dataclass
 class Ledger:
-    """The writes and refusals of a run; all writers use it, from any thread."""
+    """The writes and refusals of a run. Thread-safe, since all writers use it."""
 
     writes: list[Write] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
-    # When each was refused (Unix time), its path and how.
+    # Time (Unix time), path and kind of each refusal.
     refused: list[tuple[float, str, str]] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
@@ -56,20 +56,20 @@ class Ledger:
             self.writes.append(write)
 
     def count_refusal(self, what: str, path: str) -> None:
-        """Count an attempt that was not accepted, by how it was refused."""
+        """Count an attempt that was refused, by kind of refusal."""
         with self._lock:
             self.refusals[what] += 1
             self.refused.append((time.time(), path, what))
 
     def acknowledged_writes(self, kind: str | None = None) -> list[Write]:
-        """The writes that the site has promised to keep, of one kind or all."""
+        """Acknowledged writes of one kind, or of all kinds."""
         with self._lock:
             return [write for write in self.writes if write.acknowledged and kind in (None, write.kind)]
 
 
 @dataclass(frozen=True)
 class Inbox:
-    """The counters of one inbox as stored, beside what its tables hold."""
+    """The stored counters of an inbox, and the counts of its rows."""
 
     user: str
     unread: int
@@ -81,7 +81,7 @@ class Inbox:
 
 
 def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]) -> list[Violation]:
-    """Each acknowledged write is there once, under the id of its answer; no write is there twice.
+    """Each acknowledged write is stored once, with the id of its answer. No write is stored twice.
 
     `stored` are (kind, key, id) of all rows.
     """
@@ -102,7 +102,7 @@ def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]
 
 
 def check_effects(what: str, expected: Collection[str], found: Iterable[str]) -> list[Violation]:
-    """Each expected effect is there exactly once; `found` repeats what is there twice."""
+    """Each expected effect exists exactly once. `found` contains an effect as often as it exists."""
     counted = Counter(found)
     missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
     repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
@@ -124,7 +124,7 @@ def check_events(
 
 
 def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) -> list[Violation]:
-    """A client that follows its inbox has received each revision after `first`, up to `last`, once and in order."""
+    """A client with a stream has received each revision after `first`, up to `last`, once and in order."""
     found = check_effects(
         f"the notification on {name}", [str(n) for n in range(first + 1, last + 1)], map(str, revisions)
     )
@@ -135,7 +135,7 @@ def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) 
 
 
 def check_inboxes(inboxes: Iterable[Inbox]) -> list[Violation]:
-    """The counters of each inbox are what its tables say."""
+    """The counters of each inbox equal the counts of its rows."""
     found: list[Violation] = []
     for inbox in inboxes:
         pairs = {

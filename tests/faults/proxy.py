@@ -1,4 +1,4 @@
-"""A small TCP proxy that makes the network to one dependency slow, lossy or silent, and sends a part through it."""
+"""TCP proxy that makes the network to a dependency slow, lossy or silent, and the routing of a part through it."""
 
 import random
 import socket
@@ -10,14 +10,14 @@ from threading import Event, Thread
 from tests.faults.definitions import Environment, changed_environment
 
 CHUNK = 65_536
-# What one direction of a connection may do with the bytes that it carries; nothing for bytes that never arrive.
+# Function that forwards the bytes of one direction of a connection. It returns nothing for bytes that are dropped.
 Carry = Callable[[bytes], bytes]
 
 
 class Proxy:
     """Forwards connections to a port of this machine, until `close`.
 
-    `upward` and `downward` make the function that each new connection uses in that direction.
+    `upward` and `downward` create the function of each new connection for that direction.
     """
 
     def __init__(self, target: int, *, upward: Callable[[], Carry], downward: Callable[[], Carry]) -> None:
@@ -60,7 +60,7 @@ class Proxy:
 
 
 def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
-    """Each chunk is delayed by up to `seconds`; a connection breaks at a chunk with the probability `lost`."""
+    """Delay each chunk by up to `seconds`. At each chunk the connection breaks with the probability `lost`."""
 
     def carry(chunk: bytes) -> bytes:
         if random.random() < lost:
@@ -72,7 +72,7 @@ def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
 
 
 def silence_after(word: bytes) -> Callable[[], Carry]:
-    """No byte is forwarded after a chunk that begins with `word`."""
+    """Forward nothing after a chunk that begins with `word`."""
 
     def make() -> Carry:
         has_matched = False
@@ -89,13 +89,13 @@ def silence_after(word: bytes) -> Callable[[], Carry]:
 
 
 def forward_unchanged() -> Carry:
-    """Forward bytes as they are."""
+    """Forward bytes unchanged."""
     return lambda chunk: chunk
 
 
 @contextmanager
 def route_through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
-    """Inside the block the part reaches what its setting names, at `port`, through the proxy."""
+    """Route the connections of the part to the address in `setting` through the proxy, inside the block."""
 
     def change(environment: Environment) -> Environment:
         return environment | {setting: environment[setting].replace(f":{port}", f":{proxy.port}")}

@@ -1,4 +1,4 @@
-"""The parts of the running stack, as `make status` lists them."""
+"""Access to the parts of the running stack, as `make status` lists them."""
 
 import os
 import re
@@ -14,7 +14,7 @@ PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+
 
 
 def read_status_rows() -> list[re.Match[str]]:
-    """The lines of `make status` that describe a part."""
+    """Lines of `make status` that describe a part."""
     output = subprocess.run(
         [sys.executable, "-m", "deploy.local", "status"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
@@ -22,22 +22,22 @@ def read_status_rows() -> list[re.Match[str]]:
 
 
 def read_parts() -> dict[str, tuple[str, int | None]]:
-    """Each part's state and pid."""
+    """State and process id of each part."""
     return {row["name"]: (row["state"], int(row["pid"]) if row["pid"] != "-" else None) for row in read_status_rows()}
 
 
 def read_addresses() -> dict[str, str]:
-    """Where each part itself listens, behind the gateway."""
+    """Address of each part itself, behind the gateway."""
     return {row["name"]: row["address"] for row in read_status_rows()}
 
 
 def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
-    """All parts of a service or of NATS: the one of that name, or `name-1` and so on."""
+    """Names of all replicas of a service or of NATS: `name`, or `name-1` and so on."""
     return [part for part in parts if part == name or re.fullmatch(rf"{re.escape(name)}-\d+", part)]
 
 
 def pids_of(name: str) -> list[int]:
-    """The processes of all replicas; each must run."""
+    """Process ids of all replicas, which must be running."""
     parts = read_parts()
     found = [parts[part][1] for part in replicas_of(name, parts)]
     assert found, f"there is no part {name}"
@@ -45,30 +45,30 @@ def pids_of(name: str) -> list[int]:
 
 
 def read_metrics(service: str) -> list[str]:
-    """The metrics of each replica."""
+    """Metrics of each replica, as text."""
     addresses = read_addresses()
     return [httpx2.get(f"{addresses[part]}/metrics").text for part in replicas_of(service, addresses)]
 
 
 def sum_metric(service: str, sample: str) -> float:
-    """The sum of a metric over all replicas; `sample` has its name and labels as they are written."""
+    """Sum of a metric over all replicas. `sample` is its name with labels, as in the text of the metrics."""
     line = re.compile(rf"^{re.escape(sample)} (\S+)$", re.MULTILINE)
     return sum(float(value) for text in read_metrics(service) for value in line.findall(text))
 
 
 def is_restarted(part: str, exited: int) -> bool:
-    """Whether everything is ready again and `part` is a new process."""
+    """True if everything is ready again and `part` has a new process."""
     now = read_parts()
     return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
 
 
 def control_part(verb: str, part: str, **settings: str) -> None:
-    """Run a verb such as `stop` for one part, with these variables."""
+    """Run a make target such as `stop` for one part, with these variables."""
     run_module("deploy.local", verb, P=part, **settings)
 
 
 def replace_release(version: str) -> None:
-    """Put another release, a commit or a folder, in the place of the one that runs."""
+    """Replace the running release by another commit or folder."""
     run_module("tests.faults.release", VERSION=version)
 
 

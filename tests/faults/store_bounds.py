@@ -1,4 +1,4 @@
-"""The store of NATS at its bound: a node with a small one, filled with messages that are no events."""
+"""Full store of NATS: a node with a small limit, filled with messages that are not events."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ CHUNK = 64 * 1024
 
 @contextmanager
 def bounded_store(node: str, size: int) -> Iterator[None]:
-    """Inside the block the node's store has this bound, in bytes."""
+    """Limit the store of the node to this many bytes inside the block."""
     file = state_folder("run") / f"{node}.conf"
     before = file.read_text()
     bounded, count = re.subn(r"max_file_store: \w+", f"max_file_store: {size}", before)
@@ -38,7 +38,7 @@ def _restart_with(node: str, configuration: str) -> None:
 
 @contextmanager
 def fill_store(size: int) -> Iterator[None]:
-    """Inside the block a store of this bound has room for nothing more."""
+    """Keep a store of this limit full inside the block."""
     asyncio.run(_fill(size))
     try:
         yield
@@ -52,7 +52,7 @@ async def _fill(size: int) -> None:
         js = connection.jetstream(timeout=5)
         await js.add_stream(name=BALLAST, subjects=["ballast"])
         for length in (CHUNK, 1):
-            # Events take the last bytes as well, so the store is full when one byte is refused.
+            # Events use the last bytes too, so the store is full when a message of one byte is refused.
             with suppress(ServiceUnavailableError):
                 for _ in range(size // length):
                     await js.publish("ballast", bytes(length))

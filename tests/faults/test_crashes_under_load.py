@@ -1,4 +1,4 @@
-"""The short set of `make faults`: two parts crash at once under load; nothing is lost, and no operator is needed."""
+"""Short version of `make faults`: parts crash under load. No write is lost, and the site recovers by itself."""
 
 from collections.abc import Iterator
 

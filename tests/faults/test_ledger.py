@@ -1,4 +1,4 @@
-"""The checker of recorded writes finds what is lost, doubled, reordered or miscounted, and nothing else."""
+"""The check of recorded writes reports lost, duplicated, reordered and miscounted ones, and nothing else."""
 
 from dataclasses import replace
 from typing import Any

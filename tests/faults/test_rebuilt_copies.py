@@ -1,6 +1,6 @@
-"""A service that has lost its database, or only its copies of other services' data: these come back from their owners.
+"""A service that has lost its database or its copies of other services' data gets the copies from their owners.
 
-Each pair that `make replay` takes is tried.
+Every pair of services that `make replay` accepts is tested.
 """
 
 import os
@@ -23,7 +23,7 @@ from tests.journeys.users import Person, sign_in, sign_up, wait_for
 PEOPLE = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
 SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
-# What a service copies of an owner: a table, its column with the person, and those that are the same after a replay.
+# A copied table, its column with the user, and the columns that are the same after a replay.
 COPIES = {
     ("content", "auth"): ("user_copies", "id", "email, first_name, last_name, phone, role, is_blocked, marketing"),
     ("content", "calculator"): ("saved_calculations", "user_id", "id, edition, total_customs, total"),
@@ -35,7 +35,7 @@ COPIES = {
 }
 PAIRS = [(service, owner) for owner, services in COPIED_BY.items() for service in services]
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
-# The demo content has its orders without events.
+# The orders of the demo content were created without events.
 BUYERS = "SELECT email FROM users WHERE is_buyer"
 DEMO_BUYER = "buyer@example.com"
 
@@ -50,7 +50,7 @@ def read_copies(where: str) -> list[list[tuple[Any, ...]]]:
 
 
 def publish_settings(admin: Person) -> None:
-    """They are copied only after a change."""
+    """Change the settings, since they are copied only after a change."""
     version = expect_json(admin.http.get("/api/settings"))["version"]
     expect_json(admin.http.put("/api/settings", json={"version": version}))
 
@@ -64,7 +64,7 @@ def administrator() -> Iterator[Person]:
 
 @pytest.fixture(scope="module")
 def person(administrator: Person) -> Iterator[Person]:
-    """Somebody of whom every service has a copy of something."""
+    """A user of whom every service has a copy of some data."""
     person = sign_up()
     with closing(person.http):
         expect_json(person.http.post("/api/calculator/calculations", json=CAR), 201)
@@ -121,7 +121,7 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     wait_for(lambda: read_copies(where) == before, seconds=300)
     wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(where, BUYERS))
 
-    # It knows them: a message to one of them arrives, and nobody got any from the replay.
+    # A message to one of these users arrives, and the replay itself sent no notification.
     assert inbox()["total"] == 0
     body = {"type": "system", "title": "Новость", "message": "Текст", "audience": {"user_ids": [person.id]}}
     expect_json(administrator.http.post("/api/notifications/admin/send", json=body), 202)

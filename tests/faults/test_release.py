@@ -1,4 +1,4 @@
-"""Where the fault `upgrade` takes a release from."""
+"""The release that the fault `upgrade` installs."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.repositories import make_repository
 
 @pytest.fixture(autouse=True)
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository with a tag, and a change that is not committed."""
+    """A repository with a tag and an uncommitted change."""
     root = make_repository(tmp_path / "site", monkeypatch, {"Makefile": "committed"}, "v1.0.0")
     monkeypatch.setattr(paths, "CHECKOUT", root)
     monkeypatch.setattr(paths, "RELEASES", tmp_path / "releases")

@@ -1,4 +1,4 @@
-"""A service that does not answer: a data export names it as missing, an erasure waits for it, operators see both."""
+"""A service that does not answer: an export names it as missing, an erasure waits for it, and metrics show both."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ MISSING = f'auth_export_parts_missing_total{{service="{SILENT}"}}'
 
 @contextmanager
 def pause_part(part: str) -> Iterator[None]:
-    """Suspend all replicas of the part until the block ends: their ports are open and nothing answers."""
+    """Suspend all replicas of the part inside the block. Their ports are open, but nothing answers."""
     pids = pids_of(part)
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
@@ -30,7 +30,7 @@ def pause_part(part: str) -> Iterator[None]:
 
 
 def read_erasure_answers(where: str, person: Person) -> set[str]:
-    """Which services have confirmed that they erased the user."""
+    """Services that have confirmed the erasure of the user."""
     query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
     return {service for (service,) in databases.read_rows(where, query, person.id)}
 

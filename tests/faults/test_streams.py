@@ -1,6 +1,6 @@
-"""Open streams miss no event when a replica is killed or NATS does not answer.
+"""Open streams miss no event when a replica stops or NATS does not answer.
 
-NATS_AWAY_SECONDS=60 stops NATS for a minute; the default is shorter.
+NATS_AWAY_SECONDS is the length of the outage of NATS.
 """
 
 import os
@@ -30,7 +30,7 @@ def person() -> Iterator[Person]:
 
 
 class Tab:
-    """A tab of the browser: reconnects with the last id whenever its stream ends."""
+    """A browser tab. It reconnects with the last id whenever its stream ends."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.notifications, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
@@ -52,7 +52,7 @@ class Tab:
         self.goodbyes += len(self.stream.events_named("server_shutdown"))
 
     def is_asked_to_reconnect(self) -> bool:
-        """Whether a replica has said that it ends."""
+        """True if a replica has asked the tab to reconnect."""
         return self.goodbyes > 0 or bool(self.stream.events_named("server_shutdown"))
 
     def reconnect_if_ended(self) -> None:
@@ -74,7 +74,7 @@ class Tab:
 
 
 def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
-    """Send until the answer is a success; each of these bodies may be sent twice."""
+    """Send until the request succeeds. These bodies may be sent twice."""
 
     def accepted_answer() -> httpx2.Response | None:
         with suppress(httpx2.HTTPError):
@@ -91,7 +91,7 @@ def send_notification(person: Person, title: str) -> None:
 
 
 def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
-    """Every tab has received everything up to this message, in order and once."""
+    """Wait until every tab has received everything up to this message, once and in order."""
     send_notification(person, title)
 
     def has_it() -> bool:
@@ -121,7 +121,7 @@ def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(person: Person, part:
         send_notification(person, f"{mark} во время {number}")
     expect_everywhere(tabs, f"{mark} после", person)
     if how == signal.SIGTERM:
-        # It serves until the gateway has left it out; then it asks its tabs to reconnect.
+        # The replica serves until the gateway sends it nothing more. Then it asks its tabs to reconnect.
         wait_for(lambda: any(tab.is_asked_to_reconnect() for tab in tabs))
     for tab in tabs:
         tab.disconnect()

@@ -1,4 +1,4 @@
-"""Clients that write through the gateway while parts fail, and record every answer in the ledger.
+"""Clients that write through the gateway while parts fail, and record each answer in the ledger.
 
 They repeat a write until it is accepted, as a browser does. Each write may be sent twice: the site
 recognizes a repeat by its text, its number or its key.
@@ -25,20 +25,20 @@ CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "pet
 READ = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
 KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account", "avatar")
 RETRY_SECONDS = 0.3
-# After a rate limit was reached; a shorter pause would stay over it.
+# Pause after a rate limit was reached. With a shorter one the limit would stay exceeded.
 LIMITED_SECONDS = 3.0
-# How much longer all pauses are than usual: for a machine that other work keeps busy.
+# Factor for all pauses, for a machine that is busy with other work.
 PACE = float(os.environ.get("PACE") or 1)
 REQUEST_SECONDS = 20.0
 ADMIN = "/api/content/admin"
-# Below the limit of 500 saved calculations.
+# This is below the limit of 500 saved calculations.
 SAVED_BY_EACH = 450
-# Refusals that clients expect while a part is down; any other is a defect.
+# Clients expect these refusals while a part is down. Any other refusal is a defect.
 EXPECTED_REFUSALS = ("503", "429", "no answer")
 
 
 def describe_refusal(answer: httpx2.Response) -> str:
-    """How an attempt was refused. A 503 must say when to try again."""
+    """Text for a refused attempt. A 503 must have a Retry-After."""
     status = str(answer.status_code)
     if status in ("503", "429") and "Retry-After" not in answer.headers:
         return f"{status} without Retry-After"
@@ -46,21 +46,21 @@ def describe_refusal(answer: httpx2.Response) -> str:
 
 
 def _was_taken_before(answer: httpx2.Response, unanswered: bool) -> bool:
-    """Whether this conflict, or spent code, means that an earlier attempt without an answer was taken."""
+    """True if this conflict, or used code, shows that an earlier attempt without an answer was accepted."""
     return unanswered and answer.status_code in (400, 409)
 
 
 class Writers:
-    """The writers of one run: each kind of write in a thread of its own, until `stop`."""
+    """The writers of a run. Each kind of write has a thread of its own, until `stop`."""
 
     def __init__(self, ledger: Ledger, administrator: Person, buyers: list[Person]) -> None:
         self.ledger = ledger
         self.administrator = administrator
         self.buyers = buyers
-        # Those who save calculations, each as many as one may.
+        # Users who save calculations, each up to the limit.
         self.savers: list[Person] = []
         self.mark = uuid.uuid4().hex[:8]
-        # When the newest acknowledged write of each kind was begun, by the monotonic clock.
+        # Start of the newest acknowledged write of each kind, by the monotonic clock.
         self.succeeded: dict[str, float] = {}
         self._stopping = Event()
         self._going = Event()
@@ -85,7 +85,7 @@ class Writers:
             thread.start()
 
     def stop(self) -> None:
-        """Finish what is being written; a write not yet accepted is recorded as unanswered."""
+        """Stop after the current writes. A write that was not accepted is recorded as unanswered."""
         self._stopping.set()
         for thread in self._threads:
             thread.join(REQUEST_SECONDS * 3)
@@ -93,7 +93,7 @@ class Writers:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """No new write begins inside the block, so that what is on its way can arrive."""
+        """Start no new write inside the block, so that pending ones can arrive."""
         self._going.clear()
         try:
             yield
@@ -101,7 +101,7 @@ class Writers:
             self._going.set()
 
     def waiting_since(self, moment: float) -> list[str]:
-        """The kinds of which no write that was begun after `moment` has succeeded yet."""
+        """Kinds of which no write that was started after `moment` has succeeded yet."""
         return [kind for kind in KINDS if self.succeeded.get(kind, 0) <= moment]
 
     def _repeat(self, write: Callable[[httpx2.Client], None], pause: float) -> None:
@@ -120,9 +120,9 @@ class Writers:
         return f"{self.mark} {what} {self._count}"
 
     def _repeat_send(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
-        """Send until it is accepted, refused for good, or the run ends; true when it was acknowledged.
+        """Send until it is accepted or finally refused, or the run ends. Returns True if it was acknowledged.
 
-        A conflict, or a code that is spent, after an attempt without an answer means that this attempt was accepted.
+        A conflict, or a used code, after an attempt without an answer shows that this attempt was accepted.
         """
         unanswered = False
         while True:
@@ -152,12 +152,12 @@ class Writers:
         return answer
 
     def read(self, http: httpx2.Client) -> None:
-        """Pages and lists, as visitors request them."""
+        """Request pages and lists, like a visitor."""
         for path in READ:
             self._attempt(lambda path=path: http.get(path))  # type: ignore[misc]
 
     def send_contact(self, http: httpx2.Client) -> None:
-        """A visitor's message to the company."""
+        """Send a visitor's message to the company."""
         text = self._key("contact")
         form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
         self._repeat_send(
@@ -165,7 +165,7 @@ class Writers:
         )
 
     def save_calculation(self, http: httpx2.Client) -> None:
-        """A calculation that a buyer saves."""
+        """Save a calculation of a buyer."""
         title = self._key("calculation")
         headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.savers[0])}
         is_saved = self._repeat_send(
@@ -180,7 +180,7 @@ class Writers:
             self.savers.pop(0).http.close()
 
     def create_order(self, http: httpx2.Client) -> None:
-        """An order that the administrator creates for the first buyer."""
+        """Create an order for the first buyer, as the administrator."""
         number = self._key("order")
         body = {"user_id": self.buyers[0].id, "title": "BMW", "price_rub": 3_000_000, "number": number}
         headers = access_header(self.administrator)
@@ -192,7 +192,7 @@ class Writers:
         )
 
     def send_campaign(self, http: httpx2.Client) -> None:
-        """A message of the administrator to all buyers of the run."""
+        """Send a message to all buyers of the run, as the administrator."""
         title = self._key("campaign")
         audience = {"user_ids": [buyer.id for buyer in self.buyers]}
         body = {"type": "system", "title": title, "message": "Текст", "audience": audience}
@@ -206,9 +206,9 @@ class Writers:
         )
 
     def write_comment(self, http: httpx2.Client) -> None:
-        """A comment of a buyer; a moderator publishes it, so that none is refused for too many that wait."""
+        """Write a comment of a buyer. A moderator approves it, so that there are never too many pending ones."""
         text = self._key("comment")
-        # Ten a minute are allowed to each.
+        # Each user may write ten a minute.
         author = access_header(self.buyers[self._count % len(self.buyers)])
         body = {"post_id": self.post, "content": text}
         ids: list[str] = []
@@ -225,7 +225,7 @@ class Writers:
             self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
 
     def mark_read(self, http: httpx2.Client) -> None:
-        """The second buyer marks the newest unread notification as read."""
+        """Mark the newest unread notification of the second buyer as read."""
         headers = access_header(self.buyers[1])
         unread: dict[str, str | int] = {"limit": 1, "is_read": "false"}
         answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
@@ -239,12 +239,12 @@ class Writers:
             )
 
     def register(self, http: httpx2.Client) -> None:
-        """A visitor registers, takes the code from the email and confirms the address."""
+        """Register a visitor and confirm the address with the code from the email."""
         address = new_address()
-        # Another visitor: the code confirms a registration of the same browser only.
+        # Each registration has a browser of its own, since a code works only in the browser that requested it.
         http.cookies.clear()
         form = registration(address)
-        # A repeated registration is a second one until one of them is confirmed, so its answer names no row.
+        # A repeated registration counts as a second one until one is confirmed, so its answer has no id.
         if not self._repeat_send(
             "registration", address, lambda: http.post("/api/auth/register", json=form), lambda a: None
         ):
@@ -256,7 +256,7 @@ class Writers:
         self._repeat_send("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
 
     def upload_avatar(self, http: httpx2.Client) -> None:
-        """The third buyer uploads a picture; only the last one stays."""
+        """Upload a picture of the third buyer. Only the last one is kept."""
         picture = make_picture()
         headers = access_header(self.buyers[2])
         self._repeat_send(
@@ -275,12 +275,12 @@ def make_picture() -> bytes:
 
 
 def access_header(person: Person) -> dict[str, str]:
-    """The header that a writer's own client sends: a client is not shared between threads."""
+    """Authorization header for a writer's own client, since threads do not share clients."""
     return {"Authorization": str(person.http.headers["Authorization"])}
 
 
 def renew_access_token(person: Person) -> None:
-    """A new access token: the last one may expire during a long run."""
+    """Renew the access token, which may expire during a long run."""
     with suppress(httpx2.HTTPError, AssertionError):
         fresh = sign_in(person.email, person.password or PASSWORD)
         person.http.headers["Authorization"] = fresh.http.headers["Authorization"]

@@ -1,9 +1,9 @@
-"""`make gameday`: stops each part of the running stack for a minute and prints what the status page, the incidents,
-the notifications and the alerts show.
+"""`make gameday`: stops each part of the running stack for a minute and prints what status page, incidents,
+notifications and alerts show.
 
     make gameday                    every part, about two minutes each
     make gameday P=calculator       one of them
-    OUTAGE_SECONDS=20 make gameday  a shorter outage, for a look
+    OUTAGE_SECONDS=20 make gameday  a shorter outage
 """
 
 import os
@@ -19,7 +19,7 @@ LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Outage:
-    """What is stopped, and how the rows that change must read meanwhile; the others stay as they are.
+    """An outage: the stopped part, and the expected states of the affected rows. All other rows stay unchanged.
 
     `opens`: whether an automatic incident belongs to it. `pages`: whether the alert of this part sends a page, and no
     other alert does; one replica of two is no reason.
@@ -31,7 +31,7 @@ class Outage:
     pages: bool = True
 
 
-# Either state is right: how much a stopped part affects depends on the caches of the others.
+# Both states are correct: the effect of a stopped part depends on the caches of the others.
 SOME = "degraded|down"
 OUTAGES = (
     Outage("web", {"website": "down"}),
@@ -62,7 +62,7 @@ class Row:
 
 
 def gameday() -> int:
-    """Exit code 1 when any outage was not shown, notified and resolved as it should be."""
+    """Run the outages. Exit code 1 if one was not shown, announced or resolved as expected."""
     asked = single_parts.requested_name()
     chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
     if not chosen:
@@ -106,7 +106,7 @@ def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> 
 
 
 def _check_pages(row: Row, pages: set[str] | None) -> None:
-    """The page of the part that is gone, and no other."""
+    """Check that the alert of the stopped part sends a page, and no other alert does."""
     if pages is None:
         row.alerts = "no Prometheus"
         return
@@ -117,7 +117,7 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
 
 
 def _is_shown(watch: Watch, outage: Outage) -> bool:
-    """Whether the page says what is true: these rows, the others well, its age when its own service is the one."""
+    """True if the status page shows the outage: these rows, all others well, and its age if its own service is down."""
     components = watch.components(direct=outage.part == "gateway")
     if components is None:
         return False
@@ -128,7 +128,7 @@ def _is_shown(watch: Watch, outage: Outage) -> bool:
 
 
 def _check_incidents(row: Row, watch: Watch) -> None:
-    """One incident, opened and closed, with one notification each."""
+    """Check that one incident was opened and closed, with one notification for each."""
     expected = int(row.outage.opens)
     found = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
     opened, closed, notified_opened, notified_closed = watch.counted()

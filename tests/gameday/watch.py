@@ -1,4 +1,4 @@
-"""What the game day observes: the status page's data, the administrator's notifications, the alerts of Prometheus."""
+"""Observations of the game day: the status page, the administrator's notifications, the alerts of Prometheus."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ADMINISTRATOR = "admin@example.com"
 
 
 def request_json(url: str, body: object = None, token: str = "") -> Any:
-    """The JSON of an answer; None when there is none. Raises Failed on a refusal."""
+    """JSON body of an answer, or None without an answer. Raises Failed if the request is refused."""
     headers = {"Accept": "application/json", "Content-Type": "application/json", "X-Client": "native"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -28,7 +28,7 @@ def request_json(url: str, body: object = None, token: str = "") -> Any:
         with _opener.open(urllib.request.Request(url, data, headers), timeout=TIMEOUT_SECONDS) as answer:  # noqa: S310
             return json.loads(answer.read())
     except urllib.error.HTTPError as error:
-        # A gateway that has just been started knows no routes yet, and says so in plain text.
+        # A gateway that has just started has no routes yet and answers in plain text.
         is_ours = error.headers.get_content_type() != "text/plain"
         if error.code < 500 and is_ours:
             raise Failed(f"{url} answers {error.code}: {error.read(300).decode(errors='replace')}") from None
@@ -38,7 +38,7 @@ def request_json(url: str, body: object = None, token: str = "") -> Any:
 
 
 class Watch:
-    """The running stack as a visitor and as the administrator sees it."""
+    """The running stack from the point of view of a visitor and of the administrator."""
 
     def __init__(self) -> None:
         known = ports.read_record()
@@ -62,11 +62,11 @@ class Watch:
         return str(body["accessToken"])
 
     def components(self, *, direct: bool = False) -> Any:
-        """The answer the page is drawn from; None while there is none."""
+        """Data of the status page, or None if there is no answer."""
         return request_json(f"{self._status if direct else self._site}/api/status/services")
 
     def states_text(self, expected: dict[str, str]) -> str:
-        """How the rows that matter read at the moment."""
+        """Text with the current states of the relevant rows."""
         components = self.components() or self.components(direct=True)
         if components is None:
             return "no answer"
@@ -74,7 +74,7 @@ class Watch:
         return ", ".join(f"{id} {state}" for id, state in rows.items() if id in expected or state != "operational")
 
     def is_well(self) -> bool:
-        """Whether the service itself says that everything works."""
+        """True if the status service reports that everything works."""
         components = self.components()
         return (
             components is not None
@@ -83,7 +83,7 @@ class Watch:
         )
 
     def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
-        """Seconds until the claim was true; None when it was not in time."""
+        """Seconds until the claim became true. None if it did not in time."""
         began = time.monotonic()
         while not claim():
             if time.monotonic() - began > seconds:
@@ -96,13 +96,13 @@ class Watch:
             raise Failed(f"not everything works: {self.states_text({})}")
 
     def begin(self) -> None:
-        """Count from now on: earlier incidents do not belong to this outage."""
+        """Start counting. Earlier incidents do not belong to this outage."""
         self._token = self._sign_in()
         self._began = datetime.now(UTC)
         self._notices_before = {notice["id"] for notice in self._notices()}
 
     def counted(self) -> tuple[int, int, int, int]:
-        """Automatic incidents opened and closed since, and the notices of their opening and their end."""
+        """Numbers of automatic incidents opened and closed since then, and of the notifications about them."""
         mine = self._incidents()
         closed = [one for one in mine if one["resolvedAt"]]
         titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
@@ -129,7 +129,7 @@ class Watch:
 
 
 class Alerts:
-    """Who would be notified, where a Prometheus watches this stack."""
+    """Alerts of the Prometheus that watches this stack, if there is one."""
 
     def __init__(self) -> None:
         known = ports.read_record()
@@ -143,9 +143,9 @@ class Alerts:
         return f"pages are those of {self._manager or self._prometheus}"
 
     def pages(self) -> set[str] | None:
-        """The alerts that notify somebody, with the part they name; None without a Prometheus.
+        """Firing alerts that send a page, with the part that they name. None without a Prometheus.
 
-        Alertmanager, where there is one, keeps back what follows from another page.
+        An Alertmanager, if there is one, suppresses alerts that follow from another page.
         """
         if (
             self._manager

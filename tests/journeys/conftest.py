@@ -1,4 +1,4 @@
-"""The users of the journeys. `make test` and `make e2e` name the running stack in the environment."""
+"""Users of the journeys. The environment, set by `make test` and `make e2e`, names the running stack."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def visitor() -> Iterator[httpx2.Client]:
 
 @pytest.fixture(scope="session")
 def buyer() -> Iterator[Person]:
-    """A user with a confirmed address, shared by all journeys: a test must not change what others rely on."""
+    """A user with a confirmed address, shared by all journeys. Tests must not change what others rely on."""
     person = sign_up()
     with closing(person.http):
         yield person
@@ -27,7 +27,7 @@ def buyer() -> Iterator[Person]:
 
 @pytest.fixture(scope="session")
 def other_user() -> Iterator[Person]:
-    """Another user, who must see nothing that belongs to the first."""
+    """Another user, who must not see data of the first one."""
     person = sign_up()
     with closing(person.http):
         yield person
@@ -43,7 +43,7 @@ def administrator() -> Iterator[Person]:
 
 @pytest.fixture
 def newcomer() -> Iterator[Person]:
-    """A user of this test alone, for changes that the shared user must not have."""
+    """A user for one test, for changes that the shared user must not have."""
     person = sign_up()
     with closing(person.http):
         yield person

@@ -7,18 +7,19 @@ from tests.journeys.users import Person, wait_for
 
 
 def confirmation(person: Person) -> dict[str, str]:
-    proof = expect_json(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
-    return {"X-Confirmation": proof["confirmation"]}
+    """Header that confirms the user's identity by their password."""
+    answer = expect_json(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
+    return {"X-Confirmation": answer["confirmation"]}
 
 
 def complete_export(person: Person) -> dict[str, Any]:
-    """The export once every service has answered: late parts are requested again, as the screen does."""
+    """Request the export, like the screen, until every service has sent its part."""
     headers = confirmation(person)
 
-    def copy() -> dict[str, Any] | None:
+    def export_if_complete() -> dict[str, Any] | None:
         answer = person.http.get("/api/auth/me/export", headers=headers)
         assert "attachment" in answer.headers["content-disposition"]
         body = expect_json(answer)
         return body if body["complete"] else None
 
-    return wait_for(copy, seconds=300)
+    return wait_for(export_if_complete, seconds=300)

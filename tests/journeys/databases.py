@@ -1,4 +1,4 @@
-"""Rows that no endpoint shows, read from a local stack with the service's own role."""
+"""Reads rows that no endpoint shows, from the database of a service and with its role."""
 
 import os
 import subprocess
@@ -10,19 +10,20 @@ import psycopg
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# The databases of containers are not reachable from here: these tests read those of a local stack.
+# Databases in containers cannot be reached from here, so these tests need a local stack.
 local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
 
 
 def address(service: str) -> str:
-    """Where a service's database is: as its settings name it, or as DATABASES does, postgresql://role@host/{service}."""
-    if pattern := os.environ.get("DATABASES"):
+    """Address of a service's database, from DATABASES (postgresql://role@host/{service}) or the service's setting."""
+    pattern = os.environ.get("DATABASES")
+    if pattern:
         return pattern.format(service=service)
-    asked = (
+    program = (
         "from deploy.local import commands, ports;"
         f"print(commands.environment({service!r}, ports.read_record())['DATABASE_URL'])"
     )
-    result = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     return result.stdout.strip().replace("+psycopg", "")
 
 

@@ -1,4 +1,4 @@
-"""A client while processes crash: it sends again what it may send again, as `Retry-After` asks."""
+"""HTTP transport for journeys during crashes. It repeats requests that may be repeated."""
 
 import time
 
@@ -7,15 +7,15 @@ import httpx2
 PAUSE_SECONDS = 0.5
 TRIES = 20
 MAY_BE_REPEATED = ("GET", "HEAD", "OPTIONS")
-# Nothing is stored, or the site recognizes the same message of the same visitor.
+# These POST requests may be repeated: they store nothing, or the site recognizes a repeated message of a visitor.
 RECOGNIZED = ("/api/calculator/calculate", "/api/contact", "/api/requests")
 
 
 class RepeatingTransport(httpx2.HTTPTransport):
-    """Sends again after 503 or no answer what changes nothing more, and any request while no connection can be made."""
+    """Repeats a request after 503 or no answer if it may be repeated, and any request if no connection was made."""
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """The first answer that is not 503; the last one in any case."""
+        """Return the first answer that is not 503, or the last one after TRIES attempts."""
         may_be_repeated = request.method in MAY_BE_REPEATED or request.url.path in RECOGNIZED
         for _ in range(TRIES):
             try:

@@ -1,4 +1,4 @@
-"""A browser's event stream through the gateway, read by the strict parser of the service's own tests."""
+"""Event stream of a browser through the gateway, read by the strict parser of the service's tests."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ PATH = "/api/sse/notifications"
 
 
 class Stream:
-    """One open stream; a thread reads it. `ended` is set once the server has ended the answer properly."""
+    """An open stream, which a thread reads. `ended` is True once the server has ended the answer properly."""
 
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
         where = urlsplit(os.environ["BASE_URL"])
@@ -68,7 +68,7 @@ class Stream:
         return [event.data for event in self.events if event.name == name]
 
     def wait_for(self, name: str, count: int = 1, *, seconds: float = 180) -> list[Any]:
-        """The data of all events of that name once there are so many."""
+        """Wait for `count` events of that name. Returns the data of all of them."""
         self.wait_until(lambda: len(self.events_named(name)) >= count, seconds=seconds)
         return self.events_named(name)
 
@@ -87,7 +87,7 @@ class Stream:
         assert not self._thread.is_alive(), f"still open after {seconds} s"
 
     def close(self) -> None:
-        """Disconnect, as a closed tab does."""
+        """Disconnect, like a closed tab."""
         line = self._connection.sock
         if line is not None:
             with suppress(OSError):

@@ -6,7 +6,7 @@ from functools import partial
 
 import httpx2
 
-from tests.journeys.answers import by_pages, expect_json, expect_problem, has_status
+from tests.journeys.answers import check_pages, expect_json, expect_problem, has_status
 from tests.journeys.users import Person, browser, sign_in, wait_for
 
 USERS = "/api/auth/admin/users"
@@ -45,7 +45,7 @@ class TestUsers:
         assert expect_json(http.get(USERS, params={"role": "admin"}))["total"] >= 1
         assert all(one["role"] == "staff" for one in expect_json(http.get(USERS, params={"role": "staff"}))["users"])
         assert expect_json(http.get(USERS, params={"query": "%"}))["total"] == 0
-        by_pages(http, USERS, "users", query="example.com")
+        check_pages(http, USERS, "users", query="example.com")
         expect_problem(http.get(USERS, params={"role": "boss"}), 422, "validation_error", "role")
         expect_problem(http.get(USERS, params={"account_status": "odd"}), 422, "validation_error", "account_status")
         expect_problem(http.get(f"{USERS}/{uuid.uuid4()}"), 404, "not_found")
@@ -138,7 +138,7 @@ class TestAudit:
         assert entries[0]["details"] == {"reason": "Спор"}
         assert entries[0]["ip"]
         expect_problem(http.get(AUDIT, params={"actor_id": "x"}), 422, "validation_error", "actor_id")
-        by_pages(http, AUDIT, "entries")
+        check_pages(http, AUDIT, "entries")
 
     def test_csv_exports(self, administrator: Person) -> None:
         for path in (f"{USERS}.csv", f"{AUDIT}.csv"):

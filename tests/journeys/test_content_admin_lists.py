@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import by_pages, expect_json, expect_problem
+from tests.journeys.answers import check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, new_address
 
 ADMIN = "/api/content/admin"
@@ -179,7 +179,7 @@ def test_every_admin_list(
     assert expect_json(http.get(one))["item"]["id"] == item["id"]
     listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
-    by_pages(http, url, "items", sort=admin_list.sort)
+    check_pages(http, url, "items", sort=admin_list.sort)
     expect_problem(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
     changed = expect_json(http.patch(one, json=admin_list.change | {"version": item["version"]}))["item"]
     assert {name: changed[name] for name in admin_list.change} == admin_list.change

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
+from tests.journeys.answers import at_once, check_pages, expect_json, expect_problem
 from tests.journeys.test_content_comments import notifications_with
 from tests.journeys.users import Person, wait_for
 
@@ -58,7 +58,7 @@ class TestOrders:
             expect_problem(visitor.request(method, path, **body), 401, "unauthorized")
             expect_problem(other_user.http.request(method, path, **body), 404, "not_found")
         expect_problem(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
-        by_pages(buyer.http, "/api/me/orders", "orders")
+        check_pages(buyer.http, "/api/me/orders", "orders")
 
     def test_buyer_is_notified_of_each_step(self, buyer: Person, administrator: Person, order: dict[str, Any]) -> None:
         url = f"{ADMIN}/orders/{order['id']}"

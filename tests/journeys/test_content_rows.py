@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
+from tests.journeys.answers import at_once, check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, sign_up, wait_for
 
 ADMIN = "/api/content/admin"
@@ -120,7 +120,7 @@ class TestCars:
         page = expect_json(visitor.get("/api/cars", params={"limit": 1}))
         assert page["hasMore"]
         assert {"brands", "body_types", "fuels"} <= set(page["facets"])
-        by_pages(visitor, "/api/cars", "cars")
+        check_pages(visitor, "/api/cars", "cars")
 
     def test_car_is_found_by_slug_or_id(self, visitor: httpx2.Client) -> None:
         car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
@@ -152,7 +152,7 @@ class TestBlog:
         featured = expect_json(visitor.get("/api/blog/posts", params={"featured": True}))["posts"]
         assert featured
         assert all(post["featured"] for post in featured)
-        by_pages(visitor, "/api/blog/posts", "posts")
+        check_pages(visitor, "/api/blog/posts", "posts")
 
     def test_search_uses_russian_word_forms_and_ranks_titles_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]

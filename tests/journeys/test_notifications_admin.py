@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
+from tests.journeys.answers import at_once, check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, sign_up, wait_for
 
 URL = "/api/notifications"
@@ -124,7 +124,7 @@ class TestSend:
         expect_problem(administrator.http.get(f"{ADMIN}/campaigns/x"), 422, "validation_error", "campaign_id")
 
     def test_campaigns_are_listed_newest_first(self, administrator: Person, reader: Person) -> None:
-        by_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
+        check_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
         listed = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))["campaigns"]
         assert listed
         assert {campaign["status"] for campaign in listed} == {"cancelled"}

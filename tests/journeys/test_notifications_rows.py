@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from services.notifications.tests.channels.push_service import Browser, signer
-from tests.journeys.answers import by_pages, expect_json, expect_problem
+from tests.journeys.answers import check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, mail_to, sign_up, wait_for
 
 URL = "/api/notifications"
@@ -90,8 +90,8 @@ class TestInbox:
         assert actions == {"booking": ["View"], "payment": ["Details"], "security": ["Check", "Ignore"], "system": []}
 
     def test_inbox_is_paged_filtered_and_searched(self, administrator: Person, owner: Person) -> None:
-        by_pages(owner.http, URL, "notifications")
-        by_pages(owner.http, "/notifications", "notifications")
+        check_pages(owner.http, URL, "notifications")
+        check_pages(owner.http, "/notifications", "notifications")
         assert read_inbox(owner, type="payment")["total"] == 1
         assert read_inbox(owner, type="nonsense")["total"] == 0
         assert read_inbox(owner, search="тип BOOK")["notifications"][0]["type"] == "booking"

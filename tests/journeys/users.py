@@ -1,4 +1,4 @@
-"""People who use the running system through its gateway: visitors, confirmed clients, the administrator."""
+"""Users of the running system through its gateway: visitors, confirmed clients, the administrator."""
 
 import email
 import email.policy
@@ -20,15 +20,15 @@ from tests.journeys.repetition import RepeatingTransport
 
 Found = TypeVar("Found")
 PASSWORD = "Shatun-Koromyslo-48"
-# Over https the browser accepts it from a secure origin only.
+# Over HTTPS the cookie has a prefix, with which browsers accept it only from a secure origin.
 REFRESH_COOKIE = ("__Secure-" if os.environ.get("BASE_URL", "").startswith("https:") else "") + "refresh"
-# Read once: a client that reads the certificate authorities itself takes 23 ms of the processor.
+# Reading the certificate authorities takes 23 ms of processor time, so all clients share them.
 AUTHORITIES = httpx2.create_ssl_context()
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
 def wait_for(claim: Callable[[], Found | None], *, seconds: float = 180) -> Found:
-    """Call `claim` until its value is true and return it: for what an event changes later."""
+    """Call `claim` until its value is true, and return it. Used for changes that arrive by an event."""
     deadline = time.monotonic() + seconds
     while True:
         value = claim()
@@ -39,28 +39,29 @@ def wait_for(claim: Callable[[], Found | None], *, seconds: float = 180) -> Foun
 
 
 def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
-    """A client with a cookie jar of its own, as one browser has."""
-    # Where processes crash meanwhile.
+    """A client with a cookie jar of its own, like a browser."""
+    # Journeys during crashes repeat requests.
     transport = RepeatingTransport(verify=AUTHORITIES) if "REPEATING_CLIENTS" in os.environ else None
     site = os.environ["BASE_URL"]
     return httpx2.Client(base_url=site, headers=headers, timeout=120, transport=transport, verify=AUTHORITIES)
 
 
 def mail_to(address: str) -> list[EmailMessage]:
-    """All emails to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
-    if mailpit := os.environ.get("MAIL_URL"):
+    """All emails to this address, oldest first, from Mailpit at MAIL_URL or else from the Maildir."""
+    mailpit = os.environ.get("MAIL_URL")
+    if mailpit:
         return in_mailpit(mailpit, address)
     return maildir(Path(os.environ["MAIL_DIR"]) / "new").to(address)
 
 
 @functools.cache
 def maildir(folder: Path) -> "Maildir":
-    """The index of a folder, one in each process."""
+    """The index of a folder. A process has one index for each folder."""
     return Maildir(folder)
 
 
 class Maildir:
-    """The emails of a folder by address. Each file is read once: under load there are thousands, and many look."""
+    """Index of the emails in a folder by address. Each file is read once, since load tests produce thousands."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -69,13 +70,13 @@ class Maildir:
         self._by_address: dict[str, list[EmailMessage]] = {}
 
     def to(self, address: str) -> list[EmailMessage]:
-        """Those to this address, the oldest first."""
+        """Emails to this address, oldest first."""
         with self._lock:
             self._read_new()
             return list(self._by_address.get(address.lower(), ()))
 
     def _read_new(self) -> None:
-        """A look is a list of names, however much has been read."""
+        """Read only files that are new since the last call."""
         new = set(os.listdir(self._folder)) - self._read if self._folder.exists() else set()
         for file in sorted((self._folder / name for name in new), key=lambda file: file.stat().st_mtime_ns):
             message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
@@ -85,22 +86,26 @@ class Maildir:
 
 
 def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
-    """What containers keep their mail in: https://mailpit.axllent.org/docs/api-v1/."""
+    """Emails to this address in Mailpit, the mail server of containers: https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
         listed = http.get("messages", params={"limit": 500}).json()["messages"]
-        own = [one["ID"] for one in listed if address.lower() in {to["Address"].lower() for to in one["To"]}]
-        raw = [http.get(f"message/{message}/raw").content for message in reversed(own)]
+        ids = []
+        for message in listed:
+            recipients = {recipient["Address"].lower() for recipient in message["To"]}
+            if address.lower() in recipients:
+                ids.append(message["ID"])
+        raw = [http.get(f"message/{id}/raw").content for id in reversed(ids)]
     return [email.message_from_bytes(message, policy=email.policy.default) for message in raw]
 
 
 def email_texts_to(address: str) -> list[str]:
-    """The texts of all emails to this address, the oldest first."""
+    """Plain texts of all emails to this address, oldest first."""
     bodies = [message.get_body(("plain",)) for message in mail_to(address)]
     return [body.get_content() for body in bodies if body is not None]
 
 
 def code_for(address: str, *, after: int = 0) -> str:
-    """The code in the newest email to this address, once more than `after` emails with a code have come."""
+    """Wait for more than `after` emails with a code to this address. Returns the newest code."""
 
     def newest_code() -> str | None:
         codes = [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]
@@ -114,7 +119,7 @@ def new_address() -> str:
 
 
 def registration(address: str) -> dict[str, object]:
-    """What the form sends."""
+    """Body of the registration form."""
     return {
         "email": address,
         "password": PASSWORD,
@@ -151,7 +156,7 @@ def sign_in(address: str, password: str = PASSWORD) -> Person:
 
 
 def sign_up() -> Person:
-    """Register, take the code from the email, confirm, sign in."""
+    """Create a user: register, confirm with the code from the email, and sign in."""
     address = new_address()
     with browser() as http:
         answer = http.post("/api/auth/register", json=registration(address))

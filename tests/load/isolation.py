@@ -1,6 +1,6 @@
-"""`make isolation`: a flood on one route, from one and from 200 addresses, leaves the other routes quick.
+"""`make isolation`: floods one route, from one and from 200 addresses, and checks that other routes stay fast.
 
-Slow clients in both directions are tried too. Run on a stack of its own by tests/runner/load.py; all traffic stays on
+It also uses clients that send or read slowly. tests/runner/load.py runs it on a stack of its own. All traffic stays on
 the loopback range. ISOLATION_SECONDS (20) is the length of each flood.
 """
 
@@ -26,13 +26,13 @@ from tests.load.open_loop import Client, Measured, Request
 from tests.load.site_load import CAR, P99_SECONDS, build_get, build_mix, build_post, sign_in_buyers
 
 SECONDS = float(os.environ.get("ISOLATION_SECONDS", "20"))
-# What others do meanwhile: the mix of `make load`, slow enough for two cores that also run the flood.
+# Requests of other visitors: the mix of `make load`, at a rate that two cores can serve beside the flood.
 RATE = 20.0
 FLOOD_RATE = 300.0
 MANY = 200
 SLOW_CLIENTS = 1000
 ROOT = Path(__file__).resolve().parents[2]
-# A limit answers 429 to a flood; a flooded route may also refuse its own requests. Only other routes are measured.
+# A flood is answered with 429, and the flooded route may refuse its requests. Only other routes are measured.
 FLOODS: dict[str, Callable[[str], bytes]] = {
     "search": lambda token: build_get(f"/api/blog/posts?search={uuid.uuid4().hex[:6]}&limit=6"),
     "calculator": lambda token: build_post(
@@ -51,7 +51,7 @@ OWN_ROUTES = {"search": ("GET /api/blog/posts?limit=6",), "calculator": ("POST /
 
 
 def build_upload(path: str, token: str) -> bytes:
-    """A picture as a form sends it."""
+    """Body of a form with a picture."""
     picture = make_picture()
     head = (
         "PUT {} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {}\r\n"
@@ -63,12 +63,12 @@ def build_upload(path: str, token: str) -> bytes:
 
 
 def addresses(count: int) -> list[str]:
-    """Addresses of the loopback range, each another visitor for the gateway."""
+    """Addresses of the loopback range. For the gateway each is another visitor."""
     return [f"127.7.{number // 250}.{1 + number % 250}" for number in range(count)]
 
 
 async def flood(kind: str, count: int, token: str) -> None:
-    """Send the flood, and print the number of its answers by status."""
+    """Send the flood and print the number of answers by status."""
     client = Client(ports.read_record()["gateway"], addresses=addresses(count))
     request = Request(kind, 1.0, lambda: FLOODS[kind](token))
     measured = await client.send_at_rate([request], rate=FLOOD_RATE, seconds=SECONDS)
@@ -78,7 +78,7 @@ async def flood(kind: str, count: int, token: str) -> None:
 
 
 async def send_slowly(count: int) -> None:
-    """Connections that send one byte of a request head every two seconds."""
+    """Open connections that send one byte of a request head every two seconds."""
     port = ports.read_record()["gateway"]
 
     async def one(address: str) -> None:
@@ -94,7 +94,7 @@ async def send_slowly(count: int) -> None:
 
 
 async def read_slowly(count: int) -> None:
-    """Connections with a small receive buffer that ask for pages, and read a kilobyte a second."""
+    """Open connections with a small receive buffer that request pages and read a kilobyte per second."""
     port = ports.read_record()["gateway"]
 
     async def one(address: str) -> None:
@@ -114,7 +114,7 @@ async def read_slowly(count: int) -> None:
 
 
 async def run_clients(one: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
-    """Begin the clients over the first half of the time: a thousand requests in one moment would be a flood."""
+    """Start the clients during the first half of the time. Starting all at once would be a flood."""
     tasks = []
     for address in addresses(count):
         tasks.append(asyncio.create_task(one(address)))
@@ -131,7 +131,7 @@ PROGRAMS = {"slow writers": send_slowly, "slow readers": read_slowly}
 
 @contextmanager
 def running(kind: str, count: int, token: str) -> Iterator[subprocess.Popen[str]]:
-    """The flood in a process of its own, so that it does not delay the client that measures."""
+    """Run the flood in a process of its own, so that it does not slow down the measuring client."""
     command = [sys.executable, "-m", "tests.load.isolation", kind, str(count), token]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as program:
         try:
@@ -145,7 +145,7 @@ async def measure(client: Client, requests: list[Request], seconds: float) -> Me
 
 
 def describe(measured: Measured, own: Sequence[str]) -> tuple[float, str, bool]:
-    """p99 of the other routes, what failed on them, and whether both are good."""
+    """Text with p99 and failures of the other routes, and True if both are good."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
     failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
     slowest = percentile(latencies, 0.99)
@@ -153,7 +153,7 @@ def describe(measured: Measured, own: Sequence[str]) -> tuple[float, str, bool]:
 
 
 async def main() -> int:
-    """Print a line for each flood; exit code 1 when another route became slow or failed."""
+    """Print a line for each flood. Exit code 1 if another route became slow or failed."""
     with sign_in_buyers(4) as buyers:
         client = Client(ports.read_record()["gateway"])
         requests = build_mix(buyers)

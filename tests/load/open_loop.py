@@ -1,7 +1,7 @@
-"""An open-loop HTTP client: requests start when they are due, however late the answers of others are.
+"""Open-loop HTTP client: requests start when they are due, even if earlier answers are late.
 
-A latency is counted from the moment a request was due, so that the wait of a request
-behind a stalled server counts too. No maintained Python tool does this: Locust's users wait for their answers.
+A latency is measured from the moment when a request was due, so that it includes the wait
+for a stalled server. No maintained Python tool does this: the users of Locust wait for their answers.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ ANSWER_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Request:
-    """One kind of request: its share of the arrivals, and what is sent, made anew for each."""
+    """One kind of request: its share of all requests, and a function that makes each request."""
 
     name: str
     share: float
@@ -28,7 +28,7 @@ class Request:
 
 @dataclass
 class Measured:
-    """What happened to the requests of one step."""
+    """Results of the requests of one step."""
 
     latencies: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     failures: dict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -38,7 +38,7 @@ class Measured:
 
 
 class Connection(asyncio.Protocol):
-    """One kept connection that carries one request at a time."""
+    """A keep-alive connection that carries one request at a time."""
 
     def __init__(self) -> None:
         self._done: asyncio.Future[int] | None = None
@@ -60,7 +60,7 @@ class Connection(asyncio.Protocol):
             self._done.set_exception(ConnectionResetError())
 
     async def send_request(self, request: bytes) -> int:
-        """The status of the answer. Raises TimeoutError or ConnectionError."""
+        """Send a request and return the status of the answer. Raises TimeoutError or ConnectionError."""
         self._parser = httptools.HttpResponseParser(self)
         self._done = asyncio.get_running_loop().create_future()
         self._transport.write(request)
@@ -75,7 +75,7 @@ class Connection(asyncio.Protocol):
 
 
 class Client:
-    """A pool of connections that grows: no request waits for a free one. They come from `addresses` in turn."""
+    """A growing pool of connections, so that no request waits for one. They use `addresses` in turn."""
 
     def __init__(self, port: int, *, addresses: Sequence[str] = ("127.0.0.1",)) -> None:
         self._port = port
@@ -84,7 +84,7 @@ class Client:
         self._running: set[asyncio.Task[None]] = set()
 
     async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
-        """Send `rate` requests a second in the given shares, evenly spread, and wait for all answers."""
+        """Send `rate` requests per second in the given shares, evenly spread, and wait for all answers."""
         measured = Measured()
         began = time.perf_counter()
         kinds = order_evenly(requests)
@@ -129,13 +129,13 @@ class Client:
         return made
 
     def close(self) -> None:
-        """Close what is idle."""
+        """Close idle connections."""
         for connection in self._idle:
             connection.close()
 
 
 def order_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
-    """A hundred requests in their shares, the kinds mixed evenly and always in the same order."""
+    """A hundred requests in their shares. The kinds are mixed evenly and always in the same order."""
     due = [
         ((number + 0.5) / (request.share * count), kind)
         for kind, request in enumerate(requests)

@@ -1,7 +1,7 @@
-"""`make load`: the highest rate of a realistic mix at which p99 stays under 300 ms, and the cost of 0.8 of it.
+"""`make load`: finds the highest rate of a realistic mix with p99 below 300 ms, and the cost of 0.8 of that rate.
 
-Run on a stack of its own by tests/runner/load.py. The client shares the machine with the site, so the rates are lower
-bounds. LOAD_HOLD_SECONDS (600) and LOAD_STEP_SECONDS (30) make it shorter, for a look.
+tests/runner/load.py runs it on a stack of its own. The client shares the machine with the site, so the rates are lower
+bounds. LOAD_HOLD_SECONDS (600) and LOAD_STEP_SECONDS (30) can make it shorter.
 """
 
 import asyncio
@@ -39,18 +39,18 @@ STREAMS_EACH = 3
 
 
 def build_get(path: str, token: str = "") -> bytes:
-    """A GET as a browser sends it."""
+    """A GET with the headers of a browser."""
     authorization = f"Authorization: {token}\r\n" if token else ""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
 
 
 def build_signed_in(path: str, person: Person) -> bytes:
-    """A GET with the person's present access token, which is renewed during a long run."""
+    """A GET with the user's current access token, which is renewed during a long run."""
     return build_get(path, str(person.http.headers["Authorization"]))
 
 
 def build_post(path: str, body: dict[str, Any]) -> bytes:
-    """A POST of JSON."""
+    """A POST with a JSON body."""
     data = json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
     return f"{head}\r\n\r\n".encode() + data
@@ -88,7 +88,7 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
 
 
 def is_good(measured: Measured) -> bool:
-    """Whether no request failed and the slowest hundredth was quick enough."""
+    """True if no request failed and p99 is within its limit."""
     return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
 
 
@@ -97,7 +97,7 @@ def format_latencies(latencies: Sequence[float]) -> str:
 
 
 async def find_rate(client: Client, requests: list[Request]) -> float:
-    """The highest rate of the list that is still good; prints each step."""
+    """Find the highest good rate of the list. Prints each step."""
     print("\n| Rate, 1/s | p50, ms | p95, ms | p99, ms | Failed |\n|---|---|---|---|---|")
     best = 0.0
     for rate in RATES:
@@ -111,7 +111,7 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
 
 
 async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
-    """Keep a rate for long; prints the latencies of each route, and what each part used. True when all is good."""
+    """Keep a rate for a long time, and print latencies by route and the usage of each part. True if all is good."""
     whole = Measured()
     taken = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
@@ -134,7 +134,7 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
 
 
 def print_parts(taken: list[dict[str, Sample]]) -> bool:
-    """A table of processor time and memory; true when the memory of every part is flat at the end."""
+    """Print processor time and memory of each part. True if no memory grows at the end."""
     seconds = SAMPLE_SECONDS * (len(taken) - 1)
     late = last_third(taken)
     minutes = SAMPLE_SECONDS * (len(late) - 1) / 60
@@ -150,13 +150,13 @@ def print_parts(taken: list[dict[str, Sample]]) -> bool:
 
 
 def part_of(route: str) -> str:
-    """The service that answers a route of the mix."""
+    """Name of the service that answers a route of the mix."""
     named = [part for part in CEILINGS if f" /api/{part}" in route]
     return named[0] if named else "content"
 
 
 def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> None:
-    """A table of the processor time of a request in each part, beside its ceiling."""
+    """Print the processor time of a request in each part, and its limit."""
     counts = Counter({"gateway": sum(requests.values())})
     for route, count in requests.items():
         counts[part_of(route)] += count
@@ -171,7 +171,7 @@ def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> Non
 
 @contextmanager
 def sign_in_buyers(count: int) -> Iterator[list[Person]]:
-    """Buyers with open streams."""
+    """Sign in buyers and open their streams."""
     buyers = [sign_up() for _ in range(count)]
     streams = [Follower(buyer, f"{n} of {buyer.email}") for buyer in buyers for n in range(STREAMS_EACH)]
     try:
@@ -184,7 +184,7 @@ def sign_in_buyers(count: int) -> Iterator[list[Person]]:
 
 
 async def main() -> int:
-    """Exit code 1 when no rate is good, or the held one is not good or not flat."""
+    """Run the load. Exit code 1 if no rate is good, or the kept rate is not good, or memory grows."""
     with sign_in_buyers(4) as buyers:
         client = Client(ports.read_record()["gateway"])
         requests = build_mix(buyers)

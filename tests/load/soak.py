@@ -1,7 +1,7 @@
-"""`make soak`: an hour of steady load with streams that come and go; everything that could leak must stay flat.
+"""`make soak`: an hour of steady load with streams that open and close. Nothing that could leak may grow.
 
-Run on a stack of its own by tests/runner/load.py. SOAK_SECONDS (3600), SOAK_RATE (50 requests a second, half of the
-highest good rate of `make load`) and SOAK_STREAMS (2000) make it smaller, for a look.
+tests/runner/load.py runs it on a stack of its own. SOAK_SECONDS (3600), SOAK_RATE (50 requests a second, half of the
+highest good rate of `make load`) and SOAK_STREAMS (2000) can make it smaller.
 """
 
 import asyncio
@@ -39,11 +39,11 @@ STREAMS = int(os.environ.get("SOAK_STREAMS", "2000"))
 SAMPLE_SECONDS = 60.0
 # An access token lasts 15 minutes.
 RENEW_SECONDS = 480.0
-# One user may have 20 streams; some room is left for those that the server has not yet seen close.
+# A user may have 20 streams. Some room is left for streams whose end the server has not noticed yet.
 STREAMS_OF_ONE = 15
-# Counts of descriptors and connections vary by what happens to be open; growth of a few is no leak.
+# Numbers of descriptors and connections vary, so a growth by a few is not a leak.
 FEW = 20
-# Autovacuum starts at a fifth of a table's rows; more than half dead means that it does not keep up.
+# Autovacuum starts at a fifth of a table's rows. If more than half are dead, it does not keep up.
 MAX_DEAD_SHARE = 0.5
 
 Minute = tuple[dict[str, Sample], dict[str, int], int, int]
@@ -51,7 +51,7 @@ Minute = tuple[dict[str, Sample], dict[str, int], int, int]
 
 @contextmanager
 def sign_in_people(count: int) -> Iterator[list[Person]]:
-    """Users whose streams come and go."""
+    """Sign in users whose streams open and close."""
     people = [sign_up() for _ in range(count)]
     try:
         yield people
@@ -61,12 +61,12 @@ def sign_in_people(count: int) -> Iterator[list[Person]]:
 
 
 def read_minute(addresses: Sequence[str]) -> Minute:
-    """Usage of each part, connections to each database, dead and live rows of all tables."""
+    """Read the usage of each part, connections to each database, and dead and live rows of all tables."""
     return read_samples(), read_connections(), *read_row_counts(addresses)
 
 
 async def renew_tokens(people: Sequence[Person]) -> None:
-    """Renew each access token in turn, for as long as the soak lasts."""
+    """Renew the access tokens in turn until the soak ends."""
     while True:
         for person in people:
             await asyncio.to_thread(renew_access_token, person)
@@ -74,7 +74,7 @@ async def renew_tokens(people: Sequence[Person]) -> None:
 
 
 async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], VisitingStreams]:
-    """Load the site; returns what was used at the end of each minute, the failures, and the streams."""
+    """Load the site. Returns the usage at the end of each minute, the failures, and the streams."""
     port = ports.read_record()["gateway"]
     turn = itertools.cycle(people)
     addresses = [databases.address(service) for service in SERVICES]
@@ -100,7 +100,7 @@ async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], Vi
 
 
 def mix(people: Sequence[Person]) -> list[Request]:
-    """The mix of `make load`, by users whose access tokens are fresh."""
+    """The mix of `make load`, by users with current access tokens."""
     return build_mix(people[:4])
 
 
@@ -116,7 +116,7 @@ def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str
 
 
 def find_growth(minutes: Sequence[Minute]) -> list[str]:
-    """What is not flat over the last third of the soak, in words."""
+    """Descriptions of what grows over the last third of the soak."""
     late = last_third(minutes)
     length = SAMPLE_SECONDS * (len(late) - 1) / 60
     found: list[str] = []
@@ -152,7 +152,7 @@ def print_parts(minutes: Sequence[Minute]) -> None:
 
 
 async def main() -> int:
-    """Exit code 1 when a request failed or something still grows at the end."""
+    """Run the soak. Exit code 1 if a request failed or something still grows at the end."""
     with sign_in_people(max(4, STREAMS // STREAMS_OF_ONE)) as people:
         print("| Memory, MB | Open files | Connections | Dead rows | Streams | Opened | Refused | Cut | Failed |")
         print("|---|---|---|---|---|---|---|---|---|", flush=True)

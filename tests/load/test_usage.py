@@ -1,4 +1,4 @@
-"""What counts as growth at the end of a long run."""
+"""Detection of growth at the end of a long run."""
 
 import pytest
 

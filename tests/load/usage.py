@@ -1,4 +1,4 @@
-"""What the parts of a running stack use: processor time, memory, open files, connections, dead rows."""
+"""Resource usage of the parts of a running stack: processor time, memory, open files, connections, dead rows."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -11,9 +11,9 @@ from tests.bench.stream_load import cpu_seconds, memory_kb
 from tests.faults.stack import read_parts
 from tests.journeys import databases
 
-# A value is flat when it grows by less than this share a minute at the end of a run.
+# A value grows if it increases by more than this share per minute at the end of a run.
 MAX_GROWTH = 0.01
-# And by more than this in all: the heap of a small program in Go moves so much between two collections.
+# It must also increase by more than this in total, since the heap of a small Go program varies by that much.
 HEAP_KB = 4096
 CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
 ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
@@ -21,7 +21,7 @@ ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM p
 
 @dataclass(frozen=True)
 class Sample:
-    """What one part has used so far: seconds of processor time, kilobytes of memory, open file descriptors."""
+    """Usage of a part: seconds of processor time, kilobytes of memory, open file descriptors."""
 
     cpu: float
     memory: int
@@ -29,7 +29,7 @@ class Sample:
 
 
 def list_process_tree(pid: int) -> list[int]:
-    """A process and all its children: a database is more than its first process."""
+    """Ids of a process and all its children."""
     found = [pid]
     for parent in found:
         with suppress(OSError):
@@ -39,7 +39,7 @@ def list_process_tree(pid: int) -> list[int]:
 
 
 def read_sample(pid: int) -> Sample:
-    """The sums over a process and its children; a child that ends meanwhile counts as nothing."""
+    """Usage of a process and its children. A child that ends meanwhile is ignored."""
     cpu = 0.0
     memory = 0
     files = 0
@@ -52,26 +52,26 @@ def read_sample(pid: int) -> Sample:
 
 
 def read_samples() -> dict[str, Sample]:
-    """The usage of each running part."""
+    """Usage of each running part."""
     return {name: read_sample(pid) for name, (_, pid) in read_parts().items() if pid}
 
 
 def read_connections() -> dict[str, int]:
-    """The connections to each database."""
+    """Number of connections to each database."""
     where = postgres.monitor_url(ports.read_record()["postgres"])
     return {str(name): int(count) for name, count in databases.read_rows(where, CONNECTIONS)}
 
 
 def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
-    """Dead and live rows of all tables of these databases, as the statistics count them."""
+    """Dead and live rows of all tables of these databases, by PostgreSQL's statistics."""
     counts = [databases.read_rows(address, ROWS)[0] for address in addresses]
     return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
 
 
 def growth_a_minute(values: Sequence[float], minutes: float) -> float:
-    """The growth of a series a minute, as a share of its mean: the slope of a straight line by least squares.
+    """Growth of a series per minute as a share of its mean, by the slope of a least-squares line.
 
-    All values count, so one high value at an end decides nothing. `minutes` is the length of the series.
+    All values count, so a single high value at an end has little effect. `minutes` is the length of the series.
     """
     count = len(values)
     if count < 2 or not any(values):
@@ -85,11 +85,11 @@ def growth_a_minute(values: Sequence[float], minutes: float) -> float:
 
 
 def grows(values: Sequence[float], minutes: float, *, by_more_than: float) -> bool:
-    """Whether a series grows by MAX_GROWTH a minute, and by more than so much in the whole time."""
+    """True if a series grows by more than MAX_GROWTH per minute and by more than a minimum in total."""
     growth = growth_a_minute(values, minutes)
     return growth >= MAX_GROWTH and growth * minutes * sum(values) / len(values) > by_more_than
 
 
 def last_third(values: Sequence[Any]) -> Sequence[Any]:
-    """The end of a run, where growth must have stopped."""
+    """The last third of a series, where growth must have stopped."""
     return values[-max(2, len(values) // 3) :]

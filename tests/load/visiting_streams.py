@@ -1,4 +1,4 @@
-"""Event streams that come and go, as tabs do: each stays open for a while, and another one takes its place."""
+"""Event streams that open and close like tabs: each stays open for a while, and then another one replaces it."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ HEAD_END = b"\r\n\r\n"
 
 @dataclass
 class VisitingStreams:
-    """`count` streams that are open at any moment; counts how many were opened, refused, and closed by the server."""
+    """Keeps `count` streams open. Counts how many were opened, refused, and closed by the server."""
 
     port: int
     build_request: Callable[[], bytes]
@@ -26,11 +26,11 @@ class VisitingStreams:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self, count: int) -> None:
-        """Open the streams, spread over the time that one of them stays."""
+        """Open the streams, spread over the lifetime of one of them."""
         self._tasks = [asyncio.create_task(self._visit(random.uniform(0, STAY_SECONDS[0]))) for _ in range(count)]
 
     async def stop(self) -> None:
-        """Close all."""
+        """Close all streams."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

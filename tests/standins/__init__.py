@@ -1,5 +1,5 @@
-"""Small servers that speak other companies' protocols, so that sign-in can be tried without them.
+"""Stand-ins: small servers with the protocols of sign-in providers, so that tests need no real provider.
 
-Each runs by itself (`python -m tests.standins.vk --port 9101`) and gets its users by `PUT /_people/{id}` and
-its behavior by `PUT /_behavior`.
+Each one can run alone (`python -m tests.standins.vk --port 9101`). Tests set its users by `PUT /_people/{id}` and its
+behavior by `PUT /_behavior`.
 """

@@ -1,4 +1,4 @@
-"""The users of a stand-in, its behavior, and the page where a user agrees or refuses."""
+"""State of a stand-in: its users and its behavior. Also its consent page, where a user agrees or refuses."""
 
 import asyncio
 import base64
@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 @dataclass
 class Grant:
-    """A code that was given out, with everything its exchange must show again."""
+    """An issued authorization code, with the request that its exchange must match."""
 
     person: str
     request: dict[str, str]
@@ -25,7 +25,11 @@ class Grant:
 
 @dataclass
 class Behavior:
-    """`down` answers 503, `slow_seconds` waits, `refuse` sends everybody back with access_denied."""
+    """Behavior that a test chooses.
+
+    With `down` the stand-in answers 503. It waits `slow_seconds` before each answer. With `refuse` every user is sent
+    back with access_denied.
+    """
 
     down: bool = False
     slow_seconds: float = 0.0
@@ -42,7 +46,7 @@ class ProviderState:
     tokens: dict[str, str] = field(default_factory=dict)
 
     async def apply_behavior(self) -> None:
-        """Wait or fail as the test chose, before an answer to the site's server."""
+        """Wait or fail as the test chose. Called before each answer to the site's server."""
         await asyncio.sleep(self.behavior.slow_seconds)
         if self.behavior.down:
             raise HTTPException(503)
@@ -53,20 +57,22 @@ class ProviderState:
         return code, self.grants[code]
 
     def redeem(self, form: dict[str, str]) -> Grant | None:
-        """The grant behind a code, if it is unused and everything about it fits, PKCE included."""
+        """Redeem a code. Returns its grant, or None if it was used or the request does not match, including PKCE."""
         grant = self.grants.get(form.get("code", ""))
         if grant is None or grant.used:
             return None
         grant.used = True
         digest = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-        fits = challenge == grant.request.get("code_challenge")
-        fits = fits and form.get("redirect_uri") == grant.request["redirect_uri"]
-        return grant if fits else None
+        if challenge != grant.request.get("code_challenge"):
+            return None
+        if form.get("redirect_uri") != grant.request["redirect_uri"]:
+            return None
+        return grant
 
 
 def with_controls(app: FastAPI, world: ProviderState) -> None:
-    """The addresses by which tests control a stand-in."""
+    """Add the routes by which tests control a stand-in."""
 
     @app.put("/_people/{person}", status_code=204)
     async def add_person(person: str, about: dict[str, Any]) -> None:
@@ -78,7 +84,7 @@ def with_controls(app: FastAPI, world: ProviderState) -> None:
 
 
 def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
-    """The page people see: one button a person, and a way to refuse."""
+    """The page with one button for each user, and one to refuse."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in request.query_params.items()
@@ -92,7 +98,7 @@ def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResp
 
 
 async def redirect_with_decision(world: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
-    """Send the person back, with a code or with a refusal."""
+    """Redirect the user to the site, with a code or with a refusal."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     person = form.pop("person", "")
     back: dict[str, str] = {"state": form["state"]}

@@ -1,6 +1,6 @@
-"""All three providers on free ports, for a stack that is to be tried in a browser. `python -m tests.standins.providers`
+"""Runs all three providers on free ports: `python -m tests.standins.providers`.
 
-One line of JSON says when they run: `settings` are for the auth service, `addresses` for the tests that control them.
+It prints one line of JSON once they run: `settings` for the auth service, and `addresses` for tests that control them.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ BOT_NAME = "meridian_stand_in_bot"
 
 @contextlib.contextmanager
 def all_running() -> Iterator[dict[str, Any]]:
-    """VK and Telegram by our stand-ins, Google by oidc-provider-mock."""
+    """Run VK and Telegram as our stand-ins, and Google as oidc-provider-mock. Yields settings and addresses."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
         warnings.simplefilter("ignore")
@@ -42,7 +42,7 @@ def all_running() -> Iterator[dict[str, Any]]:
 
 
 def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
-    """The settings by which the auth service calls these instead of the companies."""
+    """Settings with which the auth service calls the stand-ins instead of the providers."""
     return {
         "AUTH_VK_CLIENT_ID": "51000001",
         "AUTH_VK_BASE_URL": vk_url,
@@ -56,13 +56,13 @@ def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Run until a signal ends it."""
-    ended = {signal.SIGTERM, signal.SIGINT}
-    # Blocked before any thread starts, so that only the wait below sees them.
-    signal.pthread_sigmask(signal.SIG_BLOCK, ended)
+    """Run until SIGTERM or SIGINT."""
+    stop_signals = {signal.SIGTERM, signal.SIGINT}
+    # They are blocked before any thread starts, so that only `sigwait` receives them.
+    signal.pthread_sigmask(signal.SIG_BLOCK, stop_signals)
     with all_running() as result:
         print(json.dumps(result), flush=True)
-        signal.sigwait(ended)
+        signal.sigwait(stop_signals)
 
 
 if __name__ == "__main__":

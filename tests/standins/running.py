@@ -1,4 +1,4 @@
-"""Run a stand-in by itself, or in a thread beside a test."""
+"""Runs a stand-in as a program, or in a thread beside a test."""
 
 import argparse
 import contextlib
@@ -11,19 +11,21 @@ from fastapi import FastAPI
 
 
 def serve(app: FastAPI) -> None:
-    """The command line of a stand-in."""
+    """Run a stand-in with the options of the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--host", default="127.0.0.1")
-    asked = parser.parse_args()
-    uvicorn.run(app, host=asked.host, port=asked.port, log_level="warning")
+    arguments = parser.parse_args()
+    uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning")
 
 
 @contextlib.contextmanager
 def run_app(app: FastAPI, *, port: int = 0) -> Iterator[str]:
-    """The stand-in's address while the block lasts; a free port unless one is given."""
-    how = {"log_level": "warning", "lifespan": "off", "timeout_graceful_shutdown": 1}
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **how))  # type: ignore[arg-type]
+    """Run a stand-in inside the block, by default on a free port. Yields its address."""
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, log_level="warning", lifespan="off", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -1,4 +1,4 @@
-"""Telegram at the wire: OpenID Connect, and the login widget. `python -m tests.standins.telegram --port N`"""
+"""Stand-in of Telegram: OpenID Connect and the login widget. `python -m tests.standins.telegram --port N`"""
 
 import base64
 import hashlib
@@ -21,7 +21,7 @@ from tests.standins.running import serve
 BOT_TOKEN = "7000000001:stand-in-token"
 PEOPLE: dict[str, dict[str, Any]] = {"5001": {"first_name": "Марат", "last_name": "Юсупов", "username": "marat"}}
 
-# As the real frame: it sends its size, then who signed in, as JSON text to the page's origin alone.
+# Like the real frame, it sends its size and then the signed-in user as JSON text, only to the origin of the page.
 FRAME = """<!doctype html><html lang=ru><title>Telegram</title>{buttons}<script>
 const send = (message) => parent.postMessage(JSON.stringify(message), {origin})
 send({ event: 'resize', width: 238, height: 40 })
@@ -33,7 +33,7 @@ for (const button of document.querySelectorAll('button')) button.onclick = async
 
 
 def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None) -> dict[str, Any]:
-    """What the widget hands over for a person, signed as Telegram signs."""
+    """Data of a signed-in user from the widget, with the signature of Telegram."""
     data = {**person, "auth_date": auth_date or int(time.time())}
     lines = "\n".join(f"{name}={data[name]}" for name in sorted(data))
     secret = hashlib.sha256(bot_token.encode()).digest()
@@ -41,7 +41,7 @@ def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date
 
 
 def build(world: ProviderState | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
-    """The stand-in. Another `issuer` than its address makes tokens that must be refused."""
+    """Create the stand-in. If `issuer` differs from its address, its tokens must be refused."""
     world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
     with_controls(app, world)
@@ -98,7 +98,7 @@ def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
 
 
 def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
-    """The login widget: its own page, which answers in the fragment, and a frame that notifies its page."""
+    """Add the login widget: a page that returns the data in the fragment, and a frame that sends a message."""
 
     @app.get("/embed/{bot}")
     async def frame(bot: str, origin: str) -> HTMLResponse:

@@ -1,4 +1,4 @@
-"""VK ID's OAuth 2.1 at the wire: /authorize, /oauth2/auth, /oauth2/user_info. `python -m tests.standins.vk --port N`"""
+"""Stand-in of VK ID (OAuth 2.1): /authorize, /oauth2/auth, /oauth2/user_info. `python -m tests.standins.vk --port N`"""
 
 import secrets
 from typing import Any
@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from tests.standins.provider_state import ProviderState, consent_page, redirect_with_decision, with_controls
 from tests.standins.running import serve
 
-# Those that VK ID documents for the profile.
+# The scopes that VK ID documents for the profile.
 SCOPES = {"vkid.personal_info", "email", "phone"}
 PEOPLE: dict[str, dict[str, Any]] = {
     "1001": {"first_name": "Ирина", "last_name": "Волкова", "email": "irina.volkova@example.com"},
@@ -18,7 +18,7 @@ PEOPLE: dict[str, dict[str, Any]] = {
 
 
 def build(world: ProviderState | None = None) -> FastAPI:
-    """The stand-in; refusals come with status 200 as VK's own do."""
+    """Create the stand-in. Like VK, it answers refusals with status 200."""
     world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
     with_controls(app, world)
@@ -38,9 +38,11 @@ def build(world: ProviderState | None = None) -> FastAPI:
         await world.apply_behavior()
         form = {name: str(value) for name, value in (await request.form()).items()}
         grant = world.redeem(form)
-        fits = grant is not None and form.get("device_id") == grant.device_id
-        fits = fits and grant is not None and form.get("client_id") == grant.request.get("client_id")
-        if not fits or grant is None:
+        if (
+            grant is None
+            or form.get("device_id") != grant.device_id
+            or form.get("client_id") != grant.request.get("client_id")
+        ):
             return JSONResponse({"error": "invalid_grant", "error_description": "code is invalid or expired"})
         token = secrets.token_urlsafe(32)
         world.tokens[token] = grant.person
