@@ -89,6 +89,56 @@ class TestClients:
         assert (await log_in(owner, "9.9.9.9", NEW)).status_code == 200
 
 
+class TestRepeatedLocks:
+    async def test_each_further_lock_of_a_day_lasts_twice_as_long(self, browser: Any, member: Any, clock: Any) -> None:
+        await member()
+        seconds_of_locks = []
+        for _ in range(4):
+            await fail(browser, ["8.8.1.1"])
+            seconds_of_locks.append(int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]))
+            clock.move(seconds=seconds_of_locks[-1] - 5)
+            assert status_and_code(await log_in(browser(), "8.8.1.1", "not this one")) == LOCKED
+            clock.move(seconds=10)
+        assert [round(seconds / 900, 1) for seconds in seconds_of_locks] == [1, 2, 4, 8]
+        # Neither another client nor another account waits for it.
+        assert (await log_in(browser(), "9.9.9.9")).status_code == 200
+        assert await fail(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
+
+    async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_one_forgets_them(
+        self, browser: Any, member: Any, clock: Any
+    ) -> None:
+        await member()
+        for expected in (900, 1800, 3600, 7200, 14_400, 14_400):
+            await fail(browser, ["8.8.1.1"])
+            seconds = int((await log_in(browser(), "8.8.1.1")).headers["retry-after"])
+            assert expected - 60 < seconds <= expected
+            clock.move(seconds=seconds + 1)
+        clock.move(hours=25)
+        await fail(browser, ["8.8.1.1"])
+        assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
+
+    async def test_a_right_password_forgets_the_locks_of_its_client(
+        self, browser: Any, member: Any, clock: Any
+    ) -> None:
+        await member()
+        await fail(browser, ["8.8.1.1"])
+        clock.move(minutes=16)
+        assert (await log_in(browser(), "8.8.1.1")).status_code == 200
+        await fail(browser, ["8.8.1.1"])
+        assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
+
+    async def test_strangers_are_not_locked_for_longer_by_what_one_network_does(
+        self, browser: Any, member: Any, clock: Any
+    ) -> None:
+        await member()
+        for _ in range(3):
+            await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+            refused = await log_in(browser(), "9.9.9.9")
+            assert int(refused.headers["retry-after"]) <= 900
+            clock.move(hours=3)
+        assert (await log_in(browser(), "9.9.9.9")).status_code == 200
+
+
 class TestEmail:
     async def test_the_owner_gets_one_email_a_day_about_the_first_lock(
         self, browser: Any, member: Any, mailbox: Any, clock: Any

@@ -3,6 +3,11 @@
 from typing import Any
 
 import pytest
+from auth.accounts import queries as accounts
+from auth.login.passwords import send_reset_code
+from auth.registration import codes
+from auth.registration.code_requests import CodeClient
+from auth.sessions.devices import Device
 from chassis.web.limits import LimitWindow
 from sqlalchemy import select
 from structlog.testing import capture_logs
@@ -44,6 +49,20 @@ class TestSending:
             assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
             clock.move(seconds=61)
         assert len(await mailbox()) == 1
+
+    async def test_an_unfinished_request_holds_up_no_other(
+        self, client: Any, member: Any, runtime: Any, mailbox: Any
+    ) -> None:
+        """All codes of an hour are counted in one row; a transaction that sends one does not lock it."""
+        await member(KNOWN)
+        await member("other@example.com")
+        device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
+        requester = CodeClient(device)
+        async with codes.sending(runtime, "reset", KNOWN, client=requester) as db:
+            await send_reset_code(db, await accounts.by_email(db, KNOWN), email=KNOWN, client=requester)
+            assert await request_reset(client, "other@example.com") == 200
+            assert len(await mailbox("other@example.com")) == 1
+        assert len(await mailbox(KNOWN)) == 1
 
     async def test_one_client(self, client: Any, with_settings: Any) -> None:
         with_settings(codes_per_address_per_hour=2)

@@ -1,5 +1,6 @@
 """120 calculations a minute from one address; refused input does not count."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 from calculator.estimates import scenarios, service
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
+from chassis.testing.plugin import wait_for
 from chassis.web.errors import RateLimited
+from sqlalchemy import text
 
 from ..cars import request
 
@@ -83,6 +86,29 @@ async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
     monkeypatch.undo()
     await limiter.share(runtime)
     assert limiter._windows["busy"][1] == 51
+
+
+async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime: Any) -> None:
+    limiter = RateLimiter(2)
+    now = runtime.now()
+    limiter.hit("busy", now)
+    await limiter.share(runtime)
+    limiter.hit("busy", now)
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%rate_limits%'"
+    )
+    async with runtime.database.transaction() as holder:
+        await holder.execute(text("SELECT 1 FROM rate_limits WHERE key = 'calculation:busy' FOR UPDATE"))
+        sharing = asyncio.create_task(limiter.share(runtime))
+
+        async def is_waiting() -> bool:
+            async with runtime.database.reading() as db:
+                return bool(await db.scalar(waiting))
+
+        await wait_for(is_waiting)
+        limiter.hit("later", now + timedelta(seconds=61))
+    await sharing
+    assert set(limiter._windows) == {"later"}
 
 
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:

@@ -1,5 +1,6 @@
 """POST /api/logs and what administrators see of it."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs import endpoints
 from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
-from status.client_logs.service import purge_logs
+from status.client_logs.schemas import LogLine
+from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
 
 # Each could begin a secret, and none ends.
@@ -25,6 +27,20 @@ class TestReceiveLogs:
         assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
         many = await client.post("/api/logs", json=[LINE] * 50)
         assert (many.status_code, many.json()["accepted"]) == (202, 50)
+
+    async def test_browsers_that_send_the_same_lines_in_another_order_do_not_lock_each_other(
+        self, runtime: Any, clean: None
+    ) -> None:
+        lines = [LogLine(level="error", context="checkout", message=f"Failed in {'x' * n}") for n in range(20)]
+
+        async def save(order: list[LogLine]) -> None:
+            async with runtime.database.transaction() as db:
+                await save_lines(db, order, user_id=None, now=runtime.now())
+
+        for _ in range(10):
+            await asyncio.gather(*(save(lines[::step]) for step in (1, -1, 1, -1)))
+        async with runtime.database.reading() as db:
+            assert set(await db.scalars(select(col(LogGroup.count)))) == {40}
 
     async def test_bad_input_is_refused_and_uncounted(self, client: Any) -> None:
         for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):

@@ -7,6 +7,10 @@ Wrong passwords for one e-mail address are counted, known address or not:
 - a browser from which the account has signed in before, or which has just proved the mailbox by a reset, is no
   stranger: it has five of its own, and neither count of the others concerns it.
 
+The first lock of a client ends a quarter of an hour after the first failure. Each further one within a day lasts twice
+as long as the one before it, up to four hours, until a right password of this client forgets them (decision 0220). The
+lock of strangers does not grow: otherwise those who guess would keep the owner's new browser out.
+
 Wrong passwords of one network for any e-mail are counted as well (20, contract). The owner gets one email a day about
 the first lock.
 """
@@ -32,6 +36,18 @@ ACCOUNT = "login-account"
 SHARE_OF_STRANGERS = 10
 MAILBOX_PROOF_VALID = timedelta(hours=1)
 DAY = timedelta(days=1)
+# Four times doubled: four hours, where the window is a quarter of an hour.
+MAX_DOUBLINGS = 4
+
+
+def _locks_key(key: str) -> str:
+    """Counts the locks of a client within a day."""
+    return f"locks:{key}"
+
+
+def _hold_key(key: str) -> str:
+    """A window that is open while a repeated lock of a client holds."""
+    return f"lock-holds:{key}"
 
 
 class Attempt(NamedTuple):
@@ -41,6 +57,11 @@ class Attempt(NamedTuple):
     device: Device
     limits: dict[str, int]
     strangers: str | None
+
+    @property
+    def of_client(self) -> list[str]:
+        """The counts of this client at this account."""
+        return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers]
 
 
 async def begin(db: Session, email: str, device: Device) -> Attempt:
@@ -64,10 +85,11 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
 async def require_unlocked(runtime: Runtime, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
     async with runtime.database.reading() as db:
-        windows = await limits.open_windows(runtime, db, list(attempt.limits))
-    exhausted = [window for key, window in windows.items() if window.hits >= attempt.limits[key]]
-    if exhausted:
-        raise RateLimited(retry_after=_seconds_left(runtime, exhausted))
+        holds = [_hold_key(key) for key in attempt.of_client]
+        windows = await limits.open_windows(runtime, db, [*attempt.limits, *holds])
+    locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
+    if locks:
+        raise RateLimited(retry_after=_seconds_left(runtime, locks))
 
 
 def _seconds_left(runtime: Runtime, windows: list[Window]) -> float:
@@ -86,8 +108,21 @@ async def count_failure(runtime: Runtime, attempt: Attempt, account: Account | N
         windows = await limits.open_windows(runtime, db, list(attempt.limits))
         # Only the failure that reaches a limit of this e-mail begins a lock.
         begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
+        for key in begins:
+            if key in attempt.of_client:
+                await _prolong_repeated_lock(db, key, per=per)
         if any(not key.startswith(f"{ADDRESS}:") for key in begins):
             await _notify_owner(db, attempt, account)
+
+
+async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> None:
+    """Hold a client's lock that is not its first within a day."""
+    runtime = db.runtime
+    locks = _locks_key(key)
+    await limits.count_keys(runtime, db, [locks], per=DAY)
+    earlier = (await limits.open_windows(runtime, db, [locks]))[locks].hits - 1
+    if earlier:
+        await limits.count_keys(runtime, db, [_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
 
 
 def _widest(attempt: Attempt) -> str:
@@ -107,8 +142,12 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
 
 async def clear(runtime: Runtime, attempt: Attempt) -> None:
     """Forget this client's failures at the account, after a right password."""
-    keys = [key for key in attempt.limits if not key.startswith(f"{ADDRESS}:") and key != attempt.strangers]
-    await failure_limits.clear_keys(runtime, keys)
+    await failure_limits.clear_keys(runtime, _with_locks(attempt.of_client))
+
+
+def _with_locks(keys: list[str]) -> list[str]:
+    """These counts, with those of their locks."""
+    return [*keys, *map(_locks_key, keys), *map(_hold_key, keys)]
 
 
 async def unlock(runtime: Runtime, email: str, device: Device) -> None:
@@ -117,7 +156,7 @@ async def unlock(runtime: Runtime, email: str, device: Device) -> None:
     about = email_key(email)
     keys = [one.key for one in limits.counted_keys(ACCOUNT, device.ip, about=about)]
     known = f"login-known:{about}:{device.key}"
-    await failure_limits.clear_keys(runtime, [*keys, known, f"login-strangers:{about}"])
+    await failure_limits.clear_keys(runtime, [*_with_locks([*keys, known]), f"login-strangers:{about}"])
     if device.mark:
         async with runtime.database.reading() as db:
             await limits.count_keys(runtime, db, [_proof_key(email, device)], per=MAILBOX_PROOF_VALID)

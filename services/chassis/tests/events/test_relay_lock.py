@@ -1,0 +1,31 @@
+"""One replica publishes at a time. The others wait neither for its lock nor with a connection of their pool."""
+
+import asyncio
+
+from chassis.database.session import advisory_lock
+from chassis.database.tables import new_id
+from chassis.events import outbox
+from chassis.runtime import AnyRuntime as Runtime
+from chassis.testing.plugin import wait_for
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
+from sqlalchemy import func, select, text
+
+WAITING = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+
+
+async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: Runtime, clean: None) -> None:
+    async with runtime.database.transaction() as publisher:
+        await advisory_lock(publisher, "outbox")
+        async with runtime.database.transaction() as db:
+            await outbox.record(db, NoteWritten(note_id=new_id(), text="later"))
+        steps = [asyncio.create_task(outbox.relay_step(runtime.database, runtime.bus)) for _ in range(3)]
+        assert await asyncio.gather(*steps) == [True] * 3
+        assert await publisher.scalar(WAITING) == 0
+        assert await publisher.scalar(select(func.count()).select_from(ReceivedNote)) == 0
+
+    async def is_published() -> bool:
+        async with runtime.database.reading() as db:
+            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)))
+
+    await wait_for(is_published)
