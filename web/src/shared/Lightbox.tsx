@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useBackCloses } from './backCloses.tsx'
+import { useBackCloses } from './backCloses.ts'
 import { lightbox as texts } from './texts/lightbox.ts'
 import './Lightbox.css'
 
