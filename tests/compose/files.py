@@ -10,7 +10,7 @@ FOLDER = ROOT / "deploy" / "compose"
 
 
 class ComposeLoader(yaml.SafeLoader):
-    """Reads compose's tags !override and !reset as plain values."""
+    """YAML loader that reads Compose's tags !override and !reset as plain values."""
 
 
 def construct_plain(loader: yaml.SafeLoader, node: yaml.Node) -> Any:

@@ -1,8 +1,8 @@
-"""The site of deploy/compose/production.yml in containers of this machine, over https, for journeys and load.
+"""Runs the site of deploy/compose/production.yml in containers on this machine, over HTTPS, for journeys and load.
 
     make e2e-compose                                      start it, the browser journeys, stop it
-    python -m tests.compose.site up                       make its folder, build, start, wait until all are healthy
-    python -m tests.compose.site run COMMAND...           a command that finds the site, its mail and its databases
+    python -m tests.compose.site up                       create its folder, build, start, wait until all are healthy
+    python -m tests.compose.site run COMMAND...           run a command that uses the site, its mail and its databases
     python -m tests.compose.site down                     stop it and remove its volumes
 
 For example: `APP_VERSION=1.1.0 ... run python -m tests.faults.during docker compose up -d`. CHECKOUT=<folder> takes the
@@ -45,7 +45,7 @@ AUTHORITY = FOLDER / "authority.pem"
 TRUSTED = FOLDER / "trusted.pem"
 MAIL = FOLDER / "mail"
 BROWSER = FOLDER / "browser"
-# The address of this machine in the network `front` of the containers: there they send their emails.
+# The address of this machine in the containers' network `front`. They send their emails to it.
 FRONT_SUBNET = "172.30.83.0/24"
 MAIL_HOST = "172.30.83.1"
 MAIL_PORT = 2525
@@ -54,7 +54,7 @@ HEALTHY_SECONDS = "900"
 
 
 def refuse_machine() -> None:
-    """Raises Failed with what is missing."""
+    """Raise Failed if the machine lacks something that the site needs."""
     for program, package in {"docker": "Docker with Compose", "certutil": "libnss3-tools"}.items():
         if not shutil.which(program):
             raise Failed(f"{program} is missing: install {package}")
@@ -68,7 +68,7 @@ def refuse_machine() -> None:
 
 
 def make_folder() -> None:
-    """Authority, certificate, secrets, settings, mail folder and trust; what is there stays."""
+    """Create what is missing of authority, certificate, secrets, settings, mail folder and browser store."""
     for folder in (FOLDER, CERTIFICATES, SECRETS, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
         folder.mkdir(parents=True, exist_ok=True)
     if not TRUSTED.exists():
@@ -79,7 +79,7 @@ def make_folder() -> None:
 
 
 def make_certificates() -> None:
-    """An authority and the certificate that it signs for the site, as browsers require of a server."""
+    """Create a certificate authority and its certificate for the site, as browsers require it."""
     authority_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     issuer = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Authority of the tests")])
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, DOMAIN)])
@@ -93,7 +93,7 @@ def make_certificates() -> None:
     (CERTIFICATES / "certificate.pem").write_bytes(certificate.public_bytes(pem))
     (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
     AUTHORITY.write_bytes(authority.public_bytes(pem))
-    # Programs that are run beside the site also reach others: registries, for a build of images.
+    # Programs beside the site also connect to other hosts, such as registries during a build of images.
     known = ssl.get_default_verify_paths().cafile
     TRUSTED.write_bytes((Path(known).read_bytes() if known else b"") + AUTHORITY.read_bytes())
 
@@ -105,7 +105,7 @@ def sign(
     key: ec.EllipticCurvePrivateKey,
     extensions: list[tuple[x509.ExtensionType, bool]],
 ) -> x509.Certificate:
-    """A certificate for the next 90 days; each extension says whether it is critical."""
+    """Sign a certificate for the next 90 days. The value of an extension says whether it is critical."""
     now = datetime.now(UTC)
     builder = (
         x509.CertificateBuilder(issuer_name=issuer, subject_name=subject, public_key=key.public_key())
@@ -119,7 +119,7 @@ def sign(
 
 
 def trust_in_browser() -> None:
-    """Chromium reads authorities from the NSS database of its user's home; BROWSER is the home of the journeys' one."""
+    """Add the authority to the NSS database in BROWSER, the home folder of the journeys' Chromium."""
     database = BROWSER / ".pki" / "nssdb"
     shutil.rmtree(database, ignore_errors=True)
     database.mkdir(parents=True)
@@ -129,7 +129,7 @@ def trust_in_browser() -> None:
 
 
 def write_settings() -> None:
-    """production.env.example, filled in. APP_VERSION of the caller is that of the images."""
+    """Write the settings from production.env.example. The caller's APP_VERSION is the version of the images."""
     settings = {
         "SECRETS_FOLDER": str(SECRETS),
         "CERTIFICATES_FOLDER": str(CERTIFICATES),
@@ -140,7 +140,7 @@ def write_settings() -> None:
         "PUBLIC_BIND": "127.0.0.1",
         "DEMO_CONTENT": "yes",
         "ADMIN_EMAIL": ADMIN_EMAIL,
-        # All browsers of the journeys have one address.
+        # All browsers of the journeys have the same address.
         **{f"GATEWAY_{kind}_{limit}": "10000" for kind in ("API", "PAGES") for limit in ("PER_SECOND", "BURST")},
     }
     text = (paths.ROOT / "deploy" / "compose" / "production.env.example").read_text()
@@ -166,26 +166,26 @@ def checkout() -> Path:
 
 
 def settings_of_compose() -> dict[str, str]:
-    """With these, plain `docker compose` in any checkout means this site."""
+    """Environment with which `docker compose` in any checkout controls this site."""
     of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
     return caller_environment() | of_site
 
 
 def compose(*words: str) -> None:
-    """Raises Failed; what it prints is for the person at the terminal."""
+    """Run `docker compose` with its output on the terminal. Raises Failed."""
     if exit_code("docker", "compose", *words, environment=settings_of_compose(), folder=checkout()) != 0:
         raise Failed(f"docker compose {' '.join(words)}")
 
 
 def address(container: str) -> str:
-    """Its address in the first of its networks, reached from this machine alone."""
+    """Address of a container in its first network, which only this machine can reach."""
     template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
     found = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
     return found.split()[0]
 
 
 def environment() -> dict[str, str]:
-    """What journeys and loads need to know of the site."""
+    """Environment in which journeys and load tests find the site."""
     password = (SECRETS / "POSTGRES_PASSWORD").read_text()
     return settings_of_compose() | {
         "BASE_URL": f"https://{DOMAIN}",
@@ -202,7 +202,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def mail_server() -> Iterator[None]:
-    """Emails become files of the Maildir. The network of the containers must be there."""
+    """Run a mail server that writes emails into the Maildir. The containers' network must exist."""
     words = ("-n", "-l", f"{MAIL_HOST}:{MAIL_PORT}", "-c", "aiosmtpd.handlers.Mailbox", str(MAIL))
     with (
         (FOLDER / "mail.log").open("ab") as log,
@@ -225,12 +225,12 @@ def wait_until_listening(program: "subprocess.Popen[bytes]") -> None:
 
 
 def up() -> None:
-    """Start everything; the second time it takes what has changed."""
+    """Start everything. A second call applies what has changed."""
     refuse_machine()
     make_folder()
     with step("build the images"):
         compose("build")
-    # The network of the containers, in which the mail server listens.
+    # This creates the network of the containers, in which the mail server listens.
     compose("create")
     with mail_server():
         compose("up", "--detach", "--wait", "--wait-timeout", HEALTHY_SECONDS)
@@ -238,19 +238,19 @@ def up() -> None:
 
 
 def down() -> None:
-    """Stop it, and remove its volumes and its folder."""
+    """Stop the site, and remove its volumes and its folder."""
     compose("down", "--volumes", "--remove-orphans")
     shutil.rmtree(FOLDER)
 
 
 def run(command: list[str]) -> int:
-    """The exit code of a command that knows the site."""
+    """Run a command with the environment of the site. Returns its exit code."""
     with mail_server():
         return exit_code(*command, environment=environment())
 
 
 def e2e_compose() -> int:
-    """`make e2e-compose`: P names projects or files of the journeys, as for make e2e."""
+    """`make e2e-compose`: run the browser journeys. P names projects or files, as for `make e2e`."""
     up()
     try:
         return run([sys.executable, "-m", "deploy.local", "e2e"])

@@ -1,6 +1,6 @@
 """Certificates by ACME (RFC 8555): the gateway with its own files and Pebble, the test authority of Let's Encrypt.
 
-Pebble is one program (Debian's package `pebble`); without it these tests are skipped. It proves the name as a real
+Pebble is one program (Debian's package `pebble`). Without it these tests are skipped. It validates the name like a real
 authority does: it connects to port 80 or 443 of the site.
 """
 
@@ -31,13 +31,13 @@ pytestmark = pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="Pe
 
 SITE = "www.meridian.test"
 DAY = 86400
-# On a busy machine the client may look again only 40 seconds after it has proved the name.
+# On a busy machine the client may check again only 40 seconds after the validation.
 READY_SECONDS = 90.0
 
 
 @dataclass
 class Authority:
-    """A running Pebble, and where it looks for the site."""
+    """A running Pebble, and the ports at which it expects the site."""
 
     folder: Path
     port: int
@@ -46,7 +46,7 @@ class Authority:
     public_port: int
 
     def root(self) -> str:
-        """The certificate that browsers would trust; made anew at each start of Pebble."""
+        """The root certificate that browsers would trust. Pebble creates a new one at each start."""
         context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
         with urlopen(f"https://{HOST}:{self.management_port}/roots/0", context=context) as answer:
             return str(answer.read().decode())
@@ -120,7 +120,7 @@ def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]
 
 
 def certificate(issuer: Authority) -> x509.Certificate | None:
-    """What a browser that trusts the authority is served; None while it would refuse the site."""
+    """Certificate that a browser gets if it trusts the authority. None if it would refuse the site."""
     context = ssl.create_default_context(cadata=issuer.root())
     with (
         suppress(OSError),
@@ -132,7 +132,7 @@ def certificate(issuer: Authority) -> x509.Certificate | None:
 
 
 def next_certificate(issuer: Authority, before: int | None = None, seconds: float = READY_SECONDS) -> int:
-    """The serial number of the first certificate that is another one than before."""
+    """Wait for another certificate. Returns its serial number."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         served = certificate(issuer)
@@ -143,9 +143,9 @@ def next_certificate(issuer: Authority, before: int | None = None, seconds: floa
 
 
 def renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
-    """Whether another certificate is served after a start, when Traefik looks at the dates, as it does each day.
+    """True if another certificate is served after a start. Traefik checks the dates at its start and every day.
 
-    An attempt may be too early for its own routes: the proof is answered by 404, and the next day, or start, counts.
+    An attempt may be too early for the routes, so that the validation gets 404. Then the next start succeeds.
     """
     for _ in range(6):
         with gateway(tmp_path, issuer, challenge), suppress(AssertionError):
@@ -162,7 +162,7 @@ def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, c
 
 
 def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
-    """The old one would be renewed by the challenge that is impossible now, and served until its end."""
+    """Otherwise the old certificate would be renewed by a challenge that is no longer possible, until it expires."""
     with authority(tmp_path, valid_days=90) as issuer:
         with gateway(tmp_path, issuer, "http"):
             first = next_certificate(issuer)
@@ -172,7 +172,7 @@ def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
 
 
 def test_valid_certificate_is_kept_across_a_restart(tmp_path: Path) -> None:
-    """The authority counts certificates: a site that asked at each start would soon get none."""
+    """Authorities limit certificates: a site that requested one at each start would soon get none."""
     with authority(tmp_path, valid_days=90) as issuer:
         with gateway(tmp_path, issuer, "http"):
             first = next_certificate(issuer)

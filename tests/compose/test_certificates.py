@@ -1,4 +1,4 @@
-"""A certificate of files (ACME_CHALLENGE=none): it has expired, and its renewal is served without a restart."""
+"""A certificate from files (ACME_CHALLENGE=none): a renewed one is served without a restart."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def certificates(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
-    """The port of a Traefik that ends TLS with these files."""
+    """Port of a Traefik that terminates TLS with these files."""
     chosen = free_port()
     routes = tmp_path / "routes"
     routes.mkdir()
@@ -51,7 +51,7 @@ def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certifi
 
 
 def test_without_the_script_the_old_certificate_is_served(tmp_path: Path, certificates: Path, port: int) -> None:
-    """The reason for the script: Traefik watches the file that names the certificate, not the certificate."""
+    """Why the script is needed: Traefik watches the file that names the certificate, not the certificate."""
     wait_for_browsers(EXPIRED, certificates, port)
     write_certificate(certificates, days=30)
     assert refusal_of_browsers(certificates, port)

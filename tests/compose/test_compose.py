@@ -1,4 +1,4 @@
-"""What docker-compose.yml promises of every container, without starting one."""
+"""Properties of all containers in docker-compose.yml, checked without starting them."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def test_start_order_follows_health_checks(name: str) -> None:
 
 
 def test_compose_files_are_short_and_volumes_used() -> None:
-    """One screen and a half each, and every volume belongs to a container."""
+    """A file has at most one and a half screens, and every volume belongs to a container."""
     assert all(len(file.read_text().splitlines()) < 250 for file in FILES)
     mounts = [str(mount) for service in SERVICES.values() for mount in service.get("volumes", [])]
     unused = {name for name in VOLUMES if not any(re.match(rf"(\$\{{\w+:-)?{name}\}}?:/", mount) for mount in mounts)}
@@ -50,7 +50,7 @@ def test_compose_files_are_short_and_volumes_used() -> None:
 
 
 def test_site_starts_although_one_service_fails() -> None:
-    """The gateway waits for its own files only: it takes a service in when it is well."""
+    """The gateway waits only for its own files. It adds a service once that is healthy."""
     assert set(SERVICES["gateway"]["depends_on"]) == {"gateway-files"}
 
 
@@ -61,7 +61,7 @@ def test_ports_are_local_unless_gateway_bind_is_set() -> None:
 
 
 class TestSecrets:
-    """`docker compose up` alone makes its secrets; none is written down in the repository."""
+    """`docker compose up` creates the secrets. The repository contains none."""
 
     @staticmethod
     def main(tmp_path: Path) -> Any:
@@ -99,7 +99,7 @@ class TestSecrets:
             assert mounted == [f"secrets-{service}:/secrets:ro"]
 
     def test_secrets_in_a_folder_of_an_ordinary_user_belong_to_that_user(self, tmp_path: Path) -> None:
-        """The container is root with two capabilities: it reads a folder that only its owner may read."""
+        """The container runs as root with two capabilities, so it can read a folder that only its owner may read."""
         if os.geteuid() != 0:
             pytest.skip("only root can try it")
         kept = tmp_path / "parts" / "kept"
@@ -170,7 +170,7 @@ def test_containers_with_data_have_no_internet_access() -> None:
 
 
 def settings_of(service: str) -> set[str]:
-    """The names in the environment of everything that its settings.py lets be set."""
+    """Environment variables of all settings in the settings.py of a service."""
     fields = import_module(f"{service}.settings").Settings.model_fields
     common = {str(field.validation_alias) for field in CommonSettings.model_fields.values() if field.validation_alias}
     own = {f"{service}_{name}".upper() for name, field in fields.items() if not field.validation_alias}
@@ -194,7 +194,7 @@ def test_every_setting_of_a_service_may_be_in_the_env_file(name: str) -> None:
 
 
 def test_example_contains_no_unknown_setting() -> None:
-    """A setting that was renamed would be ignored without a word."""
+    """A renamed setting would be ignored silently."""
     known = {setting for service in services.SERVICES for setting in settings_of(service)}
     texts = [file.read_text() for file in (*FILES, ROOT / "deploy/compose/production.yml")]
     texts += [file.read_text() for file in (ROOT / "gateway").rglob("*") if file.suffix in (".yml", ".py")]
@@ -212,7 +212,7 @@ def test_every_limit_of_the_gateway_can_be_set() -> None:
 
 
 def test_services_trust_only_the_gateway() -> None:
-    """Not the other containers of its network: code in one of them would choose its address."""
+    """Other containers of the network are not trusted: code in one of them could choose its address."""
     address = "${GATEWAY_ADDRESS:-172.30.83.254}"
     address6 = "${GATEWAY_ADDRESS6:-fd83:6d65:7269::fe}"
     assert SERVICES["gateway"]["networks"]["front"]["ipv4_address"] == address
@@ -223,7 +223,7 @@ def test_services_trust_only_the_gateway() -> None:
 
 
 def test_gateway_trusts_only_the_configured_proxies() -> None:
-    """Not its own network: there, visitors of a published port have the address of the bridge."""
+    """The own network is not trusted: visitors of a published port have the address of its bridge."""
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-}"
         assert "TRUSTED_PROXIES" not in PRODUCTION[name]["environment"]

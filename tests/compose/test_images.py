@@ -1,4 +1,4 @@
-"""The images of others: exact versions, those that are tested here; Renovate adds digests and newer versions."""
+"""External images have exact versions, which are tested here. Renovate adds digests and newer versions."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def images() -> Iterator[str]:
 
 @pytest.mark.parametrize("image", sorted(set(images())))
 def test_image_tag_names_an_exact_version(image: str) -> None:
-    """Three numbers, or PostgreSQL's two: a tag with fewer is another image tomorrow."""
+    """A tag has three numbers, or two for PostgreSQL. A tag with fewer may change."""
     numbers = 2 if image.startswith("postgres:") else 3
     assert re.search(rf":v?\d+(\.\d+){{{numbers - 1}}}(-|$)", image), image
 
@@ -49,7 +49,7 @@ def test_shipped_versions_are_those_under_test(image: str, package: str) -> None
 
 
 def test_own_images_are_tagged_with_the_version() -> None:
-    """So the images of the release before stay there, and going back is a setting."""
+    """So the images of the previous release remain, and a rollback is a change of a setting."""
     ours = {one for file in FILES for one in OUR_IMAGE.findall(file.read_text())}
     names = {*SERVICES, "web", "backup"}
     assert ours == {f"${{IMAGE_PREFIX:-meridian-avto}}/{name}:${{APP_VERSION:-development}}" for name in names}

@@ -1,4 +1,4 @@
-"""What deploy/compose/nats-cluster.yml adds: three nodes that differ in nothing but their names."""
+"""deploy/compose/nats-cluster.yml adds three nodes, which differ only in their names."""
 
 import os
 import re
@@ -27,7 +27,7 @@ PROGRAM = Path(sys.executable).with_name("nats-server")
 
 @pytest.mark.parametrize("container", [BASE["nats"], *(SERVICES[node] for node in NODES)])
 def test_nats_starts_with_the_generated_configuration(container: dict[str, Any], tmp_path: Path) -> None:
-    """The container's own scripts, with the paths of this checkout, and the server's own check of the result."""
+    """The scripts of the container run with paths of this checkout, and the server checks the result."""
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
@@ -60,13 +60,13 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
 
 
 def here(script: str, root: Path) -> str:
-    """A script of the container with its folders below `root`."""
+    """Script of the container with its folders below `root`."""
     return re.sub(r"(?<=[ \"])/(tmp|etc|secrets)(?=/)", rf"{root}/\1", script)
 
 
 @pytest.mark.parametrize("with_passwords_of_files", [True, False])
 def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
-    """Before the signal; a container that a release before has started reads its folder itself."""
+    """They are written before the signal. A container of an earlier release reads its folder itself."""
     (tmp_path / "etc" / "nats").mkdir(parents=True)
     if with_passwords_of_files:
         (tmp_path / "tmp" / "nats").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What deploy/compose/production.yml adds for a server on the internet, without starting a container."""
+"""Properties of deploy/compose/production.yml for a server on the internet, checked without starting containers."""
 
 import re
 from datetime import UTC, datetime
@@ -35,7 +35,7 @@ def without(container: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
-    """Traefik's static file as the container `gateway-files` writes it."""
+    """Traefik's static file, written like by the container `gateway-files`."""
     given = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
     given |= {"ACME_SERVER": "https://acme.example/dir"}
     render.write_folder(tmp_path, given | settings)
@@ -97,7 +97,7 @@ class TestGateway:
         assert list(static["certificatesResolvers"]) == [challenge]
 
     def test_changed_authority_requests_another_certificate(self, tmp_path: Path) -> None:
-        """From the staging server to the real one by a change of the setting alone."""
+        """So a change of the setting switches from the staging server to the real one."""
         stored = set()
         for number, server in enumerate(("https://staging.example/dir", "https://real.example/dir", "")):
             static = static_configuration(tmp_path / str(number), ACME_SERVER=server)
@@ -141,7 +141,7 @@ class TestGateway:
         assert target == "https://www.example.com/cars?page=2"
 
     def test_client_limit_is_below_the_capacity_of_the_server(self) -> None:
-        """A server of this size answers some 150 requests a second (docs/faults.md)."""
+        """A server of this size answers about 150 requests per second (docs/faults.md)."""
         environment = PRODUCTION["gateway"]["environment"]
         for kind in ("API", "PAGES"):
             assert environment[f"GATEWAY_{kind}_PER_SECOND"] == f"${{GATEWAY_{kind}_PER_SECOND:-50}}"
@@ -165,7 +165,7 @@ class TestAlerts:
 
 
 class TestReplicas:
-    """A service is away no more than its second container is."""
+    """A service is available as long as one of its two containers is."""
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_each_service_has_two_equal_containers(self, name: str) -> None:
@@ -179,7 +179,7 @@ class TestReplicas:
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_second_container_waits_for_the_first(self, name: str) -> None:
-        """So `docker compose up -d` of another version refuses no request."""
+        """So `docker compose up -d` with another version refuses no request."""
         one, other = REPLICAS[name]
         assert BASE[other]["depends_on"][one] == {"condition": "service_healthy"}
 
@@ -204,7 +204,7 @@ class TestReplicas:
 
 
 class TestStreams:
-    """Live streams in processes of their own: four settings belong together."""
+    """Live streams in separate processes need four matching settings."""
 
     @pytest.mark.parametrize("name", STREAMS)
     def test_stream_containers_are_notifications_with_another_role(self, name: str) -> None:

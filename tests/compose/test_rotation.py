@@ -1,4 +1,4 @@
-"""Secrets as files, and new passwords for a running system: with real PostgreSQL, and a docker that answers."""
+"""Secrets as files, and new passwords for a running system, with real PostgreSQL and a fake `docker` command."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ ACCESS = "local all postgres trust\nlocal all all scram-sha-256\n"
 
 
 def given_to_parts(folder: Path) -> dict[str, set[str]]:
-    """Of each value below `kept`: the parts whose files contain it."""
+    """Parts whose files contain each value of `kept`."""
     files = [file for file in folder.rglob("*") if file.is_file() and "kept" not in file.parts]
     return {
         kept.name: {file.parent.name for file in files if kept.read_text() in file.read_text()}
@@ -34,7 +34,7 @@ def given_to_parts(folder: Path) -> dict[str, set[str]]:
 
 
 def make_files(folder: Path) -> dict[str, str]:
-    """All secrets as files in `folder`, as the container makes them at the first start."""
+    """Create all secrets in `folder`, like the container at the first start."""
     return make_secrets.choose(folder, has_database=False)
 
 
@@ -85,7 +85,7 @@ class TestMakeSecrets:
 
 
 class TestDatabases:
-    """databases.sh in an empty cluster, and again with other passwords."""
+    """databases.sh in an empty cluster, and a second time with other passwords."""
 
     @pytest.fixture
     def server(self) -> Iterator[Postgres]:
@@ -125,7 +125,7 @@ class TestDatabases:
     def test_running_service_connects_with_the_new_password(
         self, server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: bool
     ) -> None:
-        """Those it opens between the two steps wait for the second."""
+        """Connections that it opens between the two steps wait for the second step."""
         # However long the second step takes here.
         monkeypatch.setattr(session, "monotonic", lambda: 0.0)
         folder = tmp_path / "secrets"
@@ -167,7 +167,7 @@ class TestDatabases:
 
 
 def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> None:
-    """The order of the commands; services go on, and a program that does not run is not started."""
+    """The commands have this order. Services keep running, and a stopped program is not started."""
     running = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\npostgres-exporter\\n"
     (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "{running}"\n')
     (tmp_path / "docker").chmod(0o755)

@@ -1,4 +1,4 @@
-"""Routes of another release are given to a running gateway without a moment in which it serves half of them."""
+"""A running gateway gets all routes of another release at one moment and never serves a mixture."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ class Part(BaseHTTPRequestHandler):
 
 
 def write_release(folder: Path, name: str, target: str) -> Path:
-    """Routes whose files need each other: each part's names a middleware of the release's shared file."""
+    """Write routes whose files depend on each other: each one names a middleware in a shared file."""
     release = folder / name
     release.mkdir()
     middleware = {f"headers-{name}": {"headers": {"customResponseHeaders": {"X-Release": name}}}}
@@ -57,7 +57,7 @@ def releases(tmp_path: Path) -> Iterator[list[Path]]:
 
 
 def ask(url: str) -> tuple[int, str | None]:
-    """The status, and the release that answered."""
+    """Send a request. Returns the status and the release that answered."""
     try:
         with urlopen(url, timeout=60) as answer:  # noqa: S310 - a server of this test
             return answer.status, answer.headers["X-Release"]
@@ -67,7 +67,7 @@ def ask(url: str) -> tuple[int, str | None]:
 
 @contextmanager
 def gateway(folder: Path) -> Iterator[str]:
-    """Traefik on the routes of the folder, once it serves them."""
+    """Traefik that serves the routes of the folder."""
     port = free_port()
     static = {
         "entryPoints": {"web": {"address": f"127.0.0.1:{port}"}},
@@ -102,7 +102,7 @@ def publish(release: Path, routes: Path) -> None:
 
 
 def copy_one_by_one(release: Path, routes: Path) -> None:
-    """As the script did before: each file as a whole, one after the other."""
+    """Replace the files one after the other, without the invalid file."""
     for file in sorted(release.iterdir()):
         (routes / ".new").write_bytes(file.read_bytes())
         (routes / ".new").rename(routes / file.name)
@@ -110,7 +110,7 @@ def copy_one_by_one(release: Path, routes: Path) -> None:
 
 
 def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
-    """The statuses of requests without a pause while the routes change three times."""
+    """Statuses of continuous requests while the routes change three times."""
     routes, older, newer = folder / "routes", *releases
     routes.mkdir()
     publish(older, routes)

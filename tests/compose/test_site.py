@@ -1,4 +1,4 @@
-"""What tests/compose/site.py prepares before it starts a container."""
+"""Files that tests/compose/site.py creates before it starts a container."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Pages of a release in containers: files of the build before for pages that are open, and the site's address.
+"""Pages of a release in containers keep the files of the previous build and contain the site's address.
 
 That one container is replaced after the other: test_production.py, TestReplicas.
 """
@@ -25,7 +25,7 @@ ADDRESS = "https://www.example.com"
 
 
 class Pages:
-    """The volume, and the container `pages` that fills it from the build of its image."""
+    """The volume of pages, and the container `pages` that fills it from the build in its image."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,7 +33,7 @@ class Pages:
         self.volume.mkdir()
 
     def build(self, name: str) -> Path:
-        """A build with a lazy chunk of its own."""
+        """Create a build with a lazy chunk of its own."""
         client = self.folder / name / "client"
         (client / "assets").mkdir(parents=True)
         meta = '<meta name="site-address" content="http://localhost:8080"/>'
@@ -46,12 +46,12 @@ class Pages:
         return client
 
     def publish(self, build: Path, address: str = ADDRESS) -> None:
-        """As the container `pages` does (web/pages.sh)."""
+        """Publish the build like the container `pages` (web/pages.sh)."""
         environment = os.environ | {"BUILD": str(build.parent), "PUBLIC_URL": address}
         subprocess.run(["sh", str(PAGES), "publish", str(self.volume)], env=environment, check=True)
 
     def age(self, days: int) -> None:
-        """As if the last publication had been so long ago."""
+        """Make the last publication appear so long ago."""
         for file in self.volume.rglob("*"):
             if file.is_file():
                 os.utime(file, (time.time() - days * DAY,) * 2)
@@ -151,7 +151,7 @@ class TestPages:
 
 
 class TestAddress:
-    """One image serves every site: its pages name the site's address when a container has started."""
+    """One image works for every site: a starting container writes the site's address into the pages."""
 
     def test_copy_for_the_content_service_has_the_address(self, pages: Pages) -> None:
         build = pages.build("x")

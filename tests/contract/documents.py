@@ -1,10 +1,10 @@
-"""The documents that clients build on, made from the code: OpenAPI of each service with the reference pages for people,
-AsyncAPI of all events.
+"""Generates the documents for clients from the code: OpenAPI and reference pages of each service,
+and AsyncAPI of all events.
 
-    python -m tests.contract.documents           say what has drifted from docs/, exit 1 if anything has
-    python -m tests.contract.documents --write   write them anew
+    python -m tests.contract.documents           lists outdated documents in docs/, exit code 1 if there are any
+    python -m tests.contract.documents --write   writes them
 
-The web's wire types are generated from docs/openapi, so a change of the code shows in both.
+The wire types of the web are generated from docs/openapi.
 """
 
 import json
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def documents() -> dict[Path, str]:
-    """The text each document should have now."""
+    """Current text of each document by path."""
     expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
     made = {path: _with_examples(_printed(*command)) for path, command in expected.items()}
     described = {path.stem: json.loads(text) for path, text in made.items()}
@@ -44,7 +44,7 @@ def _printed(*command: str) -> str:
 
 
 def outdated_documents() -> list[str]:
-    """The documents whose text in docs/ is not what the code says."""
+    """Documents in docs/ whose text differs from the generated one."""
     return [
         str(path.relative_to(ROOT))
         for path, text in documents().items()
@@ -61,7 +61,7 @@ def main() -> int:
         return 0
     found = outdated_documents()
     for name in found:
-        sys.stderr.write(f"{name} has drifted from the code: make codegen\n")
+        sys.stderr.write(f"{name} is outdated: make codegen\n")
     return 1 if found else 0
 
 

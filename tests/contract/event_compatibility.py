@@ -1,8 +1,8 @@
-"""The events beside those of the last release: `python -m tests.contract.event_compatibility`.
+"""Compares the events with those of the last release: `python -m tests.contract.event_compatibility`.
 
-During a rolling release, and for the thirty days that NATS keeps events, both releases read what the other one wrote.
-So an event may be added, and a field that nobody has to send; anything else needs an event of another type. After a
-release `--accept` makes today's events the ones to compare with.
+During a rolling release, and for the thirty days that NATS keeps events, each release reads events of the other one.
+So an event or an optional field may be added. Any other change needs a new event type. After a
+release `--accept` stores the current events as those of the last release.
 """
 
 import json
@@ -14,14 +14,14 @@ from typing import Any
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "events"
 CURRENT = FOLDER / "asyncapi.json"
 RELEASED = FOLDER / "released.json"
-# Words about a schema that change nothing of what it allows.
+# Keywords that do not affect which values a schema allows.
 PROSE = {"title", "description", "examples"}
 
 Schema = dict[str, Any]
 
 
 def breaking_changes(released: Schema, current: Schema) -> list[str]:
-    """Every change between two AsyncAPI documents that the other release could not read, in words."""
+    """Descriptions of all changes between two AsyncAPI documents that the other release could not read."""
     old, new = (document["components"]["messages"] for document in (released, current))
     found = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):
@@ -46,7 +46,7 @@ def _changes(before: Schema, after: Schema) -> list[str]:
     found += [
         f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
     ]
-    # A nested model that is new belongs to a new field.
+    # New nested models belong to new fields, so only changed ones are reported.
     nested = before.get("$defs", {})
     today = after.get("$defs", {})
     if any(_without_prose(model) != _without_prose(today.get(name)) for name, model in nested.items()):

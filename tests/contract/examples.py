@@ -1,7 +1,7 @@
 """Examples for the OpenAPI documents: one for each request body and each successful JSON response.
 
-Values come from `docs/openapi/examples.yaml`; what it does not name is the smallest value that the schema allows. The
-services do not answer with them: a document without examples generates fewer of the same test cases.
+Values come from `docs/openapi/examples.yaml`. Other fields get the smallest value that the schema allows. The
+documents that services serve have no examples, since these would make generated test cases more alike.
 """
 
 from pathlib import Path
@@ -34,9 +34,9 @@ class Examples:
         self.fields = values["fields"]
 
     def of(self, schema: Schema, name: str = "", inside: tuple[str, ...] = (), *, sent: bool = False) -> Any:
-        """An example of `schema`, the schema of a field called `name`; NOTHING where a schema contains itself.
+        """Example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
 
-        With `sent` it is a request: optional fields without a value of their own are left out.
+        With `sent` it is a request, which leaves out optional fields without a value in the file.
         """
         if "$ref" in schema:
             target = schema["$ref"].rsplit("/", 1)[1]
@@ -54,7 +54,7 @@ class Examples:
         return self._of_type(schema, name, inside, sent=sent)
 
     def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
-        """What the schema itself or the file of values offers, as far as the schema allows it."""
+        """Values from the schema or from the file of values, if the schema allows them."""
         offered = [*schema.get("examples", []), *([schema["const"]] if "const" in schema else [])]
         for key in (f"{inside[-1]}.{name}" if inside else name, name):
             if key in self.fields:
@@ -100,13 +100,13 @@ class Examples:
         return text[: schema.get("maxLength", len(text))]
 
     def is_valid(self, schema: Schema, value: Any) -> bool:
-        """Whether the value fits the schema."""
+        """True if the schema allows the value."""
         whole = {**schema, "components": {"schemas": self.schemas}}
         return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER).is_valid(value)
 
 
 def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
-    """The JSON of an operation's request body and successful responses; the flag says that it is sent."""
+    """JSON contents of an operation's request body (True) and of its successful responses (False)."""
     bodies = [operation["requestBody"]] if "requestBody" in operation else []
     answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
     found = [(body["content"].get("application/json"), True) for body in bodies]
@@ -115,13 +115,13 @@ def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
 
 
 def operations(document: Schema) -> list[tuple[str, str, Schema]]:
-    """Path, method and description of each operation, in the document's order."""
+    """Path, method and description of each operation, in the order of the document."""
     paths = document["paths"].items()
     return [(path, method, item[method]) for path, item in paths for method in item if method in METHODS]
 
 
 def add_examples(document: Schema) -> None:
-    """Put an example beside each schema of a request body and of a successful JSON response."""
+    """Add an example to each JSON request body and each successful JSON response."""
     examples = Examples(document)
     for _, _, operation in operations(document):
         for content, sent in json_contents(operation):

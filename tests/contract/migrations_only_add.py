@@ -1,8 +1,8 @@
-"""Migrations newer than the last release: `python -m tests.contract.migrations_only_add`.
+"""Checks migrations since the last release: `python -m tests.contract.migrations_only_add`.
 
-Both releases run on one database, during a rolling upgrade and after a rollback. So a migration may add (expand); what
-it takes away or changes must have been unused since a released one (contract), which it names: `UNUSED_SINCE = "0018"`.
-After a release `--accept` makes today's newest migrations the released ones.
+During a rolling upgrade and after a rollback two releases use one database. So a migration may only add (expand). What
+it removes or changes must be unused since a released migration (contract), which it names: `UNUSED_SINCE = "0018"`.
+After a release `--accept` records the newest migrations as released.
 """
 
 import ast
@@ -16,7 +16,7 @@ from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASED = ROOT / "deploy" / "released_migrations.json"
-# What they add is compared with every row, under a lock, and the release before does not know it.
+# These check every row under a lock, and the previous release does not know the new constraint.
 RESTRICTS = {"create_check_constraint", "create_unique_constraint", "create_foreign_key", "create_exclude_constraint"}
 TAKES_AWAY = {"drop_column", "drop_table", "drop_constraint", "rename_table"}
 SQL_TAKES_AWAY = re.compile(
@@ -30,7 +30,7 @@ SQL_RESTRICTS = re.compile(
 
 
 def findings(source: str, released: str) -> Iterator[str]:
-    """What the `upgrade` of a migration does that the release before, whose newest is `released`, cannot live with."""
+    """Changes in `upgrade` that break the previous release, whose newest migration is `released`."""
     tree = ast.parse(source)
     names = {
         target.id: ast.literal_eval(node.value)
@@ -99,17 +99,17 @@ def _taken_away(call: ast.Call) -> str:
 
 
 def migrations(service: str) -> list[Path]:
-    """The migrations of a service, oldest first; each name begins with its revision."""
+    """Migrations of a service, oldest first. A file name begins with the revision."""
     return sorted((ROOT / "services" / service / "migrations" / "versions").glob("[0-9]*.py"))
 
 
 def newest() -> dict[str, str]:
-    """The newest revision of each service."""
+    """Newest revision of each service."""
     return {service: migrations(service)[-1].name[:4] for service in SERVICES}
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is wrong with the migrations since the last release; 1 if anything is."""
+    """Print the findings in migrations since the last release. Returns 1 if there are any."""
     if "--accept" in arguments:
         RELEASED.write_text(json.dumps(newest(), indent=2) + "\n")
         return 0

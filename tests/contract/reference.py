@@ -1,6 +1,6 @@
-"""The API reference for people, docs/reference: one page for each service, made from its OpenAPI document.
+"""Generates the API reference in docs/reference: one page for each service, from its OpenAPI document.
 
-Plain HTML with its styles inside: no script and no other host, so it opens from a checkout as from a web server.
+A page is plain HTML with embedded styles, without scripts and external resources, so it opens from a checkout too.
 """
 
 import json
@@ -35,13 +35,13 @@ pages = Environment(
 
 
 class Reader:
-    """Describes the schemas of one document in rows that a table can show."""
+    """Describes the schemas of one document as rows of a table."""
 
     def __init__(self, document: Schema) -> None:
         self.schemas: Schema = document.get("components", {}).get("schemas", {})
 
     def resolve(self, schema: Schema) -> Schema:
-        """The schema itself, without references and without null as an alternative."""
+        """The schema without references and without null as an alternative."""
         if "$ref" in schema:
             return self.resolve(self.schemas[schema["$ref"].rsplit("/", 1)[1]])
         alternatives = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
@@ -51,7 +51,7 @@ class Reader:
         return schema
 
     def type_of(self, schema: Schema) -> str:
-        """The type in words: `string (uuid)`, `list of object`, `integer or null`."""
+        """Type in words: `string (uuid)`, `list of object`, `integer or null`."""
         plain = self.resolve(schema)
         kind = plain.get("type") or (" or ".join(map(self.type_of, plain.get("anyOf", []))) or "any")
         if kind == "array":
@@ -62,7 +62,7 @@ class Reader:
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
     def rules_of(self, schema: Schema) -> str:
-        """Bounds, patterns and allowed values."""
+        """Limits, patterns and allowed values, as text."""
         plain = self.resolve(schema)
         found = [
             words.format(json.dumps(plain[key], ensure_ascii=False)) for key, words in LIMITS.items() if key in plain
@@ -73,7 +73,7 @@ class Reader:
         return "; ".join(found)
 
     def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-        """The fields of an object, those of inner objects after it with a dotted name."""
+        """Fields of an object. Fields of nested objects follow with dotted names."""
         plain = self.resolve(schema)
         if plain.get("type") == "array":
             return self.rows(plain.get("items", {}), f"{prefix}[]", inside)
@@ -87,7 +87,7 @@ class Reader:
         return found
 
     def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
-        """One field or parameter."""
+        """Row of one field or parameter."""
         return {
             "name": name,
             "type": self.type_of(schema),
@@ -98,7 +98,7 @@ class Reader:
 
 
 def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
-    """The bodies of a request or of a response, one for each media type."""
+    """Bodies of a request or a response by media type."""
     return [
         {
             "media_type": media_type,
@@ -110,7 +110,7 @@ def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
 
 
 def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
-    """What the page shows of one operation."""
+    """Values that the page shows for one operation."""
     responses = operation["responses"].items()
     return {
         "path": path,
@@ -134,14 +134,14 @@ def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> d
 
 
 def credentials(security: list[Schema]) -> str:
-    """Who may call, as far as the document says it."""
+    """Text about who may call the operation, by the security schemes of the document."""
     if not security:
         return "public"
     return "public; more when signed in" if {} in security else "signed in: " + " or ".join(map(" and ".join, security))
 
 
 def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
-    """The text of each page by file name, from the documents by service name."""
+    """Text of each page by file name. `documents` are by service name."""
     made = {}
     for service, document in documents.items():
         reader = Reader(document)

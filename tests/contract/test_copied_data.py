@@ -1,4 +1,4 @@
-"""Which services `make replay` fills: exactly those that handle the events of a replay."""
+"""`make replay` offers exactly the services that handle the events of a replay."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ REPLAYED = {
 }
 
 
-# A process for each service: two of them may not define tables of one name.
+# Each service needs a process of its own, since several services have tables of the same name.
 PRINT_TYPES = """
 import importlib, sys
 from chassis.events.registry import Handlers

@@ -1,4 +1,4 @@
-"""Which changes of an event the last release, or this one, could not read."""
+"""Breaking changes of events are reported, and others are accepted."""
 
 import copy
 import json

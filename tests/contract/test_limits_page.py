@@ -1,4 +1,4 @@
-"""docs/limits.md names a bound for every route by which anybody but an administrator writes."""
+"""docs/limits.md has a limit for every writing route that is not restricted to administrators."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The check of migrations finds each kind of change that the release before could not live with."""
+"""The check of migrations reports each kind of change that breaks the previous release."""
 
 import pytest
 

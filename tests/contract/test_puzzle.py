@@ -1,4 +1,4 @@
-"""The self-hosted bot check from end to end: the page's own code solves what the auth service's library asks."""
+"""The self-hosted bot check: the code of the page solves the puzzle of the auth service's library."""
 
 import json
 import subprocess

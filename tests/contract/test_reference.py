@@ -1,4 +1,4 @@
-"""The API reference shows every operation with its fields, needs no other host, and has no broken links inside."""
+"""The API reference shows every operation with its fields, needs no other host, and has no broken links."""
 
 import json
 import re
