@@ -1,4 +1,4 @@
-"""The archive on real PostgreSQL and an S3 server: recovery to the last change or a moment, what a drill notices."""
+"""The archive with real PostgreSQL and an S3 server: recovery to the last change or to a moment, and drills."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture
 def work() -> Iterator[Path]:
-    """Short, since a socket lies in it, and open to PostgreSQL's user."""
+    """A folder with a short path, since it contains a socket, that PostgreSQL's user may enter."""
     folder = scratch_folder("ar")
     folder.chmod(0o755)
     yield folder
@@ -56,7 +56,7 @@ def open_local(folder: Path) -> Archive:
 
 
 class System:
-    """A small running system: two databases, a folder of files, and its archive."""
+    """A small running system with two databases, a folder of files, and an archive."""
 
     def __init__(self, server: Postgres, work: Path) -> None:
         self.urls = {name: server.create(name).replace("+psycopg", "") for name in ("auth", "content")}
@@ -262,7 +262,7 @@ class TestBesideABaseBackup:
 
 
 class TestOtherCluster:
-    """After a restore by other means, or a start with an empty disk: its log would be mixed into that of the first."""
+    """A restored or new cluster must not add its log to the archive of the first one."""
 
     def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
         system.round()
@@ -297,7 +297,7 @@ class TestWhatIsKept:
         )
         segments = [name.removeprefix(wal.FOLDER)[:24] for name in system.archive.names(wal.FOLDER)]
         assert segments
-        # The one before may arrive after the round that forgot the others; the next such round takes it.
+        # The segment before may arrive after the round that deletes the others. The next such round deletes it.
         assert int(min(segments), 16) >= int(kept.first, 16) - 1
         assert system.drill().tables == 2
 

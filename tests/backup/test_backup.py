@@ -1,4 +1,4 @@
-"""A backup on real PostgreSQL: every row and every file is restored, and a damaged backup is refused."""
+"""Backups with real PostgreSQL: every row and file is restored, and a damaged backup is refused."""
 
 import shutil
 import tarfile
@@ -43,7 +43,7 @@ def open_connection(url: str) -> Connection:
 
 
 def create_owned_database(server: Postgres, service: str) -> str:
-    """An empty database owned by a role without rights over other roles, as each service has it."""
+    """Create an empty database whose owner has no rights over other roles, like the role of a service."""
     url = server.create(service)
     with open_connection(url) as connection:
         if connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [service]).rowcount == 0:
@@ -54,7 +54,7 @@ def create_owned_database(server: Postgres, service: str) -> str:
 
 @pytest.fixture
 def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
-    """One service as its migrations make it, one with files."""
+    """Two sources: a service with migrated tables, and one with files."""
     calculator = create_owned_database(server, "calculator")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -85,7 +85,7 @@ def read_rows(one: BackupSource) -> dict[str, list[str]]:
 
 
 def read_files(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """Every file with its bytes and its time."""
+    """Content and modification time of every file."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     return {str(file.relative_to(folder)): (file.read_bytes(), int(file.stat().st_mtime)) for file in files}
 
@@ -117,7 +117,7 @@ class TestRestore:
         assert read_files(content.files) == files
         after = read_rows(calculator)
         assert len(after["outbox"]) == 1
-        # Its partitions are tables as well.
+        # The partitions are tables too.
         assert {table: kept for table, kept in after.items() if not table.startswith("outbox")} == tariffs
         with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
@@ -135,7 +135,7 @@ class TestRestore:
             save_all([auth], tmp_path / "backups", NOW + timedelta(days=1))
             connection.execute(ERASURE)
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
-        # From the database that is overwritten, in the list of the folder, and known to the backup itself.
+        # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
         restore_backup([auth], first, overwrite=True, programs=programs(), erased=tmp_path / "auth.jsonl")
         assert erasures.of_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")

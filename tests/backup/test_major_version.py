@@ -1,6 +1,6 @@
-"""The next major version of PostgreSQL, as docs/runbooks/deploy.md has it: a backup of the old server into a new one.
+"""Upgrade to a new major version of PostgreSQL, as in docs/runbooks/deploy.md: a backup is restored into a new server.
 
-The old one is PostgreSQL 16, which the wheel of the tests brings beside the version that is used.
+The old server is PostgreSQL 16, which is in the same wheel as the version in use.
 """
 
 import os
@@ -71,7 +71,7 @@ def make_sources(server: Postgres) -> list[BackupSource]:
 
 
 def migrate(source: BackupSource) -> None:
-    """In a process of its own: the tables of all services are not for one."""
+    """Migrate in a process of its own, since several services have tables of the same name."""
     command = [sys.executable, "-m", "chassis.migrate", source.service]
     done = subprocess.run(
         command, env=os.environ | {"DATABASE_URL": source.database_url}, capture_output=True, text=True
@@ -80,7 +80,7 @@ def migrate(source: BackupSource) -> None:
 
 
 def fill(sources: list[BackupSource]) -> None:
-    """Tables of each service as its migrations make them, and some rows."""
+    """Migrate the tables of each service and insert some rows."""
     for source in sources:
         migrate(source)
     by_name = {source.service: source for source in sources}
@@ -104,7 +104,7 @@ def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgr
     restore_backup(after, backup, programs=programs())
     assert len(rows["status"]["cars"]) == 2000
     for source in after:
-        # The events of the last week are published again.
+        # Events of the last week are marked to be published again.
         kept = {table: found for table, found in read_rows(source).items() if not table.startswith("outbox")}
         assert kept == {table: found for table, found in rows[source.service].items() if not table.startswith("outbox")}
         migrate(source)

@@ -1,4 +1,4 @@
-"""The file by which a server's monitoring learns of backups and of the archive."""
+"""The file of metrics of backups and of the archive."""
 
 import json
 import re

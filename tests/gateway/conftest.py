@@ -1,4 +1,4 @@
-"""A real Traefik and a real Caddy with the real files, in front of small servers that report what they received."""
+"""Runs a real Traefik and a real Caddy with the real configuration, in front of servers that echo requests."""
 
 import contextlib
 import http.client
@@ -24,7 +24,7 @@ from gateway.render import render
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
-# The parts behind the gateway, not the services: notifications runs twice.
+# The parts behind the gateway. `notifications` has two replicas.
 SERVICES = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
 
 
@@ -47,9 +47,9 @@ WEB_PAGES = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privac
 
 
 class Service(ThreadingHTTPServer):
-    """Answers every request with what it received; `X-Answer-Status` sets another status.
+    """Answers every request with a description of it. `X-Answer-Status` sets another status.
 
-    So many requests of `crashes` are read and not answered, as by a process that crashes.
+    The next `crashes` requests are read but not answered, as by a process that crashes.
     """
 
     daemon_threads = True
@@ -59,7 +59,7 @@ class Service(ThreadingHTTPServer):
         self.name = name
         self.seen: list[str] = []
         self.crashes = 0
-        # How it answers the gateway's check.
+        # Status of its answer to the gateway's health check.
         self.health = 200
         self.next_event = threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
@@ -69,7 +69,7 @@ class Service(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that disconnected is not an error."""
+        """Ignore clients that disconnect."""
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -97,7 +97,7 @@ class Receiver(BaseHTTPRequestHandler):
             "body_size": len(body),
             "padding": "x" * int(self.headers.get("X-Padding") or 0),
         }
-        # The stand-in has no pages of the web app, so the web server's copies are served, as during an outage.
+        # This server has no pages of the web app, so the copies of the web server are used, as during an outage.
         is_away = self.server.name == "content" and self.path in WEB_PAGES
         usual = 503 if is_away or self.path.startswith("/unavailable/") else 200
         self.send_answer(int(self.headers.get("X-Answer-Status") or usual), json.dumps(received).encode())
@@ -132,7 +132,7 @@ class Receiver(BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer_request
 
     def log_message(self, *_: object) -> None:
-        """The tests read what was received, not what is printed."""
+        """Log nothing."""
 
 
 @dataclass
@@ -150,7 +150,7 @@ class Gateway:
         port: int | None = None,
         source: str = "127.0.0.1",
     ) -> Answer:
-        """One request from the address `source`, the path sent exactly as written."""
+        """Send one request from the address `source`. The path is sent unchanged."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=120, source_address=(source, 0))
         try:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # The answer came before all was sent.
@@ -161,7 +161,7 @@ class Gateway:
             connection.close()
 
     def read_access_log(self) -> list[dict[str, Any]]:
-        """The lines that are written to their end."""
+        """Complete lines of the access log."""
         written = self.log.read_text().rpartition("\n")[0]
         return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
 
@@ -173,7 +173,7 @@ def free_port() -> int:
 
 
 def listens(port: int) -> bool:
-    """Whether something accepts connections on this port of the machine."""
+    """True if something accepts connections on this port of the machine."""
     with socket.create_connection(("127.0.0.1", port), 1):
         return True
 
@@ -226,7 +226,7 @@ FILES = {
 
 @pytest.fixture(scope="session")
 def built_pages(folder: Path) -> Path:
-    """A small build, with the policy written by the web's own script."""
+    """A small build with a policy that the web's script has written."""
     client = folder / "build" / "client"
     for name, text in FILES.items():
         (client / name).parent.mkdir(parents=True, exist_ok=True)
@@ -240,14 +240,14 @@ def built_pages(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def snapshot_folder(folder: Path) -> Path:
-    """The folder of the status service's last answers."""
+    """Folder of the status service's last answers."""
     path = folder / "snapshot"
     path.mkdir()
     return path
 
 
 def start_caddy(folder: Path, built_pages: Path, **settings: str) -> tuple[str, subprocess.Popen[bytes]]:
-    """The web server over the small build, once it listens: its address and its process."""
+    """Start the web server with the small build. Returns its address and its process once it listens."""
     port = free_port()
     environment = os.environ | {
         "CADDY_ADDRESS": f":{port}",
@@ -267,7 +267,7 @@ def start_caddy(folder: Path, built_pages: Path, **settings: str) -> tuple[str, 
 
 @contextlib.contextmanager
 def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
-    """The address of the web server while the block lasts."""
+    """Run the web server inside the block. Yields its address."""
     address, process = start_caddy(folder, built_pages, **settings)
     try:
         yield address
@@ -284,7 +284,7 @@ def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[
 
 @pytest.fixture(scope="session")
 def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
-    """What fills the templates in gateway/routes."""
+    """Variables of the templates in gateway/routes."""
     return {
         "AUTH_URL": services["auth"].url,
         "CONTENT_URL": services["content"].url,
@@ -297,7 +297,7 @@ def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[..., Gateway]]:
-    """Start a gateway; `environment` fills the templates, `change` edits the static part, `/` answers `home`."""
+    """Start a gateway. `environment` fills the templates, `change` edits the static file, `/` answers with `home`."""
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(

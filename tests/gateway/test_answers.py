@@ -1,4 +1,4 @@
-"""What the gateway answers itself: outages, sizes, floods, slow clients, methods and characters."""
+"""Answers of the gateway itself: outages, sizes, floods, slow clients, methods and characters."""
 
 import contextlib
 import itertools
@@ -56,7 +56,7 @@ class TestOutage:
     def test_unchecked_replica_is_used_if_there_is_no_other(
         self, start_gateway: Any, services: Any, method: str, body: bytes | None
     ) -> None:
-        """On a busy machine a check comes too late, or finds no address, for a replica that answers (decision 0155)."""
+        """On a busy machine the health check of a running replica may fail or come too late (decision 0155)."""
         services["calculator"].health = 503
         try:
             gateway = start_gateway()
@@ -121,11 +121,11 @@ class TestOutage:
 
 
 class TestStatusSnapshot:
-    """While the status service is down, its last answers are served from files; old ones are marked."""
+    """While the status service is down, its last answers are served from files. Old ones are marked."""
 
     @pytest.fixture
     def last_answer(self, snapshot_folder: Any) -> Any:
-        """The file of the service; admin texts in it are no templates."""
+        """File of the service. Texts of administrators in it must not be treated as templates."""
         body = '{"data": ["{{ now }}"], "isSnapshot": true}'
         (snapshot_folder / "services.json").write_text(body)
         (snapshot_folder / "services.old.json").write_text('{"data": []}')
@@ -175,13 +175,13 @@ class TestSize:
         assert len(services["content"].seen) == seen
 
     def test_huge_body_is_refused_without_being_read(self, gateway: Any) -> None:
-        """The answer comes while most of the body has not been sent."""
+        """The answer comes before most of the body has been sent."""
         with socket.create_connection(("127.0.0.1", gateway.port), 120) as client:
             client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 40000000\r\n\r\nthe first bytes")
             assert client.recv(12) == b"HTTP/1.1 413"
 
     def test_long_headers_reach_the_service_which_refuses_them(self, gateway: Any) -> None:
-        """The services' 431 is a problem document, Go's is plain text: so the gateway's own limit is far higher."""
+        """The 431 of services is a problem document, that of Go is plain text, so the gateway allows larger headers."""
         refused = gateway.request("/api/cars", headers={"X-Long": "x" * 60_000, "X-Answer-Status": "431"})
         assert (refused.status, refused.served_by) == (431, "content")
         assert gateway.request("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
@@ -236,7 +236,7 @@ class TestFloods:
                 send_half()
 
             def is_refused() -> bool:
-                # The first of these may have been let in before one of the eight.
+                # The first of these may have been accepted before one of the eight.
                 send_half()
                 return bool(gateway.request(path, method, body=b"{}", source="127.0.0.99").status == 429)
 
@@ -282,7 +282,7 @@ class TestSlowClient:
         assert b" 200 " not in received[:20]
 
     def test_slow_bodies_do_not_affect_other_clients(self, gateway: Any) -> None:
-        """While bodies of four clients are still under way, and after they have arrived."""
+        """This holds while bodies of four clients are arriving and afterwards."""
         head = b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n"
         with contextlib.ExitStack() as stack:
             slow = [stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 120)) for _ in range(4)]
@@ -295,9 +295,9 @@ class TestSlowClient:
         assert {gateway.request("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
 
     def test_no_route_has_a_circuit_breaker(self) -> None:
-        """A latency circuit breaker counts the time that a client takes to send, and is shared by all clients.
+        """A latency circuit breaker would include the time in which a client sends its body, and all clients share it.
 
-        Read from the files: a trial would have to be slower than any threshold.
+        The test reads the files, since a request would have to be slower than any threshold.
         """
         files = sorted((ROOT / "gateway").rglob("*.yml"))
         assert len(files) > 5
@@ -309,7 +309,7 @@ PAGES = ["/", "/about", "/dashboard", "/assets/app-1a2b.js", "/favicon.svg", "/s
 
 
 class TestMethods:
-    """RFC 9110: 405 names the allowed methods; every answer is a whole message."""
+    """RFC 9110: a 405 names the allowed methods, and every answer is a complete message."""
 
     @pytest.mark.parametrize("path", PAGES)
     @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -370,7 +370,7 @@ class TestAddresses:
 
 
 def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: Any) -> None:
-    """One customer has a whole /64."""
+    """A customer usually has a whole /64."""
     settings = {"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3", "GATEWAY_PROXY_DEPTH": "1"}
     behind = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
 

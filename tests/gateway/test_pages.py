@@ -86,11 +86,11 @@ def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway: Any, path: 
     assert "unsafe-inline" not in scripts
     assert "unsafe-eval" not in scripts
     assert " https: " not in f"{scripts} "
-    # Optional widgets of the sign-in form: nothing but what this system has configured.
+    # Only configured widgets of the sign-in form are allowed.
     assert "cloudflare" not in policy
     assert "telegram" not in scripts
     assert "frame-src 'self'  https://stand-in.example " in policy
-    # The web server knows no site settings: no widget that they would switch on, and no mark of one.
+    # The web server does not know the site settings, so it allows no widget that they would enable.
     assert not re.search(r"jivo|openapi\.js|\[", policy)
     for code in re.findall(rb"<script>(.*?)</script>", answer.body):
         assert f"'sha256-{base64.b64encode(hashlib.sha256(code).digest()).decode()}'" in scripts

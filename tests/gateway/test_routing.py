@@ -1,4 +1,4 @@
-"""Which address reaches which service."""
+"""Routing: which path reaches which service."""
 
 import json
 import re
@@ -45,7 +45,7 @@ OURS = [
     ("GET", "/api/health", "status"),
     ("POST", "/api/logs", "status"),
 ]
-# Their service answers reading only; other methods are the web server's 405.
+# The service gets only reading methods. For others the web server answers 405.
 PAGES = ("/blog/x1", "/cars/x1", "/blog/x.", "/cars/x.y")
 NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
 NEVER_OUTSIDE = [
@@ -87,7 +87,7 @@ class TestServices:
 
 
 def documented_paths() -> Any:
-    """Each path of the services' documents, with an example in the place of each parameter."""
+    """Paths of the services' documents, with an example for each parameter."""
     for file in sorted(DOCUMENTS.glob("*.json")):
         for path in json.loads(file.read_text())["paths"]:
             if not path.startswith("/api/sse/"):
@@ -99,7 +99,7 @@ def documented_paths() -> Any:
 def test_head_and_options_of_each_documented_path_reach_its_service(
     gateway: Any, service: str, path: str, method: str
 ) -> None:
-    """RFC 9110: HEAD wherever GET is; which methods a path has, its service says in Allow."""
+    """RFC 9110: HEAD exists wherever GET does. The service names the methods of a path in Allow."""
     answer = gateway.request(path, method)
     if path in PAGES and method == "OPTIONS":
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
@@ -110,7 +110,7 @@ def test_head_and_options_of_each_documented_path_reach_its_service(
 
 
 class TestNotifications:
-    """The bare address of the spec belongs to the page and to the service, by what the client asks for."""
+    """The path without /api belongs to the page and to the service, depending on the Accept header."""
 
     def test_browser_gets_the_page(self, gateway: Any) -> None:
         answer = gateway.request("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})

@@ -1,4 +1,4 @@
-"""The objects that `kubectl kustomize` renders. They need a kubectl that has Kustomize 5."""
+"""Renders objects with `kubectl kustomize`. This needs a kubectl with Kustomize 5."""
 
 import functools
 import json
@@ -24,10 +24,10 @@ def kustomize_is_here() -> bool:
 
 
 def render_objects(folder: Path) -> list[Document]:
-    """Every object of a kustomization; the names of generated ones stay without their digest."""
+    """All objects of a kustomization. Names of generated ones are without their digest."""
     assert kustomize_is_here(), "there is no kubectl on the PATH that brings Kustomize 5"
     text = subprocess.run(["kubectl", "kustomize", str(folder)], capture_output=True, text=True, check=True).stdout
-    # A digest of Kustomize has ten characters, none of them a vowel.
+    # A digest of Kustomize has ten characters and no vowel.
     generated = set(re.findall(r"^  name: (\S+)(-[bcdfghkmt2456789]{10})$", text, re.MULTILINE))
     for name, digest in generated:
         text = text.replace(name + digest, name)
@@ -44,7 +44,7 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def pod(document: Document) -> Document | None:
-    """The pod that an object starts, if it starts any."""
+    """Pod template of an object, if it has one."""
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
         spec = spec["jobTemplate"]["spec"]

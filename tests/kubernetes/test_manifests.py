@@ -1,4 +1,4 @@
-"""The manifests are valid, complete, and say the same as docker-compose.yml; no cluster is needed to know it."""
+"""The manifests are valid, complete, and agree with docker-compose.yml. The tests need no cluster."""
 
 import os
 import re
@@ -28,7 +28,7 @@ SETTINGS = {
     **variables(FOLDER / "base" / "settings.env"),
     **variables(FOLDER / "production" / "settings.env"),
 }
-# What compose gives as files: folder, name, content.
+# The files that compose mounts: folder, name, content.
 SECRET_FILES = files_of(dict.fromkeys(NAMES, "x"), "x")
 LABEL = "app.kubernetes.io/name"
 
@@ -158,7 +158,7 @@ class TestBesideCompose:
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_secrets_are_mounted_as_files(self, name: str) -> None:
-        """A value that the vault changes is used at the next connection, without a restart (decision 0148)."""
+        """So a changed value is used at the next connection, without a restart (decision 0148)."""
         assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         inside = pod(find_workload(name))
         assert inside
@@ -166,7 +166,7 @@ class TestBesideCompose:
         assert [one["secret"]["name"] for one in secrets] == ["connections", name]
         for container in (prepare_container(name), main_container(name)):
             assert {"name": "secrets", "mountPath": "/secrets", "readOnly": True} in container["volumeMounts"]
-        # IDENTITY_ROOT_KEYS is a setting here.
+        # IDENTITY_ROOT_KEYS is not a secret in Kubernetes.
         given = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
         assert set(SECRET_FILES[name]) <= given
 
@@ -184,7 +184,7 @@ class TestBesideCompose:
         assert {"name": "data", "mountPath": "/data"} in main_container(name)["volumeMounts"]
 
     def test_services_share_one_component(self) -> None:
-        """What they have in common stands once: components/service."""
+        """Common parts of the services are only in components/service."""
         files = [FOLDER / "base" / f"{name}.yaml" for name in SERVICES]
         assert max(len(file.read_text().splitlines()) for file in files) < 75
 
@@ -223,7 +223,7 @@ class TestGateway:
         assert (
             main_container("web")["readinessProbe"]["httpGet"]["path"] in CONTAINERS["web"]["healthcheck"]["test"][-1]
         )
-        # A pod gets SIGTERM only after its preStop, when the gateway no longer sends to it.
+        # A pod gets SIGTERM after its preStop hook, when the gateway sends it no more requests.
         only_in_compose = {"DRAIN_SECONDS"}
         names = {one["name"] for one in main_container("web")["env"]}
         assert {"PUBLIC_URL", "STATUS_SNAPSHOT", "OTHER_BUILDS"} <= names

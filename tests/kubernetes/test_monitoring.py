@@ -1,4 +1,4 @@
-"""The component for the Prometheus operator: the rules and targets of compose, and a way to them."""
+"""The component for the Prometheus operator has the rules and targets of compose, and the network allows scrapes."""
 
 import re
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
 
 
 def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
-    """Its queries on a real server with a slot; the operator's names are `cnpg_<query>_<column>`."""
+    """The queries run on a real server with a slot. The operator names a metric `cnpg_<query>_<column>`."""
     [config] = yaml.safe_load_all((FOLDER.parent / "postgres" / "metrics.yaml").read_text())
     cluster = yaml.safe_load((FOLDER.parent / "postgres" / "cluster.yaml").read_text())
     [reference] = cluster["spec"]["monitoring"]["customQueriesConfigMap"]
@@ -93,7 +93,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                             found.setdefault(match[1], {})[labels] = float(row[name])
         families = {one.name: one for one in exporter.postgres(url)}
     read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
-    # CloudNativePG gives these by itself (deploy/observability/rules/sources.yml).
+    # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
     of_the_operator = {
         "postgres_longest_transaction_seconds",
         "postgres_archive_failures_total",

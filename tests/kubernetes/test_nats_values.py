@@ -1,4 +1,4 @@
-"""The values for the NATS project's chart say the same as the configuration of the other ways to run the system."""
+"""The values for the Helm chart of NATS agree with the configuration of compose and of the local stack."""
 
 import json
 import re
@@ -18,7 +18,7 @@ USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
 
 
 def written_configuration() -> str:
-    """What the chart writes of these values (files/config/*.yaml of 2.14.2), with the nodes' names."""
+    """Configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes' names."""
     config = VALUES["config"]
     routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
     content = {
@@ -68,7 +68,7 @@ def test_server_has_the_same_version_and_settings() -> None:
 
 
 def test_node_that_refuses_writes_is_restarted() -> None:
-    """`tests/nats/test_failed_writes.py` shows what the check finds."""
+    """`tests/nats/test_failed_writes.py` tests the check itself."""
     [probe] = [patch["value"] for patch in VALUES["container"]["patch"] if patch["path"] == "/livenessProbe"]
     container = {"name": "nats", "image": "nats", "livenessProbe": probe}
     pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "nats"}, "spec": {"containers": [container]}}

@@ -1,4 +1,4 @@
-"""Which pod may connect to which, computed from the NetworkPolicies as Kubernetes combines them."""
+"""Allowed connections between pods, computed from the NetworkPolicies as Kubernetes combines them."""
 
 from itertools import product
 from pathlib import Path
@@ -15,7 +15,7 @@ POLICIES = [one["spec"] for one in DOCUMENTS if one["kind"] == "NetworkPolicy"]
 
 
 def pod_labels(document: dict[str, Any]) -> dict[str, str]:
-    """The labels of the pods that an object starts."""
+    """Labels of the pods of an object."""
     spec = document["spec"]["jobTemplate"]["spec"] if document["kind"] == "CronJob" else document["spec"]
     labels: dict[str, str] = spec["template"]["metadata"]["labels"]
     return labels
@@ -32,7 +32,7 @@ ALLOWED = {
 
 
 def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
-    """Whether a label selector matches; an empty one matches every pod."""
+    """True if a label selector matches. An empty one matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
     listed = selector.get("matchExpressions", [])
     assert all(one["operator"] == "In" for one in listed)
@@ -40,7 +40,7 @@ def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
 
 
 def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
-    """Whether the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
+    """True if the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
     peers = "from" if direction == "ingress" else "to"
     policies = [one for one in POLICIES if matches(one["podSelector"], subject)]
     assert any(direction.title() in one["policyTypes"] for one in policies), "no policy: everything would be allowed"
@@ -58,7 +58,7 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
     reached = is_allowed("egress", LABELS[source], LABELS[target], port) and is_allowed(
         "ingress", LABELS[target], LABELS[source], port
     )
-    # The gateway is open to everybody, but only the status service opens a connection to it.
+    # The gateway accepts all connections, but of the parts only the status service connects to it.
     assert reached == ((source, target) in ALLOWED)
 
 

@@ -1,4 +1,4 @@
-"""The component `pgbouncer`: what it changes of `large`, and the real program with its configuration."""
+"""The component `pgbouncer`: its changes of `large`, and the real program with its configuration."""
 
 import asyncio
 import os
@@ -28,12 +28,12 @@ from tests.kubernetes.test_sizes import VERSIONS, validate_objects
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
 COMPONENT = FOLDER / "components" / "pgbouncer"
-# The command of the real program: PGBOUNCER where it is not on the path. Debian 13 has one.
+# PGBOUNCER names the program if it is not on PATH. Debian 13 has one.
 PROGRAM = shlex.split(os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or "")
 
 
 def is_new_enough() -> bool:
-    """Before 1.21 it does not know prepared statements in transaction mode, and refuses the file."""
+    """Versions before 1.21 do not support prepared statements in transaction mode, and refuse the file."""
     if not PROGRAM:
         return False
     said = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
@@ -94,7 +94,7 @@ class TestManifests:
         ours = configuration()["pgbouncer"]
         deployment = self.find(rendered, "Deployment", "pgbouncer")["spec"]
         pods = deployment["replicas"] + deployment["strategy"]["rollingUpdate"]["maxSurge"]
-        # A pod that starts migrates by two connections past it; a few are left for those who look.
+        # A starting pod migrates with two direct connections. A few are reserved for operators.
         assert pods * len(SERVICES) * int(ours["default_pool_size"]) + 50 < limit
         scaled = {
             one["metadata"]["name"]: one["spec"]["maxReplicas"]
@@ -121,7 +121,7 @@ class TestManifests:
         source = (ROOT / "services/chassis/src/chassis/database/session.py").read_text()
         limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
         handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
-        # It closes unused connections to PostgreSQL itself (`server_idle_timeout`).
+        # PgBouncer closes unused connections to PostgreSQL itself (`server_idle_timeout`).
         assert handed | {"idle_session_timeout": "300000"} == limits
         assert configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
 
@@ -130,7 +130,7 @@ class TestManifests:
 class TestProgram:
     @contextmanager
     def pooler(self, server: Postgres, folder: Path, size: int) -> Iterator[str]:
-        """The component's configuration with other addresses and `size` connections; the address of `auth`."""
+        """Run PgBouncer with the component's configuration and `size` connections. Yields the address of `auth`."""
         socket_folder = parse_qs(urlsplit(server.admin_url).query)["host"][0]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -147,7 +147,7 @@ class TestProgram:
             lines = lines.replace(old, new)
         (folder / "userlist.txt").write_text('"auth" "secret"\n')
         (folder / "pgbouncer.ini").write_text(lines)
-        # It does not run as root; who runs the server may enter the folder of its socket.
+        # It does not run as root. The user of the server may enter the folder of its socket.
         user = ["-u", Path(socket_folder).owner()] if os.geteuid() == 0 else []
         with subprocess.Popen(
             [*PROGRAM, *user, folder / "pgbouncer.ini"], stderr=subprocess.PIPE, text=True
@@ -164,7 +164,7 @@ class TestProgram:
             yield found
 
     def test_many_clients_share_few_connections(self, folder: Path) -> None:
-        """Prepared statements, transactions and locks of twenty clients on three connections."""
+        """Twenty clients use prepared statements, transactions and locks on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:
             engine = make_engine(lambda: url, pool=10)

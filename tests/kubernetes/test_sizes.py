@@ -1,4 +1,4 @@
-"""The overlays for one node and for many: valid in every version they promise, and without what their size forbids."""
+"""The overlays for one node and for several are valid in all supported versions, and fit their size."""
 
 import json
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 OVERLAYS = {name: render_objects(FOLDER / name) for name in ("production", "small", "large")}
 VERSIONS = ("1.30", "1.34", "1.37")
 SECRETS = read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
-# Kinds that operators bring, as their documents name them; no schema of them is at hand.
+# Kinds of operators, for which no schema is available here.
 OF_OPERATORS = {
     ("cert-manager.io/v1", "Issuer"),
     ("external-secrets.io/v1", "ExternalSecret"),
@@ -35,7 +35,7 @@ def kinds(overlay: str, kind: str) -> dict[str, Document]:
 
 
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
-    """The kinds of the objects that the schemas of this version know; raises a ValidationError for one they refuse."""
+    """Validate the objects with the schemas of a version. Returns the kinds that have one. Raises ValidationError."""
     known = [one for one in documents if (one["apiVersion"], one["kind"]) not in OF_OPERATORS]
     for document in known:
         kubernetes_validate.validate(document, version, strict=True)
@@ -72,14 +72,14 @@ def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
     assert redirect["filters"][0]["requestRedirect"]["scheme"] == "https"
     (rule,) = routes["site"]["spec"]["rules"]
     (backend,) = rule["backendRefs"]
-    # Traefik takes a listener only on the port of one of its entry points.
+    # Traefik accepts a listener only on the port of one of its entry points.
     assert {name: one["port"] for name, one in listeners.items()} == {"http": 8000, "https": 8443}
     port = kinds(overlay, "Service")["gateway"]["spec"]["ports"][0]["port"]
     assert (backend["name"], backend["port"], rule["timeouts"]) == ("gateway", port, {"request": "0s"})
 
 
 def environment(name: str) -> dict[str, str]:
-    """What a part of `large` says of its own."""
+    """Environment of a part of `large`."""
     main = containers(kinds("large", "Deployment")[name])[-1]
     return {one["name"]: one["value"] for one in main.get("env", []) if "value" in one}
 
@@ -119,7 +119,7 @@ class TestLarge:
         assert settings["CONTENT_STORAGE_URL"].startswith("s3://")
 
     def test_pods_of_a_part_are_spread_over_nodes(self) -> None:
-        """More pods than nodes share nodes evenly; those of the release before do not count."""
+        """If there are more pods than nodes, they are spread evenly. Pods of the previous release do not count."""
         for deployment in kinds("large", "Deployment").values():
             inside = pod(deployment)
             assert inside
@@ -133,7 +133,7 @@ class TestLarge:
             assert {*nodes["matchLabelKeys"]} == {*zones["matchLabelKeys"]} == {LABEL, "pod-template-hash"}
 
     def test_autoscalers_use_realistic_requests(self) -> None:
-        """70 % of a request of 0.1 cores would be reached by a visitor or two."""
+        """With a request of 0.1 cores one or two visitors would reach 70 %."""
         for name in SERVICES:
             cpu = containers(kinds("large", "Deployment")[name])[-1]["resources"]["requests"]["cpu"]
             assert int(cpu.removesuffix("m")) >= 300
@@ -194,7 +194,7 @@ class TestLarge:
         assert names.keys() == {"notifications-streams", "gateway"}
         source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
         assert f'Gauge("{names["notifications-streams"]}"' in source.read_text()
-        # Traefik's own, of each entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
+        # Traefik has them by entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
         assert names["gateway"] == "traefik_open_connections"
 
     def test_connections_of_all_pods_fit_into_postgres(self) -> None:
@@ -202,7 +202,7 @@ class TestLarge:
         connections = 0
         for name, one in kinds("large", "HorizontalPodAutoscaler").items():
             if name not in ("gateway", "web"):
-                # DATABASE_POOL is ten where a pod does not say otherwise, and twice as many for a moment.
+                # DATABASE_POOL is ten by default, and a pool may briefly be twice as large.
                 connections += one["spec"]["maxReplicas"] * int(environment(name).get("DATABASE_POOL", 10)) * 2
         assert connections < limit
 

@@ -1,4 +1,4 @@
-"""How the accounts created by the first start are printed."""
+"""Output about the accounts that the first start has created."""
 
 from deploy.local.commands import account_lines, has_generated_password
 

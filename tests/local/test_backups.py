@@ -1,4 +1,4 @@
-"""What a restore leaves behind for the next start, and the settings it gets for this machine."""
+"""State after a restore, and the settings of backups on this machine."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The document of `make bench`, and when a figure misses its budget."""
+"""The document of `make bench`, and the comparison of figures with their budgets."""
 
 import json
 from pathlib import Path

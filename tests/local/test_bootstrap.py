@@ -1,4 +1,4 @@
-"""What the bootstrap takes from the lock, and what the lock may not say."""
+"""Reading of the lock file by the bootstrap, and rules for lock files."""
 
 import json
 

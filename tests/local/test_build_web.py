@@ -1,4 +1,4 @@
-"""Two builds are served beside each other: a page of one finds its scripts on a server of the other."""
+"""Two builds are served at the same time: a page of one build finds its scripts on a server of the other."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from deploy.local import build_web, paths
 
 
 def publish(version: str, *scripts: str) -> set[str]:
-    """Make the site of a build with these scripts; returns the scripts that it then serves."""
+    """Publish a build with these scripts. Returns the scripts that its site serves."""
     folder = build_web.pages(version) / "assets"
     folder.mkdir(parents=True)
     for script in scripts:

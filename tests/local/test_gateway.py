@@ -1,4 +1,4 @@
-"""When the gateways are ready: each of them has found every replica."""
+"""The gateways are ready once each of them has found every replica."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from deploy.local.console import Failed
 
 
 def metrics(*up: str, down: str = "") -> str:
-    """What Traefik says of the servers of one service."""
+    """Metrics of Traefik about the servers of one service."""
     lines = [f'traefik_service_server_up{{service="x@file",url="{url}"}} 1' for url in up]
     return "\n".join([*lines, f'traefik_service_server_up{{service="x@file",url="{down}"}} 0', ""])
 

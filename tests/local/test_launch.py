@@ -1,4 +1,4 @@
-"""The launcher: exact environment, the same process id, slower and slower crash loops."""
+"""The launcher passes the exact environment, keeps the process id, and slows down crash loops."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""How many nodes NATS has: what the first start decides, and what follows from it."""
+"""Number of NATS nodes: the first start decides it, and the configuration follows from it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(num
     [
         ("", {}, ["nats"]),
         ("3", {}, ["nats-1", "nats-2", "nats-3"]),
-        # A later `make up` without the word keeps the cluster.
+        # A later `make up` without NATS_NODES keeps the cluster.
         ("", THREE, ["nats-1", "nats-2", "nats-3"]),
         ("1", {"nats": 4222}, ["nats"]),
     ],

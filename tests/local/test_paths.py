@@ -1,4 +1,4 @@
-"""Who may read the state of the local stack."""
+"""Permissions of the local stack's state."""
 
 from pathlib import Path
 

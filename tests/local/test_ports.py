@@ -1,4 +1,4 @@
-"""Ports: the caller's for the gateway, remembered free ones for all else."""
+"""Ports: the caller chooses that of the gateway; the others are remembered free ports."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""What restarts a service, and the settings it gets."""
+"""Restarts and settings of services."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ class TestRelevant:
 
 
 def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
-    """The replicas that a start chooses."""
+    """Names of the replicas that a start would choose."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REPLICAS", requested)
         return services.requested_replicas(remembered)

@@ -1,4 +1,4 @@
-"""What `make new-service` and `make new-feature` write is correct at once: style, rules, migrations, tests."""
+"""`make new-service` and `make new-feature` write code with correct style, architecture, migrations and tests."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(root: Path, *command: str) -> None:
-    """A program of the copy, which imports the copy's packages and no other of the same name."""
+    """Run a program that imports the packages of the copy instead of the installed ones."""
     sources = [str(folder) for folder in sorted((root / "services").glob("*/src"))]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(root), *sources])}
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Stamps: work is skipped exactly while its inputs are the same."""
+"""Stamps: work is skipped exactly as long as its inputs are the same."""
 
 from pathlib import Path
 

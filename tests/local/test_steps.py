@@ -1,4 +1,4 @@
-"""Counting what the test runners report."""
+"""Steps of a test run: counting, repeating and reporting tests."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""The supervisor's configuration, read back by the parser that supervisor itself uses."""
+"""The configuration of the supervisor, read by the parser of the supervisor."""
 
 from configparser import RawConfigParser
 from dataclasses import replace

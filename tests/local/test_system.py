@@ -1,4 +1,4 @@
-"""The table of parts, filled in for each kind of stack."""
+"""The list of parts for each kind of stack."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from deploy.local.parts import Part
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A state folder of its own, where nothing runs."""
+    """A separate state folder in which nothing runs."""
     for name in ("PORT", "REPLICAS", "NATS_NODES", "SMTP_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "TRUSTED_PROXIES"):
         monkeypatch.delenv(name, raising=False)
     for name in ("VAR", "RUN", "SECRETS", "DATA", "LOGS", "SITES"):
@@ -26,7 +26,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def started() -> dict[str, Part]:
-    """The parts that a start would run, by their names."""
+    """Parts that a start would run, by name."""
     return {part.name: part for part in system.all_parts(system.decide_ports(), "20261126.1")}
 
 

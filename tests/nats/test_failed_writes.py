@@ -1,6 +1,6 @@
-"""A store without room: NATS accepts events again by itself once there is room, and keeps what it had acknowledged.
+"""Full store: NATS accepts events again by itself once there is room, and keeps what it has acknowledged.
 
-The limit of the size of a file takes the place of a full disk: it needs no root. tests/faults fills a real one.
+A limit of the file size replaces a full disk, since it does not need root. tests/faults fills a real disk.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ SERVER = Path(sys.executable).with_name("nats-server")
 SMALL = 256 * 1024
 PAUSE = "0.2"
 BODY = b"x" * 4000
-# As the nc of the container: it sends what it reads and prints the answer.
+# Replaces `nc` of the container: it sends its input and prints the answer.
 NC = f"""#!{sys.executable} -IS
 import socket, sys
 with socket.create_connection(sys.argv[-2:], timeout=3) as server:
@@ -44,19 +44,19 @@ with socket.create_connection(sys.argv[-2:], timeout=3) as server:
 
 @dataclass
 class Server:
-    """A server as `make up` runs it, with its watch."""
+    """A server with the program that watches it, as `make up` runs it."""
 
     folder: Path
     process: "subprocess.Popen[bytes]"
 
     @property
     def ports(self) -> dict[str, list[str]]:
-        """The addresses it listens on."""
+        """Ports on which it listens."""
         content: dict[str, list[str]] = json.loads(next(self.folder.glob("*.ports")).read_text())
         return content
 
     def limit_files(self, size: int) -> None:
-        """No file of the server, or of its watch, may grow over `size` bytes."""
+        """Limit the files of the server and of the watching program to `size` bytes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for pid in (self.process.pid, *map(int, children)):
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -107,7 +107,7 @@ async def streams(server: Server) -> AsyncIterator[JetStreamContext]:
 
 
 async def publish_until_refused(js: JetStreamContext) -> tuple[int, Exception]:
-    """How many events were acknowledged, and what refused the next one."""
+    """Publish until an event is refused. Returns the number of acknowledged events and the error."""
     for count in range(1000):
         try:
             await js.publish("events.x", BODY)
@@ -124,7 +124,7 @@ async def fill(server: Server) -> int:
 
 
 async def publish_again(server: Server) -> int:
-    """Publish one event; returns how many are there."""
+    """Publish one event. Returns the number of stored events."""
     async with streams(server) as js:
         await js.publish("events.x", BODY)
         return (await js.stream_info("EVENTS")).state.messages
@@ -133,11 +133,11 @@ async def publish_again(server: Server) -> int:
 def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, monitor_port: int) -> None:
     acknowledged = asyncio.run(fill(server))
     with pytest.raises(subprocess.TimeoutExpired):
-        # Without room a start would help nobody.
+        # Without room a restart would not help.
         server.process.wait(1.5)
     server.limit_files(resource.RLIM_INFINITY)
     assert server.process.wait(120) == 0
-    # The supervisor starts it again.
+    # The supervisor restarts it.
     again = start(server.folder, monitor_port)
     try:
         assert asyncio.run(publish_again(again)) == acknowledged + 1
@@ -170,7 +170,7 @@ def test_container_check_reports_a_failed_write_once_there_is_room(
 
 
 def test_full_store_accepts_events_again_once_others_are_deleted(tmp_path: Path, monitor_port: int) -> None:
-    """A bound below the size of the disk: NATS says no before a write fails, and nothing has to be started anew."""
+    """The limit is below the size of the disk: NATS refuses before a write fails, so it needs no restart."""
     server = start(tmp_path, monitor_port, "max_file_store: 1M")
 
     async def work() -> None:

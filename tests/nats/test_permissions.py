@@ -1,4 +1,4 @@
-"""The NATS users of deploy/nats/users.conf on a real server: what each service needs, and what it must not do."""
+"""The NATS users of deploy/nats/users.conf on a real server: each service may do what it needs, and nothing else."""
 
 import asyncio
 import contextlib
@@ -49,7 +49,7 @@ def port() -> Iterator[int]:
 
 
 async def _declare(port: int) -> None:
-    """What the operator does before the services start."""
+    """Declare the streams as the operator, like before the services start."""
     client = await nats.connect(f"nats://operator:12e4operator@127.0.0.1:{port}")
     await declare(client.jetstream(), StreamSettings())
     await client.close()
@@ -68,7 +68,7 @@ def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
 
 
 def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: float = 60) -> Any:
-    """Do `work` with the connection that the chassis makes for this service."""
+    """Run `work` with the connection of the chassis for this service."""
 
     async def run_with_bus() -> Any:
         url = f"nats://{user}:12e4{user}@127.0.0.1:{port}"
@@ -86,9 +86,9 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
 def allowed_attempts(
     port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]], seconds: float = 1
 ) -> list[str]:
-    """The attempts that the server lets the user make: the others it reports as violations and never answers.
+    """Attempts that the server allows the user. It reports the others as violations and does not answer them.
 
-    `seconds`: how long an answer is waited for.
+    `seconds` is the time to wait for an answer.
     """
 
     async def work(bus: Bus) -> list[str]:
@@ -104,7 +104,7 @@ def allowed_attempts(
 
 
 def answers_of(service: str) -> list[str]:
-    """The subjects on which a service answers requests of auth; auth's own events cover its own."""
+    """Subjects on which a service answers requests of auth. Those of auth are among its events."""
     return [f"{stream}.{service}" for stream in ("events.auth.user.erased_done", "exports.auth.export.part")]
 
 
@@ -127,7 +127,7 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
 
 
 def test_events_and_answers_reach_their_consumers(port: int) -> None:
-    """auth's erasure reaches each service, and the answers of all reach auth."""
+    """An erasure of auth reaches each service, and all answers reach auth."""
 
     async def publish(bus: Bus) -> None:
         await bus.publish("events.auth.user.erased", b"{}", message_id="erased")
@@ -197,7 +197,7 @@ STREAMS = {
 
 
 def _consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
-    """Declare a consumer that reads everything, under the name that `name` makes of the service's."""
+    """Attempt to declare a consumer of all events. `name` makes its name from that of the service."""
 
     async def attempt(bus: Bus) -> None:
         config = ConsumerConfig(durable_name=name(bus.client.options["name"]), filter_subjects=["events.>"])
@@ -238,7 +238,7 @@ def test_services_cannot_change_streams(port: int, service: str) -> None:
 
 
 def test_refused_attempts_succeed_for_the_operator(port: int) -> None:
-    """The operator's succeed, but for those on what is gone by then: a refusal above is the permission's work."""
+    """The operator's attempts succeed, so the refusals above are caused by permissions."""
     reading = {"read past the consumers": STREAMS["read past the consumers"]}
     assert allowed_attempts(port, "operator", WRITES | reading, seconds=120) == [*WRITES, *reading]
 

@@ -1,4 +1,4 @@
-"""What Prometheus, Alertmanager and Grafana read in the compose network is there."""
+"""The targets of Prometheus, Alertmanager and Grafana exist in the compose network."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ def scrape_targets() -> list[str]:
     groups = [group for job in settings["scrape_configs"] for group in job.get("static_configs", [])]
     groups += yaml.safe_load((FOLDER / "targets.yml").read_text())
     groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
-    # Addresses that the blackbox exporter is asked about are no targets of their own.
+    # Addresses that the blackbox exporter probes are not scraped directly.
     return [target for group in groups for target in group["targets"] if "://" not in target]
 
 

@@ -1,4 +1,4 @@
-"""What the exporter says of parts that are there, gone or wrong."""
+"""Metrics of the exporter for parts that work, are down or are wrong."""
 
 import datetime
 import re
@@ -78,7 +78,7 @@ class TestCluster:
         with nats_cluster() as nodes:
             client = await nats.connect([node.url for node in nodes])
             js = client.jetstream(timeout=30)
-            # Nobody answers a request of before the election: asked again soon, not after half a minute.
+            # Requests from before the election get no answer, so the timeout is short and they are repeated.
             await wait_for(lambda: has_leader(client.jetstream(timeout=2)))
             for number in range(3):
                 await js.add_consumer("EVENTS", ConsumerConfig(durable_name=f"c{number}", num_replicas=3))
@@ -100,7 +100,7 @@ class TestCluster:
 
 
 async def has_leader(js: JetStreamContext) -> bool:
-    """A cluster that has just started takes no stream yet."""
+    """A cluster that has just started accepts no streams yet."""
     try:
         await js.add_stream(StreamConfig(name="EVENTS", subjects=["events.>"], num_replicas=3))
     except (Error, TimeoutError):
@@ -120,7 +120,7 @@ def test_plain_http_has_no_certificate_metric() -> None:
 
 @contextmanager
 def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
-    """A server with a certificate of its own for `localhost`; gives its port and the certificate's file."""
+    """A server with a self-signed certificate for `localhost`. Returns its port and the file of the certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())

@@ -1,4 +1,4 @@
-"""Rules, tests, runbooks and dashboards belong together, and promtool runs the tests of the rules."""
+"""Rules, their tests, runbooks and dashboards agree, and promtool runs the tests of the rules."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from deploy.observability.journeys import BURNS, JOURNEYS, Burn, Journey
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
 RUNBOOKS = ROOT / "docs" / "runbooks"
-# promtool leaves an external label empty.
+# In promtool an external label is empty.
 RUNBOOKS_LABEL = "{{ $externalLabels.runbooks }}"
 RULE_FILES = sorted((FOLDER / "rules").glob("*.yml"))
 TEST_FILES = sorted((FOLDER / "rules_tests").glob("*.yml"))
@@ -29,12 +29,12 @@ def read_rules() -> list[dict[str, Any]]:
 
 
 ALERTS = {rule["alert"]: rule for rule in read_rules() if "alert" in rule}
-# The others only keep something back.
+# Other alerts only inhibit alerts.
 NOTIFYING = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 
 
 def expectations(alert: str) -> list[list[Any]]:
-    """What the tests say that this alert shows, each time they look."""
+    """Expected instances of this alert at each evaluation of the tests."""
     cases = [case for file in TEST_FILES for case in yaml.safe_load(file.read_text())["tests"]]
     looks = [look for case in cases for look in case.get("alert_rule_test", [])]
     return [look["exp_alerts"] for look in looks if look["alertname"] == alert]
@@ -68,14 +68,14 @@ def test_every_runbook_has_an_alert() -> None:
 
 
 def test_prometheus_has_the_address_of_the_runbooks() -> None:
-    """Alerts get the label for their link only, and lose it before they are sent."""
+    """Alerts use the label only for their link, and it is removed before they are sent."""
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
     assert settings["global"]["external_labels"] == {"runbooks": "${RUNBOOKS_URL}"}
     assert settings["alerting"]["alert_relabel_configs"] == [{"regex": "runbooks", "action": "labeldrop"}]
 
 
 def test_time_limit_of_every_journey_is_a_bucket_of_the_gateway() -> None:
-    """A bound that is no bucket would count every request as late."""
+    """With a limit that is not a bucket every request would count as late."""
     gateway = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
     buckets = {f"{bucket:g}" for bucket in gateway["metrics"]["prometheus"]["buckets"]}
     bounds = {
@@ -100,7 +100,7 @@ def test_inhibited_alerts_exist() -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """`bad` of `total` requests of every journey go wrong in a minute. At the end no alerts but `fires` are open."""
+    """Every minute `bad` of `total` requests of every journey fail. At the end only the alerts `fires` are firing."""
 
     bad: int
     total: int
@@ -119,7 +119,7 @@ CASES = (
 
 
 def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
-    """The counters of a journey: bad requests are answered with 503, or late where it has no router."""
+    """Counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
     good, bad, all = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
     if not journey.routers:
         return [
@@ -141,7 +141,7 @@ def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
 
 
 def expected(burn: Burn) -> list[dict[str, Any]]:
-    """What the alert shows when every journey fires it."""
+    """Expected instances of the alert if every journey fires it."""
     return [
         {
             "exp_labels": {"severity": burn.severity, "journey": journey.name},
@@ -155,7 +155,7 @@ def expected(burn: Burn) -> list[dict[str, Any]]:
 
 
 def rule_test(case: Case) -> dict[str, Any]:
-    """All journeys at once, and each alert at the end."""
+    """Test of all journeys together, with each alert at the end."""
     return {
         "interval": "1m",
         "input_series": [series for journey in JOURNEYS for series in burning(journey, case)],
@@ -170,7 +170,7 @@ def rule_test(case: Case) -> dict[str, Any]:
     }
 
 
-# Refusals of the gateway itself, files, returns of a provider, and what a browser sends by itself.
+# Refusals by the gateway, files, return pages of providers, and automatic requests of browsers.
 NO_JOURNEY = {
     *("unknown-api", "encoded-characters", "long-path", "unknown-method", "own-answers", "too-large"),
     *("auth-unrecognized-session", "calculator", "content-files", "content-uploads", "status-logs", "status-badge"),
@@ -212,7 +212,7 @@ def test_generated_files_are_current() -> None:
 
 
 def promtool(*words: str | Path) -> None:
-    """Run promtool, which comes with Prometheus."""
+    """Run promtool, which is part of Prometheus."""
     program = shutil.which("promtool")
     assert program, "promtool is not installed (Debian: apt-get install prometheus)"
     body = subprocess.run([program, *words], capture_output=True, text=True, check=False)

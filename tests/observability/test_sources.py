@@ -1,4 +1,4 @@
-"""Every alert has a source in compose, in Kubernetes and on the local stack: a number that nobody gives never fires."""
+"""The metrics of every alert exist in compose, in Kubernetes and on the local stack. Otherwise it could never fire."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
 MONITORING = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
 
-# The first letters of a metric, and who gives it. Names without one here are those of our own programs.
+# Prefixes of metrics and their exporters. Metrics without such a prefix belong to our own programs.
 EXPORTERS = {
     "pg_": "postgres",
     # The Helm chart of NATS gives its exporter this prefix, so compose does the same.
@@ -32,7 +32,7 @@ EXPORTERS = {
     "certmanager_": "cert-manager",
     "process_": "services",
 }
-# What each layout has. The last ones of Kubernetes are part of kube-prometheus-stack, CloudNativePG and cert-manager.
+# Exporters of each layout. The last ones of Kubernetes belong to kube-prometheus-stack, CloudNativePG and cert-manager.
 IN_COMPOSE = {"postgres", "nats", "machine", "probes", "gateway", "alerting", "services", "backup files"}
 IN_CLUSTER = {
     *("nats", "gateway", "services", "machine", "alerting", "cloudnativepg"),
@@ -41,7 +41,7 @@ IN_CLUSTER = {
 ON_LOCAL_STACK = {"gateway", "services", "exporter"}
 # Written by deploy/backup as files for node_exporter, and by our own exporter.
 OF_BACKUP = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
-# Alerts that a layout does not need, and why.
+# Alerts that a layout does not need, with the reason.
 NOT_IN_CLUSTER: dict[str, str] = {}
 NOT_LOCAL = {
     "MachineMemoryLow": "a machine of a developer",
@@ -82,7 +82,7 @@ for _rule in RULES:
 
 
 def metrics(expression: str) -> set[str]:
-    """The names of the metrics that an expression reads."""
+    """Names of the metrics in an expression."""
     plain = re.sub(r'"[^"]*"', '""', expression)
     plain = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\b[\d.]+e\d+", "", plain)
     plain = re.sub(r"\b(by|on|without|ignoring|group_left|group_right) *\([^)]*\)", "", plain)
@@ -90,7 +90,7 @@ def metrics(expression: str) -> set[str]:
 
 
 def own_metrics() -> set[str]:
-    """The names that our services and the exporter of the local stack give, as their sources say."""
+    """Names of metrics in the sources of our services and of the local exporter."""
     texts = [file.read_text() for file in (ROOT / "services").glob("*/src/**/*.py")]
     found = set(
         re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily|CounterMetricFamily)\(\s*"(\w+)"', "\n".join(texts))
@@ -113,7 +113,7 @@ OF_EXPORTER = exporter_metrics()
 
 
 def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:
-    """Whether one of the ways to this number exists in a layout."""
+    """True if a source of this metric exists in a layout."""
     if metric == "up" or metric in OWN:
         return True
     if OF_BACKUP.match(metric) and "backup files" in layout:

@@ -1,4 +1,4 @@
-"""What every image of ours carries, and what makes two builds of it the same bytes."""
+"""Own images have labels, and two builds of an image have the same bytes."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What strangers and robots read first: the licence, the workflows, the hooks before a commit."""
+"""Files for newcomers and automation: the licence, the workflows, the commit hooks."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""One version: pyproject.toml has it, the files for operators repeat it."""
+"""The version is in pyproject.toml and is copied into the files of operators."""
 
 import argparse
 import re
