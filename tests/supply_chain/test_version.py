@@ -58,5 +58,5 @@ def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
 
 @pytest.mark.parametrize("text", ["1.1", "", "v1.1.0", "1.1.0-rc1"])
 def test_a_version_has_three_numbers(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="no version"):
+    with pytest.raises(argparse.ArgumentTypeError, match="not a version"):
         version.released(text)
