@@ -29,7 +29,7 @@ from chassis.workers import Worker
 
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
-# An uploaded file goes to the disk (TMPDIR) from its first byte on: unfinished uploads take no memory.
+# Uploaded files are written to the disk (TMPDIR) from the first byte on, so unfinished uploads use no memory.
 MultiPartParser.spool_max_size = 1
 Setup = Callable[[Runtime[S]], Awaitable[None]]
 PURGE = Job[Any]("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)

@@ -20,7 +20,7 @@ from chassis.runtime import AnyRuntime, AnySession, Runtime, S
 from chassis.workers import log_failure
 
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
-# A job with `autocommit` takes two connections; the others are for requests.
+# A job with `autocommit` uses two connections. The others are left for requests.
 AT_ONCE = 3
 POLL_SECONDS = 15.0  # a query for each of a dozen jobs every second would be most of the idle work
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
@@ -50,7 +50,7 @@ class Job(Generic[S]):
 
 
 def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
-    """The work of a job that deletes the rows whose time in this indexed column is longer ago than that."""
+    """Job that deletes the rows whose time in this indexed column is older than `age`."""
 
     async def purge(db: AnySession, runtime: AnyRuntime) -> None:
         await delete_in_batches(db, column.class_, column < runtime.now() - kept)
@@ -59,14 +59,14 @@ def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySess
 
 
 async def run_if_due(job: Job[S], runtime: Runtime[S]) -> bool:
-    """Run `job` unless another replica is running it or has just run it; true when it ran."""
+    """Run `job` unless another replica is running it or has just run it. Returns True if it ran."""
     key = func.hashtextextended(f"job:{job.name}", 0)
     async with runtime.database.transaction() as lock:
         # Of the transaction, not of the connection, which PgBouncer gives to others (docs/decisions/0152).
         if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))) or not await _is_due(job, lock, runtime):
             return False
         if job.autocommit:
-            # It holds no snapshot and no row, so nobody waits for it, however long the job takes.
+            # This transaction has no snapshot and locks no row, so nothing waits for it during a long job.
             await lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         async with runtime.database.reading() if job.autocommit else nullcontext(lock) as db:
             await _run(job, db, runtime)
@@ -91,7 +91,7 @@ async def _run(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> Non
 
 
 async def keep_running(job: Job[S], runtime: Runtime[S], slots: asyncio.Semaphore) -> None:
-    """Run `job` at its interval, in one of the `slots`; checks more often, since its replica may have crashed."""
+    """Run `job` at its interval, in one of the `slots`. It is checked more often, since a replica may have crashed."""
     seconds = job.every.total_seconds()
     poll = min(seconds, max(POLL_SECONDS, seconds / 20))
     while True:

@@ -1,4 +1,4 @@
-"""Letters of the Latin and the Cyrillic alphabet that look alike and are typed for one another. Pure."""
+"""Latin and Cyrillic letters that look alike and are confused when typed. Pure functions."""
 
 import re
 
@@ -6,7 +6,7 @@ CYRILLIC = "АВЕКМНОРСТУХавекмнорстух"
 LATIN = "ABEKMHOPCTYXabekmhopctyx"
 TO_LATIN = str.maketrans(CYRILLIC, LATIN)
 TO_CYRILLIC = str.maketrans(LATIN, CYRILLIC)
-# A word, a model or a number with its hyphens: `А4`, `МА-895852`.
+# A word, a model or a number, with hyphens: `А4`, `МА-895852`.
 TOKEN = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 CYRILLIC_LETTER = re.compile("[А-Яа-яЁё]")
 LATIN_LETTER = re.compile("[A-Za-z]")

@@ -19,7 +19,7 @@ def wants_demo_content() -> bool:
 
 
 def prepare(service: str) -> None:
-    """Make the folder of unfinished uploads, bring the database to the newest revision, call the service's own part."""
+    """Create the folder of unfinished uploads, migrate the database, and run the service's own preparation."""
     if folder := os.environ.get("TMPDIR"):
         Path(folder).mkdir(parents=True, exist_ok=True)
     upgrade(service, CommonSettings().database_url.get_secret_value())

@@ -1,4 +1,4 @@
-"""Run one service: `python -m chassis.serve content`. SERVICE_HOST and SERVICE_PORT say where."""
+"""Runs a service: `python -m chassis.serve content`. It listens on SERVICE_HOST and SERVICE_PORT."""
 
 import gc
 
@@ -35,7 +35,7 @@ class DrainingServer(uvicorn.Server):
 
 
 def main() -> None:
-    """Serve until a stop signal; open requests get three seconds to finish."""
+    """Serve until a stop signal. Open requests get three seconds to finish."""
     app = importlib.import_module(f"{sys.argv[1]}.main").build()
     # Start-up objects live until the end. Unfrozen, they made garbage collection a fifth of a stream's CPU time.
     gc.freeze()

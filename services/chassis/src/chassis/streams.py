@@ -23,7 +23,7 @@ PATIENCE_SECONDS = 120.0
 
 
 class OperatorSettings(BaseSettings, StreamSettings):
-    """The address of NATS with the operator's user, and how streams are stored."""
+    """Address of NATS with the operator's user, and settings of streams."""
 
     model_config = service_config("")
 
@@ -31,7 +31,7 @@ class OperatorSettings(BaseSettings, StreamSettings):
 
 
 async def declare(js: JetStreamContext, settings: StreamSettings) -> None:
-    """Declare everything that services may not declare themselves."""
+    """Declare all streams, buckets and consumers, since services may not declare them."""
     await declare_streams(js, settings)
     await declare_buckets(js, settings)
     for service in SUBSCRIPTIONS:

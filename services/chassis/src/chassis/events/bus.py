@@ -23,9 +23,9 @@ from chassis.events.tracing import traceparent
 log = structlog.get_logger()
 # NATS counts headers as payload and disconnects a client that exceeds the limit.
 HEADERS_ROOM = 4096
-# The part of EVENTS' space that the events of one service may take: a flood in one leaves room for those of all others.
+# Share of the space of EVENTS that one service may use, so that a flood of one service leaves room for the others.
 SHARE = 0.5
-# The space that is divided where the stream has no bound of its own; `max_file_store` of nats.conf is larger.
+# Space that is divided if the stream has no limit of its own. `max_file_store` in nats.conf is larger.
 DEFAULT_SPACE = 6 * 2**30
 SHARE_SECONDS = 10.0
 USED_SHARE = Gauge("outbox_stream_share", "Part of its share of the stream EVENTS that this service uses; 1 is all")
@@ -33,7 +33,7 @@ USED_SHARE = Gauge("outbox_stream_share", "Part of its share of the stream EVENT
 
 class ReconnectingClient(Client):
     async def _process_err(self, err_msg: str) -> None:
-        """Connect again when NATS refuses a connection that it had accepted: it has new passwords (decision 0157)."""
+        """Reconnect when NATS refuses an accepted connection because it has new passwords (decision 0157)."""
         if AUTHORIZATION_VIOLATION not in err_msg:
             return await super()._process_err(err_msg)
         return await self._process_op_err(nats.errors.AuthorizationError())

@@ -19,7 +19,7 @@ from chassis.events.runtime import Runtime
 from chassis.events.streams import config_of, declare_consumers
 
 log = structlog.get_logger()
-# How far events of types new to a service are read when no place is known.
+# How far back events of types that are new to a service are read, if no position is known.
 NO_END = 2**63
 
 
@@ -41,7 +41,7 @@ class Consumer:
         self._stream = stream
         self._own = subjects_of(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
-        # The second is that of earlier events, if there is one, and read up to this place of the stream.
+        # The second is the catch-up consumer, if there is one. It reads up to this position of the stream.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
         self._until = 0
         runtime.bus.on_reconnect(self._subscriptions.clear)
@@ -97,7 +97,7 @@ class Consumer:
             await declare_consumers(js, name, self._own, keeps_others=True)
         main = await config_of(js, self._stream, name)
         if missing := self._own - set(main.filter_subjects or () if main else ()):
-            # NATS was not prepared for this release; what the consumer has is handled meanwhile.
+            # NATS was not prepared for this release. Meanwhile the consumer handles the types that it already has.
             log.error("consumer_not_declared", subjects=sorted(missing), hint="python -m chassis.streams declares it")
         if main is None:
             return

@@ -37,7 +37,7 @@ RETENTION = timedelta(days=7)
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
 RETRY_SECONDS = 0.1
-# No index finds unpublishable events. In a table too large for this, those from before a start are not counted.
+# No index finds unpublishable events. In a larger table those from before the start are not counted.
 SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
 # Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
 RECENT = timedelta(minutes=10)
@@ -120,7 +120,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
 
 
 async def _find_unpublishable(database: Database[Runtime]) -> set[UUID]:
-    """The unpublishable events that were there before this process."""
+    """Count the unpublishable events from before the start of this process."""
     found = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
     try:
         async with database.transaction() as db:
@@ -132,7 +132,7 @@ async def _find_unpublishable(database: Database[Runtime]) -> set[UUID]:
 
 
 async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> None:
-    """Bring the gauge up to date: an operator deletes such a row, or has it published again."""
+    """Update the gauge, since an operator may have deleted such a row or had it published again."""
     known = (bus.unpublishable or set()) | set(more)
     if not known:
         return

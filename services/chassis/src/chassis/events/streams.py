@@ -24,7 +24,7 @@ from nats.js.errors import NotFoundError
 from chassis.events.settings import StreamSettings
 
 EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)
-# Parts of personal-data exports: auth alone reads them. Each is gone once it has been read, after a day at the latest.
+# Parts of personal-data exports, which only auth reads. A part is deleted once it was read, or after a day.
 EXPORTS = StreamConfig(
     name="EXPORTS",
     subjects=["exports.>"],
@@ -38,7 +38,7 @@ EXPORTS = StreamConfig(
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 STREAM_NAMES = ("EVENTS", "EXPORTS", "DLQ")
 CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
-# Events of a type that is new to the service are read from this long ago on.
+# How far back events of a type that is new to the service are read.
 EARLIER = timedelta(days=1)
 
 

@@ -23,9 +23,9 @@ from chassis.features.personal_data import PersonalData
 from chassis.web.auth import Caller, Principal, requires
 from chassis.web.http import ClientAddress
 
-# The triggers of the tables allow this name only.
+# The triggers of the audit tables allow only this name.
 ERASED_NAME = "Удалённый пользователь"
-# Longer texts are shortened: whole texts are in the rows themselves.
+# Longer texts are shortened. The full texts are in the changed rows.
 MAX_TEXT = 200
 WITHHELD = "…"
 
@@ -33,13 +33,13 @@ _client_address: ContextVar[str | None] = ContextVar("client_address", default=N
 
 
 class AuditColumns(Base):
-    """Who changed what, as it is stored and as it is read; only an erasure may remove the name and the address."""
+    """Columns of an audit entry. Only an erasure may remove the name and the address."""
 
     id: UUID = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     actor_id: UUID = Field(index=True)
     actor_name: str
-    # Where the request came from; NULL for actions without a request.
+    # Address of the request. NULL for actions without a request.
     address: str | None
     action: str
     entity: str
@@ -55,13 +55,13 @@ E = TypeVar("E", bound=AuditColumns)
 
 
 async def audited_caller(caller: Caller, address: ClientAddress) -> Principal:
-    """The caller; the entries that the request writes get the address from which it comes."""
+    """Return the caller, and note the address of the request for its audit entries."""
     _client_address.set(address)
     return caller
 
 
 def administrator(permission: str) -> Any:
-    """The dependency of a route of administrators: a caller with this permission, whose actions are audited."""
+    """Dependency of an administrators' route: a caller with this permission, whose actions are audited."""
 
     async def permitted(caller: Annotated[Principal, requires(permission)], address: ClientAddress) -> Principal:
         return await audited_caller(caller, address)
@@ -80,7 +80,7 @@ def add_entry(
     changes: dict[str, Any],
     withheld: Collection[str] = (),
 ) -> None:
-    """Add one entry. Texts are shortened; those of the fields `withheld`, being personal, become an ellipsis."""
+    """Add one entry. Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis."""
     shown = {
         name: WITHHELD if value and name in withheld else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
@@ -94,13 +94,13 @@ def _shorten(value: Any) -> Any:
 
 
 async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:
-    """A page of the entries that the request selects, the newest first, and how many match."""
+    """One page of the entries that match the request, newest first, and the number of all matching entries."""
     filters = equal_filters(table, query, "entity", "entity_id", "actor_id")
     return await fetch_page(db, select(table).where(*filters).order_by(col(table.id).desc()), query)
 
 
 def personal_data_of(table: type[AuditColumns]) -> PersonalData:
-    """The entries of an erased administrator stay, without name and address."""
+    """An erasure of an administrator keeps the entries, but removes name and address from them."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
         own = update(table).where(col(table.actor_id) == user_id)

@@ -1,4 +1,4 @@
-"""Double opt-in: an address gets emails only after its owner has opened a link, which is valid for three days.
+"""Double opt-in: an address gets emails only after its owner has confirmed it by a link, which is valid for three days.
 
 The rules of every list of subscribers. A service has the table of its list, the texts of its emails and its routes.
 """
@@ -26,7 +26,7 @@ State = Literal["pending", "confirmed", "unsubscribed"]
 
 
 class LinkInvalid(BadRequest):
-    """The link of an email is forged, used or expired."""
+    """The link in an email is forged, used or expired."""
 
     code = "invalid_token"
     message = "Ссылка больше не действует"
@@ -45,14 +45,14 @@ class LinkAnswer(Answer):
 
 
 class OpenedLink:
-    """The link of an email as it was opened. One that a mail program cut has no token: it is invalid as any other."""
+    """Query parameters of an opened link. If a mail program has cut the token off, the link is invalid."""
 
     def __init__(self, request: Request, token: str = "") -> None:
         self.token = token
         self._request = request
 
     def answer(self, page: str, message: str) -> LinkAnswer | Response:
-        """A browser goes on to the page; others, such as a mail program's own button (RFC 8058), get the message."""
+        """Redirect a browser to the page. Other clients, such as mail programs (RFC 8058), get the message."""
         redirect = redirect_browser(self._request, page) if self._request.method != "POST" else None
         return redirect or LinkAnswer(message=message)
 
@@ -61,31 +61,31 @@ Link = Annotated[OpenedLink, Depends()]
 
 
 class OptIn(Entity):
-    """The row of an address. The token of its link is stored as a hash and stays after the confirmation."""
+    """Columns of a subscriber. The token of the link is stored as a hash and is kept after the confirmation."""
 
     email: str
     token_hash: bytes | None = Field(default=None, sa_type=LargeBinary, unique=True)
     token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The owner consents by the request for the link.
+    # The owner gives consent by requesting the link.
     consent_at: datetime = Field(sa_type=UtcDateTime)
     confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
     def read_state(self) -> State:
-        """The state that the columns of the table say."""
+        """State of the row by its columns."""
         raise NotImplementedError
 
     def enter(self, state: State, now: datetime) -> None:
-        """Set the columns for a new state."""
+        """Set the columns for this state."""
         raise NotImplementedError
 
     def has_recent_link(self, *, since: datetime) -> bool:
-        """Whether the last link was sent after `since`: it must stay valid, and nobody's mailbox is flooded."""
+        """True if the last link was sent after `since`. Then no new one is sent, so that no mailbox is flooded."""
         if self.token_hash is None or self.token_expires_at is None:
             return False
         return self.token_expires_at - VALID_FOR > since
 
     def new_token(self, now: datetime) -> str:
-        """The token of a new link; earlier ones end."""
+        """Create the token of a new link. Earlier links become invalid."""
         token = new_token()
         self.token_hash = hash_token(token)
         self.token_expires_at = now + VALID_FOR
@@ -93,7 +93,7 @@ class OptIn(Entity):
         return token
 
     def has_valid_link(self, now: datetime) -> bool:
-        """Whether the last link may still confirm."""
+        """True if the last link can still confirm the address."""
         return self.token_expires_at is not None and self.token_expires_at >= now
 
 
@@ -102,20 +102,20 @@ S = TypeVar("S", bound=OptIn)
 
 @dataclass(frozen=True)
 class OptInList(Generic[S]):
-    """A list of subscribers: its table, the path of its routes, and the page of its links, which gets the state."""
+    """A list of subscribers: its table, the path of its routes, and the page that its links open."""
 
     table: type[S]
     path: str
     page: str
 
     async def add(self, db: AnySession, new: S) -> S:
-        """The row of this address, whether it is new or not, locked."""
+        """Return the locked row of this address. It is added if there is none."""
         await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
         own = select(self.table).where(func.lower(self.table.email) == new.email.lower())
         return (await db.scalars(own.with_for_update())).one()
 
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
-        """The link by which the owner confirms; None for a confirmed address, and for one that has just got a link."""
+        """Create the link that confirms the address. None if it is confirmed or has just got a link."""
         now = db.now()
         if row.read_state() == "confirmed" or row.has_recent_link(since=now - resend_after):
             return None
@@ -127,7 +127,7 @@ class OptInList(Generic[S]):
         return self._link(db, "confirm", token)
 
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Confirm the address; whoever is confirmed may open the link again at any time. Raises LinkInvalid."""
+        """Confirm the address. A confirmed address may open the link again at any time. Raises LinkInvalid."""
         own = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
         row = await db.scalar(own.with_for_update())
         now = db.now()
@@ -141,7 +141,7 @@ class OptInList(Generic[S]):
         return link.answer(self.page + "confirmed", "Подписка подтверждена")
 
     async def ask_to_confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Ask before confirming: mail scanners open every link, so GET changes nothing. Raises LinkInvalid."""
+        """Show a form to confirm. Mail scanners open every link, so GET changes nothing. Raises LinkInvalid."""
         row = await db.scalar(select(self.table).where(col(self.table.token_hash) == hash_token(link.token)))
         if row is not None and row.read_state() == "confirmed":
             return link.answer(self.page + "confirmed", "Подписка подтверждена")
@@ -152,7 +152,7 @@ class OptInList(Generic[S]):
         )
 
     async def ask_to_unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Ask before unsubscribing, as before confirming. Raises LinkInvalid."""
+        """Show a form to unsubscribe, since GET changes nothing. Raises LinkInvalid."""
         row = await self._find_by_unsubscribe_token(db, link.token)
         if row.read_state() == "unsubscribed":
             return link.answer(self.page + "unsubscribed", "Вы отписаны")
@@ -162,12 +162,12 @@ class OptInList(Generic[S]):
         return f"{self.page}ask&{urlencode({'action': action, 'token': link.token})}"
 
     async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Unsubscribe the address; a second time is no error. Raises LinkInvalid."""
+        """Unsubscribe the address. A repetition is no error. Raises LinkInvalid."""
         await self.end(db, link.token)
         return link.answer(self.page + "unsubscribed", "Вы отписаны")
 
     async def end(self, db: AnySession, token: str) -> S:
-        """The row that this token of an unsubscribe link names, which gets no more emails. Raises LinkInvalid."""
+        """End the subscription of an unsubscribe token and return its row. Raises LinkInvalid."""
         row = await self._find_by_unsubscribe_token(db, token, lock=True)
         if row.read_state() != "unsubscribed":
             row.enter("unsubscribed", db.now())
@@ -176,7 +176,7 @@ class OptInList(Generic[S]):
         return row
 
     async def _find_by_unsubscribe_token(self, db: AnySession, token: str, *, lock: bool = False) -> S:
-        """The row that the token of an unsubscribe link names. Raises LinkInvalid."""
+        """Row of an unsubscribe token. Raises LinkInvalid."""
         id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
         row = await db.get(self.table, id, with_for_update=lock) if id else None
         if row is None:
@@ -184,7 +184,7 @@ class OptInList(Generic[S]):
         return row
 
     def unsubscribe_link(self, db: AnySession, row: S) -> str:
-        """The link by which this address unsubscribes."""
+        """Link that unsubscribes this address."""
         secret = db.runtime.settings.secret_key.get_secret_value()
         return self._link(db, "unsubscribe", unsubscribe_token(row.id, secret))
 

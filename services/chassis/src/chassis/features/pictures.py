@@ -11,35 +11,35 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Types that say nothing, or that some systems use for the usual ones: the content decides.
+# Media types that are unspecific, or that some systems use for common ones. The content decides.
 UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream"})
 ALIASES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
-# A picture may carry long texts, such as the history of an editor; Pillow's own limit is 1 MB.
+# Limit of texts in a picture, such as the history of an editor. The default of Pillow is 1 MB.
 LONGEST_TEXT = 8 * 1024 * 1024
 
 
 class PictureTooLarge(ValueError):
-    """The picture has more pixels than are accepted; they were not decoded."""
+    """The picture has too many pixels. They were not decoded."""
 
 
 def is_claim_of(kind: str, offered: Sequence[str] | frozenset[str]) -> bool:
-    """Whether a file that is sent as this media type may be one of the offered types."""
+    """True if a file that is sent with this media type may have one of the accepted types."""
     return kind in offered or kind in UNSPECIFIC_TYPES or kind in ALIASES
 
 
 def decode(content: bytes, *, formats: Sequence[str], max_pixels: int, max_side: int) -> "Image":
-    """The picture, upright, as 8-bit sRGB (RGB, or RGBA where it has transparency).
+    """Decode a picture, upright, as 8-bit sRGB: RGB, or RGBA if it has transparency.
 
     Raises PictureTooLarge, PIL.UnidentifiedImageError, and many other errors of the decoders for a damaged file.
     """
-    # A heavy library for a rare request: imported when one comes (decision 0146).
+    # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     from PIL import Image, ImageOps, PngImagePlugin
 
     PngImagePlugin.MAX_TEXT_CHUNK = LONGEST_TEXT
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         image = Image.open(io.BytesIO(content), formats=list(formats))
-        # Checked before the pixels are decoded.
+        # The size is checked before the pixels are decoded.
         if image.width * image.height > max_pixels or max(image.size) > max_side:
             raise PictureTooLarge
         image.load()
@@ -47,7 +47,7 @@ def decode(content: bytes, *, formats: Sequence[str], max_pixels: int, max_side:
 
 
 def _to_8_bit(image: "Image") -> "Image":
-    """Scale grey of 16 bits: a mere conversion would cut every value above 255 to white."""
+    """Scale 16-bit grey to 8 bits. A plain conversion would make every value above 255 white."""
     if not image.mode.startswith("I"):
         return image
     scaled = image.convert("I").point(lambda value: value * (1 / 256))
@@ -55,7 +55,7 @@ def _to_8_bit(image: "Image") -> "Image":
 
 
 def _to_srgb(image: "Image") -> "Image":
-    """Convert the colours by the picture's own profile, which is not kept."""
+    """Convert the colours by the profile of the picture. The profile is removed."""
     from PIL import ImageCms
 
     profile = image.info.get("icc_profile")
@@ -67,7 +67,7 @@ def _to_srgb(image: "Image") -> "Image":
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             converted = ImageCms.profileToProfile(opaque, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
         except (ImageCms.PyCMSError, OSError, ValueError):
-            # A damaged profile, or one of another colour space than the picture's.
+            # The profile is damaged or belongs to another colour space.
             converted = None
         opaque = converted or opaque
     plain = opaque.convert("RGB")
@@ -77,7 +77,7 @@ def _to_srgb(image: "Image") -> "Image":
 
 
 def flatten(image: "Image") -> "Image":
-    """The picture on white, without transparency: dropped transparency would show the black beneath it."""
+    """Put the picture on white. Only removing the transparency would show black."""
     from PIL import Image
 
     if image.mode != "RGBA":

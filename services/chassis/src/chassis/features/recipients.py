@@ -1,4 +1,4 @@
-"""Limit of emails to unconfirmed addresses: without it a form could flood anybody's mailbox."""
+"""Limit of emails to unconfirmed addresses. Without it a form could flood a stranger's mailbox."""
 
 import hashlib
 from datetime import timedelta

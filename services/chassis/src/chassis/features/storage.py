@@ -1,4 +1,4 @@
-"""Storage of a service's files: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
+"""Storage of a service's files: a folder by default, or the S3-compatible store in its STORAGE_URL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,13 +18,13 @@ MISSING = (NotFoundError, FileNotFoundError)
 
 
 class ObjectStorage:
-    """A folder or an S3-compatible store, by obstore. Every method raises Unavailable when it cannot be reached."""
+    """A folder or an S3-compatible store, by obstore. Every method raises Unavailable if it cannot be reached."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
 
     async def put(self, key: str, content: bytes) -> None:
-        """Store the content under the key, replacing what is there."""
+        """Store the content under the key. An existing object is replaced."""
         with _unavailable_when_down():
             await self._store.put_async(key, content)
 
@@ -36,14 +36,14 @@ class ObjectStorage:
         return None
 
     async def delete(self, key: str) -> None:
-        """Delete the key; a missing one is no error."""
+        """Delete the object. A missing one is no error."""
         with _unavailable_when_down(), suppress(*MISSING):
             await self._store.delete_async(key)
 
 
 @contextmanager
 def _unavailable_when_down() -> Iterator[None]:
-    """Log the store's own error; the client gets only 503."""
+    """Log the error of the store. The client gets only a 503."""
     try:
         yield
     except BaseError as error:
@@ -52,7 +52,7 @@ def _unavailable_when_down() -> Iterator[None]:
 
 
 def open_storage(settings: StorageSettings) -> ObjectStorage:
-    """Open the store that the settings name."""
+    """Open the store of the settings."""
     if settings.storage_url.startswith("s3://"):
         return ObjectStorage(
             S3Store.from_url(
@@ -72,6 +72,6 @@ def open_storage(settings: StorageSettings) -> ObjectStorage:
 
 
 def delete_after_commit(db: AnySession, key: str) -> None:
-    """Delete a file after the commit that removes its row: a failed transaction must not lose a file."""
+    """Delete a file after the commit of the transaction, so that a failed transaction loses no file."""
     runtime = db.runtime
     db.after_commit(lambda: runtime.background(runtime.parts[ObjectStorage].delete(key)))

@@ -27,7 +27,7 @@ BUCKETS: dict[str, float | None] = {"identity": None, "ended_sessions": SESSION_
 
 
 async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> None:
-    """Create the buckets that are missing; those that exist are the operator's, and keep their configuration."""
+    """Create missing buckets. Existing buckets belong to the operator and keep their configuration."""
     for name, ttl in BUCKETS.items():
         try:
             await js.key_value(name)
@@ -78,7 +78,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
     last = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)
-    # A bucket whose last revision is lower was made anew.
+    # If the last revision is lower, the bucket was created again.
     async with changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
         while True:
             try:

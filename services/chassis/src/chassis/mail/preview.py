@@ -1,4 +1,4 @@
-"""The page of all messages, for a person who reads them: each service writes a part of it (`make mail-preview`)."""
+"""Page with all messages for review. Each service writes a part of it (`make mail-preview`)."""
 
 import sys
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from chassis.mail.texts import RenderedEmail
 
 @dataclass(frozen=True)
 class Preview:
-    """One message with example values. `facts` are shown beside it: who gets it, on which channels, where it leads."""
+    """A message with example values. `facts` are shown beside it: recipients, channels, and the target of its link."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ iframe { width: 100%; height: 30rem; border: 1px solid #d5d9dd; }
 
 
 def write_page(folder: Path) -> Path:
-    """Put the parts together. Returns the page."""
+    """Join the parts into the page. Returns its path."""
     parts = [part.read_text("utf-8") for part in sorted(folder.glob("*.part.html"))]
     page = folder / "index.html"
     head = f"<!doctype html><html lang=ru><meta charset=utf-8><title>Все сообщения</title><style>{STYLE}</style>"

@@ -21,7 +21,7 @@ def hash_token(token: str) -> bytes:
 
 
 def unsubscribe_signature(whom: bytes, secret: str) -> bytes:
-    """HMAC-SHA-256 for the unsubscribe link of `whom`. The purpose is part of the input: it signs nothing else."""
+    """HMAC-SHA-256 for the unsubscribe link of `whom`. The input has the purpose, so it is valid only for that."""
     return hmac.digest(secret.encode(), b"unsubscribe:" + whom, "sha256")
 
 

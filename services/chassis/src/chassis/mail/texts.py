@@ -14,7 +14,7 @@ HTML = environment("chassis.mail", html=True)
 
 
 class EmailContent(NamedTuple):
-    """The words of one email. A blank line ends a paragraph of `text`."""
+    """Texts of one email. A blank line ends a paragraph of `text`."""
 
     subject: str
     heading: str
@@ -22,7 +22,7 @@ class EmailContent(NamedTuple):
 
 
 class RenderedEmail(NamedTuple):
-    """An email as it is queued: a subject, a plain text and its HTML."""
+    """A rendered email: subject, plain text and HTML."""
 
     subject: str
     text: str
@@ -30,7 +30,7 @@ class RenderedEmail(NamedTuple):
 
 
 class EmailTexts:
-    """The emails of one service: by kind the subject, the heading and the text, with Jinja variables."""
+    """Emails of a service by kind: subject, heading and text with Jinja variables."""
 
     def __init__(self, package: str, file: str) -> None:
         self._package = package
@@ -50,12 +50,12 @@ class EmailTexts:
         }
 
     def fill_in(self, kind: str, **values: Any) -> EmailContent:
-        """The words of an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
+        """Fill in the texts of an email. Raises jinja2.UndefinedError if a value is missing."""
         parts = {part: template.render(values) for part, template in self._templates[kind].items()}
         return EmailContent(**parts)
 
     def render(self, kind: str, **values: Any) -> RenderedEmail:
-        """The whole email; `values` has those of `lay_out`, too."""
+        """Render an email with these values, which include those of `lay_out`."""
         return lay_out(self.fill_in(kind, **values), **values)
 
 

@@ -31,7 +31,7 @@ ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 
 def has_current(request: Request, etag: str) -> bool:
-    """Whether the client has the representation with this ETag, so that the answer is 304.
+    """True if the client already has the representation with this ETag, so that the answer is 304.
 
     `If-None-Match` is `*` or a list, and is compared weakly (RFC 9110, sections 8.8.3.2 and 13.1.2).
     """

@@ -19,7 +19,7 @@ from sqlmodel import Field, col
 from chassis.web.errors import RateLimited
 from chassis.runtime import AnyRuntime
 
-# The prefix of each counted network, the narrowest first, and how many times the limit of the narrowest it has.
+# Prefix length of each counted network, narrowest first, and its limit as a multiple of the narrowest one's.
 IPV4_TIERS = {32: 1, 24: 4}
 IPV6_TIERS = {64: 1, 56: 2, 48: 4}
 
@@ -35,14 +35,14 @@ class LimitWindow(Base, table=True):
 
 
 class CountedKey(NamedTuple):
-    """A key of `rate_limits`, and by how much the limit is multiplied for it."""
+    """A key of `rate_limits` and the factor of its limit."""
 
     key: str
     factor: int
 
 
 def counted_networks(who: str) -> dict[str, int]:
-    """The networks of an address, the narrowest first, each with the factor of its limit.
+    """Networks of an address, narrowest first, each with the factor of its limit.
 
     Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
     as that one.
@@ -98,7 +98,7 @@ async def hit(
     about: str = "",
     within: AsyncSession | None = None,
 ) -> None:
-    """Add `weight` hits; raises RateLimited when a window then holds more than its limit.
+    """Add `weight` hits. Raises RateLimited if a window then exceeds its limit.
 
     `limit` is that of the narrowest network, `about` as in `counted_keys`. It commits on a connection of its own, so
     call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
@@ -113,7 +113,7 @@ async def hit(
 
 
 class Window(NamedTuple):
-    """The hits in a window, and when it ends."""
+    """Hits in a window, and the end of the window."""
 
     hits: int
     ends_at: datetime
@@ -146,7 +146,7 @@ async def _count(
     runtime: AnyRuntime, db: AsyncSession, keys: list[str], *, per: timedelta, weight: int
 ) -> dict[str, Window]:
     now = runtime.now()
-    # In one order, so that two clients of one network do not wait for each other in a circle.
+    # All clients lock the rows in the same order, so that two clients of a network cannot deadlock.
     rows = [{"key": key, "began_at": now, "ends_at": now + per, "hits": weight} for key in sorted(keys)]
     row = insert(LimitWindow).values(rows)
     over = col(LimitWindow.ends_at) <= now

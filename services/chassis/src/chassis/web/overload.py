@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class ConcurrencyLimit:
-    """At most `running` pieces of work at a time in this process, with at most `waiting` in the queue."""
+    """Limit of concurrent work in this process: at most `running` at a time, and at most `waiting` in the queue."""
 
     def __init__(self, *, running: int, waiting: int) -> None:
         self._limiter = CapacityLimiter(running)

@@ -16,9 +16,9 @@ from chassis.web.errors import RateLimited, ServiceError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFIX_PARTS = 3
-# How many files an account may be sending at the same time to one process.
+# Number of files that an account may upload at the same time to one process.
 UPLOADS_PER_ACCOUNT = 4
-# Requests of one account to routes that write, to one process: a bound for the routes without a limit of their own.
+# Writing requests of an account to one process. This bounds the routes without a limit of their own.
 WRITES_PER_MINUTE = 300
 MINUTE = 60.0
 
@@ -44,14 +44,14 @@ class UploadsUnderWay(RateLimited):
 
 
 class WritesOfAccounts:
-    """Counts the writing requests of each account since the minute began, in this process."""
+    """Number of writing requests of each account in this process since the start of the minute."""
 
     def __init__(self) -> None:
         self._minute = 0
         self._hits: Counter[str] = Counter()
 
     def hit(self, account: str) -> None:
-        """Count one. Raises RateLimited over WRITES_PER_MINUTE."""
+        """Count one request. Raises RateLimited above WRITES_PER_MINUTE."""
         minute, passed = divmod(time.monotonic(), MINUTE)
         if minute != self._minute:
             self._minute = int(minute)
@@ -62,7 +62,7 @@ class WritesOfAccounts:
 
 
 class RouteTable(BaseRoute):
-    """Finds the route of a request among those whose path begins alike.
+    """Index of routes. It finds the route of a request among those whose path begins alike.
 
     The framework compares a request with every route in turn: for 130 routes that cost more CPU than most answers
     (docs/decisions/0163). A path without parameters has its own methods only, whatever `{id}` routes beside it match.
@@ -100,7 +100,7 @@ class RouteTable(BaseRoute):
         return partial
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer by the route found; raises MethodNotAllowed with all methods of the path, HEAD wherever GET is."""
+        """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
             same_path = [one for one in self._candidates(scope["path"]) if one.matches(scope)[0] is not Match.NONE]
@@ -119,7 +119,7 @@ class RouteTable(BaseRoute):
 
     @contextmanager
     def _upload(self, account: str) -> Iterator[None]:
-        """Count an upload of this account while it is under way. Raises UploadsUnderWay."""
+        """Count an upload of this account inside the block. Raises UploadsUnderWay."""
         if self._uploads[account] >= UPLOADS_PER_ACCOUNT:
             raise UploadsUnderWay
         self._uploads[account] += 1
@@ -139,7 +139,7 @@ def _is_writing(route: APIRoute) -> bool:
 
 
 def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:
-    """The checks of the dependencies of a route that read credentials."""
+    """Checks of a route's dependencies that read credentials."""
     if dependant.call in CHECKS:
         yield CHECKS[dependant.call]
         return

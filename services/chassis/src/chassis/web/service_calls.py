@@ -1,4 +1,4 @@
-"""Calls to another service of ours, whose replicas may have addresses of their own."""
+"""Calls to another service, whose replicas may have different addresses."""
 
 from typing import Annotated, Any
 

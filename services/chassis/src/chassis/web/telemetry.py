@@ -44,17 +44,17 @@ READ = {b"x-request-id", b"traceparent", b"tracestate"}
 ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
 PROPAGATOR = TraceContextTextMapPropagator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-# The gateway passes headers of up to 256 kB on, so that this answer is a problem document and not Go's plain text.
+# The gateway accepts headers of up to 256 kB, so that this refusal is a problem document and not Go's plain text.
 MAX_HEADER_BYTES = 32 * 1024
 EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 QUIET = {"/healthz", "/readyz", "/metrics"}
-# The word of OpenTelemetry's semantic conventions for a value that was left out.
+# The replacement for a redacted value in OpenTelemetry's semantic conventions.
 REDACTED = "REDACTED"
-# Attributes of spans that hold an address or a part of it, by the stable and by the older semantic conventions.
+# Span attributes with a URL or a part of it, in the stable and the older semantic conventions.
 ADDRESS_PARTS = ("url.path", "url.query", "http.target")
 ADDRESSES = ("url.full", "http.url")
 
-# Of its own: structlog's variables cost five times as much, for each request and for each log line.
+# A context variable of our own: those of structlog cost five times as much per request and per log line.
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="")
 
 log = structlog.get_logger()
@@ -78,7 +78,7 @@ def _as_json(event: Any, **how: Any) -> bytes:
 
 
 def configure_logs(service: str, level: str) -> None:
-    """One JSON object a line on standard output, for structlog and for the standard library."""
+    """Configure structlog and the standard library to write one JSON object per line to standard output."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         add_request_id,
@@ -111,12 +111,12 @@ def configure_logs(service: str, level: str) -> None:
 
 
 def resource_of(service: str, settings: CommonSettings) -> Resource:
-    """Who sends the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over what is known here."""
+    """Resource of the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence."""
     known: dict[str, Any] = {
         "service.name": service,
         "service.version": settings.app_version,
         "service.instance.id": f"{socket.gethostname()}-{os.getpid()}",
-        # The name of the semantic conventions, and the one before it, by which many trace stores still search.
+        # The current name, and the previous one, which many trace stores still search.
         "deployment.environment.name": settings.environment,
         "deployment.environment": settings.environment,
     }
@@ -124,7 +124,7 @@ def resource_of(service: str, settings: CommonSettings) -> Resource:
 
 
 def configure_traces(service: str, settings: CommonSettings) -> None:
-    """Trace context is always passed on; spans are recorded and sent only where a collector is configured."""
+    """Configure tracing. Trace context is always passed on, but spans are sent only if a collector is configured."""
     if isinstance(trace.get_tracer_provider(), TracerProvider):
         return
     provider = TracerProvider(resource=resource_of(service, settings), sampler=sampler_for(settings))
@@ -142,7 +142,7 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
 
 
 def _incoming_context(sent: Mapping[str, str]) -> Context:
-    """The current trace context (the framework's span), else the caller's, else a new one that is not recorded."""
+    """The current trace context, or that of the caller, or a new one that is not recorded."""
     current = context.get_current()
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
@@ -152,12 +152,12 @@ def _incoming_context(sent: Mapping[str, str]) -> Context:
 
 @lru_cache(maxsize=4096)
 def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
-    """The labelled metrics of a route, looked up once."""
+    """Labelled metrics of a route, cached."""
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
 def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
-    """Add the headers of every response, and connect the request id with the span that is being recorded."""
+    """Add the headers of every response, and record the request id in the current span."""
     headers = message.setdefault("headers", [])
     headers.append((b"x-request-id", request_id.encode()))
     if not any(key.lower() == b"cache-control" for key, _ in headers):
@@ -171,7 +171,7 @@ def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
 
 
 class RequestContext:
-    """ASGI middleware: gives each request its id, measures it, and writes one log line for it.
+    """ASGI middleware that gives each request an id, measures it, and writes one log line.
 
     Plain ASGI, since it must cost little and must not touch the body of a stream.
     """
@@ -191,7 +191,7 @@ class RequestContext:
         is_plain = False
         is_head = scope["method"] == "HEAD"
         if is_head:
-            # Routes know GET only. The server itself must see HEAD again when the response begins.
+            # Routes have only GET. The server must see HEAD again when the response begins.
             scope["method"] = "GET"
 
         async def answer(message: Message) -> None:
@@ -269,7 +269,7 @@ class RedactAddresses(SpanProcessor):
 
 
 def _origin(address: str) -> str:
-    """Scheme, host and port of a URL, without the user and password that it may hold."""
+    """Scheme, host and port of a URL, without user and password."""
     try:
         parts = urlsplit(address)
         host = parts.hostname or ""
@@ -280,7 +280,7 @@ def _origin(address: str) -> str:
 
 
 class RequestSampler(sampling.TraceIdRatioBased):
-    """Records a share of the traces that requests and events begin; those of the workers would be most of all."""
+    """Samples a share of the traces of requests and events, and none of workers, which would be the majority."""
 
     def should_sample(
         self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
