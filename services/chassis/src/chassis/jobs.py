@@ -50,7 +50,7 @@ class Job(Generic[S]):
 
 
 def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
-    """Job that deletes the rows whose time in this indexed column is older than `age`."""
+    """Job that deletes the rows whose time in this indexed column is more than `kept` ago."""
 
     async def purge(db: AnySession, runtime: AnyRuntime) -> None:
         await delete_in_batches(db, column.class_, column < runtime.now() - kept)
