@@ -16,7 +16,6 @@ import { useAppDispatch, useAppSelector } from './hooks.ts'
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
 const RemovalBanner = lazyWithRetry(() => import('../features/auth/RemovalBanner.tsx'))
-const FirstPasswordBanner = lazyWithRetry(() => import('../features/auth/FirstPasswordBanner.tsx'))
 const UpdatePrompt = lazyWithRetry(() => import('../features/updates/UpdatePrompt.tsx'))
 const AppInstall = lazyWithRetry(() => import('../features/pwa/AppInstall.tsx'))
 const TeamPresence = lazyWithRetry(() => import('../features/team/TeamPresence.tsx'))
@@ -33,7 +32,6 @@ export default function ShellOverlays() {
       <SignInDialog />
       <SessionBanner />
       <FactorRemoval />
-      <FirstPassword />
       <Notifications />
       <Updates />
     </>
@@ -77,21 +75,6 @@ function FactorRemoval() {
   return (
     <ShellSlot name="factor removal">
       <RemovalBanner at={at} />
-    </ShellSlot>
-  )
-}
-
-function FirstPassword() {
-  const until = useAppSelector((state) => selectUser(state)?.first_password_until)
-  const hasFactorRemoval = useAppSelector((state) => Boolean(selectUser(state)?.factor_removal_at))
-  const hasSessionBanner = useAppSelector((state) => selectSessionBanner(state) !== null)
-  const { pathname } = useLocation()
-  // One banner at a time, the most urgent one; the page of the password says so itself.
-  const isCovered = hasSessionBanner || hasFactorRemoval || pathname === pages.dashboardSecurity
-  if (!until || isCovered) return null
-  return (
-    <ShellSlot name="first password">
-      <FirstPasswordBanner until={until} />
     </ShellSlot>
   )
 }

@@ -11,7 +11,6 @@ from fastapi import APIRouter, FastAPI
 from starlette.formparsers import MultiPartParser
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.types import Lifespan
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from chassis import retention
 from chassis.events import outbox
@@ -24,6 +23,7 @@ from chassis.mail import mail_queue
 from chassis.runtime import Runtime, S
 from chassis.web import errors, health, openapi, telemetry
 from chassis.web.caches import CachedBytes
+from chassis.web.forwarded import ForwardedHeaders
 from chassis.web.routing import RouteTable
 from chassis.workers import Worker
 
@@ -105,8 +105,11 @@ def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence
     # The middleware added last is the outermost: a body that is too large still gets a request id and a log line.
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(telemetry.RequestContext)
-    behind: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
-    app.add_middleware(behind, trusted_hosts=runtime.settings.trusted_proxies)
+    app.add_middleware(
+        ForwardedHeaders,
+        trusted_proxies=runtime.settings.trusted_proxies,
+        forwarded_from=runtime.settings.forwarded_from,
+    )
     errors.install(app)
     table = RouteTable(route for router in routers for route in router.routes)
     app.router.routes.append(table)

@@ -56,6 +56,8 @@ class CommonSettings(BaseSettings, StreamSettings):
     web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
     app_version: str = Field("development", validation_alias="APP_VERSION")
     trusted_proxies: Networks = Field("127.0.0.1/32,::1/128", validation_alias="TRUSTED_PROXIES")
+    # The DNS name whose addresses are the gateway's, where those of `trusted_proxies` are not all proxies (Kubernetes).
+    forwarded_from: str = Field("", max_length=253, validation_alias="FORWARDED_FROM")
     log_level: str = Field("INFO", validation_alias="LOG_LEVEL")
     otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")

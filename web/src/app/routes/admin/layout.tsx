@@ -2,6 +2,7 @@
 
 import { Outlet, useLocation } from 'react-router'
 import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'
+import { FirstPasswordNote } from '../../../features/auth/FirstPasswordNote.tsx'
 import { Guard } from '../../../features/auth/Guard.tsx'
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'
 import { type RouteHandle, useRouteHandle } from '../../../shared/routeHandle.ts'
@@ -15,6 +16,7 @@ export default function AdminLayout() {
   return (
     <Guard admin {...guard}>
       <AdminFrame>
+        <FirstPasswordNote />
         <ErrorBoundary key={pathname} title={panel.boundary}>
           <Outlet />
         </ErrorBoundary>

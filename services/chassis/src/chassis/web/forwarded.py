@@ -1,0 +1,77 @@
+"""Whose `X-Forwarded-*` headers count: those of the configured proxies, and in a cluster only of the gateway's pods.
+
+In a cluster the addresses of pods change, so `TRUSTED_PROXIES` names the network of all pods there. `FORWARDED_FROM` is
+the name of a headless Service, whose addresses are those of the gateway's pods: a request from any other pod keeps the
+address of that pod, whatever headers it brings.
+"""
+
+import asyncio
+import socket
+import time
+from typing import Any
+
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+log = structlog.get_logger()
+# Addresses are looked up again after this time, and at once for a sender that is not among them.
+MAX_AGE_SECONDS = 5.0
+MIN_AGE_SECONDS = 0.5
+
+
+class NamedPeers:
+    """The addresses of a DNS name. While the name cannot be resolved, the last ones count."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._addresses: set[str] = set()
+        self._looked_up_at = float("-inf")
+        self._lookup: asyncio.Task[None] | None = None
+
+    async def includes(self, address: str) -> bool:
+        """Whether the name has this address now."""
+        age = time.monotonic() - self._looked_up_at
+        if address in self._addresses:
+            if age > MAX_AGE_SECONDS:
+                self._begin_lookup()
+            return True
+        if age > MIN_AGE_SECONDS:
+            await asyncio.shield(self._begin_lookup())
+        return address in self._addresses
+
+    def _begin_lookup(self) -> asyncio.Task[None]:
+        """The lookup that is running, or a new one."""
+        if self._lookup is None or self._lookup.done():
+            self._lookup = asyncio.create_task(self._look_up())
+        return self._lookup
+
+    async def _look_up(self) -> None:
+        try:
+            found = await asyncio.to_thread(socket.getaddrinfo, self._name, None, type=socket.SOCK_STREAM)
+            self._addresses = {str(address[0]) for *_, address in found}
+        except OSError as error:
+            log.warning("forwarded_from_unresolved", name=self._name, error=str(error))
+        self._looked_up_at = time.monotonic()
+
+
+class ForwardedHeaders:
+    """Sets the client of a request from the forwarded headers of a trusted proxy."""
+
+    def __init__(self, app: ASGIApp, trusted_proxies: str, forwarded_from: str = "") -> None:
+        self._app = app
+        behind_proxy: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
+        self._behind_proxy = behind_proxy(app, trusted_hosts=trusted_proxies)
+        self._peers = NamedPeers(forwarded_from) if forwarded_from else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_trusted = self._peers is None or await self._is_sent_by_peer(self._peers, scope)
+        await (self._behind_proxy if is_trusted else self._app)(scope, receive, send)
+
+    async def _is_sent_by_peer(self, peers: NamedPeers, scope: Scope) -> bool:
+        if scope["type"] == "lifespan" or not scope.get("client"):
+            return False
+        # Without these headers nothing depends on the sender: probes and scrapes cause no lookup.
+        if not any(name.startswith(b"x-forwarded-") for name, _ in scope["headers"]):
+            return False
+        return await peers.includes(scope["client"][0])
