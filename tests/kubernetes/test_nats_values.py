@@ -8,8 +8,13 @@ from pathlib import Path
 
 import kubernetes_validate
 import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
-from tests.kubernetes.render import variables
+from tests.compose.site import sign
+from tests.kubernetes.render import read_documents, variables
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "nats"
@@ -21,13 +26,17 @@ def written_configuration() -> str:
     """Configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes' names."""
     config = VALUES["config"]
     routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
+    certificate = {"cert_file": "CERTIFICATE", "key_file": "KEY", "ca_file": "CERTIFICATE"}
+    assert VALUES["config"]["nats"]["tls"]["enabled"] is VALUES["config"]["cluster"]["tls"]["enabled"] is True
     content = {
         "server_name": "nats-0",
+        "tls": certificate | VALUES["config"]["nats"]["tls"]["merge"],
         "port": 4222,
         "http_port": 8222,
         "cluster": {
             "name": "nats",
             "port": 6222,
+            "tls": certificate,
             "no_advertise": config["cluster"]["noAdvertise"],
             "routes": routes,
         },
@@ -36,11 +45,24 @@ def written_configuration() -> str:
     return f"include {config['merge']['$include']}\n{json.dumps(content)}"
 
 
+def make_certificate(folder: Path) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "nats")])
+    certificate = sign(name, name, key, key, [])
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (folder / "key.pem").write_bytes(private)
+    (folder / "certificate.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+
+
 def test_nats_starts_with_them(tmp_path: Path) -> None:
     for folder in ("nats-config", "nats-users"):
         (tmp_path / folder).mkdir()
     file = tmp_path / "nats-config" / "nats.conf"
-    file.write_text(written_configuration().replace("STORE", str(tmp_path)))
+    make_certificate(tmp_path)
+    text = written_configuration().replace("STORE", str(tmp_path))
+    for word, name in (("CERTIFICATE", "certificate.pem"), ("KEY", "key.pem")):
+        text = text.replace(f'"{word}"', f'"{tmp_path / name}"')
+    file.write_text(text)
     (tmp_path / "nats-users" / "users.conf").write_text(USERS)
     given = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
     command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
@@ -78,6 +100,19 @@ def test_node_that_refuses_writes_is_restarted() -> None:
     store = VALUES["config"]["jetstream"]["fileStore"]
     bound, disk = (int(text.removesuffix("Gi")) for text in (store["maxSize"], store["pvc"]["size"]))
     assert bound < disk
+
+
+def test_certificate_is_for_the_names_by_which_nats_is_reached() -> None:
+    documents = {one["metadata"]["name"]: one for one in read_documents((FOLDER / "certificate.yaml").read_text())}
+    certificate = documents["nats"]["spec"]
+    assert VALUES["config"]["nats"]["tls"]["secretName"] == certificate["secretName"]
+    assert VALUES["config"]["cluster"]["tls"]["secretName"] == certificate["secretName"]
+    assert VALUES["tlsCA"] == {"enabled": True, "secretName": certificate["secretName"], "key": "ca.crt"}
+    # By services, and by the nodes for each other.
+    assert {"nats.nats", "*.nats-headless"} <= set(certificate["dnsNames"])
+    assert certificate["issuerRef"]["name"] in documents
+    examples = (FOLDER.parent / "production" / "secrets.example.yaml").read_text()
+    assert set(re.findall(r'NATS_URL: "(\w+)://', examples)) == {"tls"}
 
 
 def test_nats_network_policy_is_valid() -> None:

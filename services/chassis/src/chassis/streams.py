@@ -45,7 +45,9 @@ async def main() -> int:
     deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
     while True:
         try:
-            client = await nats.connect(servers, allow_reconnect=False, connect_timeout=5, error_cb=_ignore)
+            client = await nats.connect(
+                servers, allow_reconnect=False, connect_timeout=5, error_cb=_ignore, **settings.tls(servers)
+            )
             try:
                 await declare(client.jetstream(timeout=15), settings)
             finally:

@@ -5,7 +5,6 @@ something could not be done, 2 for a usage error.
 """
 
 import asyncio
-import os
 import sys
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -14,6 +13,8 @@ import nats
 import nats.errors
 from chassis.database.tables import new_id
 from chassis.events.registry import parse_body
+from chassis.settings import latest
+from chassis.streams import OperatorSettings
 from contracts.event import nats_subject, publisher_of
 from contracts.services import SERVICES
 from nats.aio.msg import Msg
@@ -87,8 +88,9 @@ async def main(arguments: Sequence[str]) -> int:
     # Without an answer it ends: somebody waits for it. The client would log each try, with its traceback.
     limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
-        urls = os.environ.get("NATS_URL", "nats://127.0.0.1:4222").split(",")
-        client = await nats.connect(urls, error_cb=_ignore, **limits)
+        settings = OperatorSettings()
+        servers = latest("NATS_URL", settings.nats_url).split(",")
+        client = await nats.connect(servers, error_cb=_ignore, **limits, **settings.tls(servers))
     except (nats.errors.Error, OSError) as error:
         sys.stderr.write(f"NATS gives no connection: {error}\n")
         return 1

@@ -69,8 +69,9 @@ class Bus:
 
     async def start(self) -> None:
         """Connect, however long it takes, and wait until the operator has declared the streams."""
+        servers = self._url().split(",")
         await self.client.connect(
-            self._url().split(","),
+            servers,
             name=self._name,
             user=lambda: self._first_url().username or "",
             password=lambda: self._first_url().password or "",
@@ -83,6 +84,7 @@ class Bus:
             error_cb=self._on_error,
             disconnected_cb=self._on_disconnect,
             reconnected_cb=self._reconnected,
+            **self.streams.tls(servers),
         )
         while True:
             try:

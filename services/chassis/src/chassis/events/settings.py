@@ -1,5 +1,7 @@
 """Settings of NATS streams and consumers, the same in all services."""
 
+import ssl
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,6 +15,8 @@ class StreamSettings(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True)
 
+    # Authority of the certificate of NATS, in PEM. Empty: those of the system. Only for addresses with tls://.
+    nats_ca: str = Field("", validation_alias="NATS_CA")
     # Number of nodes that store each message: 1 without a cluster, otherwise an odd number for a majority.
     nats_replicas: int = Field(1, ge=1, le=5, validation_alias="NATS_REPLICAS")
     # Placement tags of the nodes, separated by commas. Empty: any node.
@@ -28,6 +32,15 @@ class StreamSettings(BaseModel):
     def limits(self) -> dict[str, Any]:
         """Limits of the stream of events, as fields of its JetStream configuration: seconds and bytes."""
         return {"max_age": self.events_max_age_days * 86400, "max_bytes": self.events_max_bytes, "discard": "new"}
+
+    def tls(self, servers: Sequence[str]) -> dict[str, Any]:
+        """Arguments of `nats.connect` for addresses with tls://.
+
+        The handshake comes first (`handshake_first` of nats-server): nobody between can ask for plain text.
+        """
+        if not servers[0].startswith("tls://"):
+            return {}
+        return {"tls": ssl.create_default_context(cadata=self.nats_ca or None), "tls_handshake_first": True}
 
     def tags(self) -> list[str]:
         """Placement tags that a node must have."""

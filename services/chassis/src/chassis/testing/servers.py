@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -120,8 +121,8 @@ class Nats:
         for _ in range(12_000):
             for file in self.folder.glob("*.ports"):
                 content = file.read_text()
-                if "nats://" in content:
-                    return int(content.split("nats://")[1].split('"')[0].rpartition(":")[2])
+                if found := re.search(r'"(?:nats|tls)://[^"]*:(\d+)"', content):
+                    return int(found[1])
             time.sleep(0.01)
         raise TimeoutError("nats-server did not start")
 
