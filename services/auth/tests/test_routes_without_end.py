@@ -25,7 +25,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/auth/password/reset": {"email": EMAIL, "code": "000000", "new_password": NEW},
     "/api/auth/refresh": {"sessionToken": "x"},
     "/api/auth/logout": {"sessionToken": "x"},
-    "/api/auth/sessions/disown": {"token": "x"},  # words: allow (the public path)
+    "/api/auth/sessions/disown": {"token": "x"},
     "/api/auth/paseto/social/{provider}/callback": SOCIAL,
     "/api/auth/paseto/telegram/callback": {"telegramData": {"id": 1, "hash": "x"}},
     "/api/auth/send-verification-session": {"email": EMAIL},

@@ -19,7 +19,7 @@ WITHOUT = {
     ("post", "/api/auth/login/passkey"): "a sign-in",
     ("delete", "/api/auth/sessions"): "ends sessions; adds and removes no way to sign in",
     ("delete", "/api/auth/sessions/{session_id}"): "ends a session; adds and removes no way to sign in",
-    ("post", "/api/auth/sessions/disown"): "has the token of an email",  # words: allow (the public path)
+    ("post", "/api/auth/sessions/disown"): "has the token of an email",
     ("patch", "/api/auth/me"): "name and phone",
     ("post", "/api/auth/me/password"): "asks for the present password",
     ("post", "/api/auth/password/forgot"): "signs nobody in",

@@ -1,5 +1,7 @@
-"""Encryption of secrets at rest. Every key is derived from SECRET_KEY for one purpose, so a value of one purpose is
-useless for another."""
+"""Encryption of secrets at rest.
+
+Every key is derived from SECRET_KEY for one purpose, so a value encrypted for one purpose is useless for another.
+"""
 
 import hashlib
 import hmac
@@ -13,17 +15,18 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 @lru_cache(maxsize=64)
 def derive(secret: str, purpose: str) -> bytes:
-    """A key of 32 bytes for one purpose, from a random secret."""
+    """Derive a key of 32 bytes for one purpose from a random secret."""
     return HKDF(SHA256(), 32, salt=b"meridian-auth", info=purpose.encode()).derive(secret.encode())
 
 
 def derive_key(settings: CommonSettings, purpose: str) -> bytes:
-    """The key of one purpose: 32 bytes."""
+    """Derive the key of 32 bytes for one purpose from SECRET_KEY."""
     return derive(settings.secret_key.get_secret_value(), purpose)
 
 
 def keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:
-    """HMAC-SHA-256: equal values have equal hashes, and a copy of the database alone cannot be searched for a value."""
+    """Return the HMAC-SHA-256 of a value. Equal values have equal hashes; a stolen database cannot be searched for a
+    value."""
     return hmac.new(derive_key(settings, purpose), value.encode(), hashlib.sha256).hexdigest()
 
 

@@ -1,8 +1,8 @@
 """Repeat erasures after a restore to an earlier moment: `python -m auth.erase_again FILE`.
 
 A restore leaves the file in auth's DATA_DIR; it is removed when all are repeated, and without it there is nothing to
-do. Each line is the JSON object of one erasure. Those that the restored database knows are left alone, so the whole
-list can be given. The other services follow the events.
+do. Each line is the JSON object of one erasure. Erasures that the restored database already has are skipped, so the
+whole list can be given. The other services follow the events.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from auth.settings import Settings
 
 
 async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
-    """The number of accounts that were erased again."""
+    """Repeat the missing erasures. Returns how many accounts were erased."""
     repeated = 0
     for line in filter(str.strip, lines):
         repeated += await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
@@ -27,7 +27,7 @@ async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
 
 
 async def repeat_in_database(lines: Iterable[str]) -> int:
-    """The same, with the settings of the environment."""
+    """Like `repeat`, with the settings of the environment."""
     runtime = make_runtime(Settings())
     try:
         return await repeat(runtime, lines)
@@ -36,10 +36,10 @@ async def repeat_in_database(lines: Iterable[str]) -> int:
 
 
 def main(file: Path) -> None:
-    """Repeat those of the file, print how many there were, and remove it."""
+    """Repeat the erasures of a file, print their number and remove the file."""
     if file.exists():
         sys.stdout.write(f"erased again: {asyncio.run(repeat_in_database(file.read_text().splitlines()))}\n")
-        # Another replica may have done the same meanwhile.
+        # Another replica may have removed the file meanwhile.
         file.unlink(missing_ok=True)
 
 

@@ -1,6 +1,6 @@
-"""Encrypted tokens for one purpose that end at a time: links in emails, confirmations, steps of a sign-in.
+"""Encrypted tokens with a purpose and an expiry time: links in emails, confirmations, steps of a sign-in.
 
-Nothing is stored: whoever has the token has the secret, and no other purpose can read it.
+Nothing is stored. A token is a bearer secret, and is refused for any other purpose.
 """
 
 import json
@@ -20,14 +20,14 @@ class OpenedToken(NamedTuple):
 
 
 def create_token(runtime: Runtime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
-    """A token that says these fields until `valid_for` has passed."""
+    """Create a token that holds the given fields and expires after `valid_for`."""
     until = runtime.now() + valid_for
     body = {**fields, "until": until.isoformat()}
     return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
 
 
 def open_token(runtime: Runtime, purpose: str, token: str, *, refusal: type[ServiceError]) -> OpenedToken:
-    """The content of a token. Raises `refusal` for one that is forged, made for another purpose, or expired."""
+    """Return the fields of a token. Raises `refusal` if it is forged, expired or made for another purpose."""
     try:
         body: dict[str, str] = json.loads(encryption.decrypt(runtime.settings, purpose, token))
         expires_at = datetime.fromisoformat(body.pop("until"))

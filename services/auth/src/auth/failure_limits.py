@@ -1,4 +1,4 @@
-"""Limits on failures: asked before an attempt, cleared after a success; shared by all replicas."""
+"""Limits on failures, shared by all replicas. They are checked before an attempt and cleared after a success."""
 
 from chassis.web.errors import RateLimited
 from chassis.web.limits import LimitWindow, window_key
@@ -18,7 +18,7 @@ async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
 
 
 async def hits(db: Session, name: str, who: str) -> int:
-    """The hits of one key in a window that has not ended."""
+    """Return the hits of one key in its current window."""
     query = select(col(LimitWindow.hits)).where(
         col(LimitWindow.key) == window_key(name, who), col(LimitWindow.ends_at) > db.now()
     )

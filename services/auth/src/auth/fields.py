@@ -1,4 +1,4 @@
-"""Types of the form fields of auth, each with its rule and its Russian message."""
+"""Types of auth's form fields, each with its rule and its Russian message."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
 
 def email_key(email: str) -> str:
-    """The key that equal addresses share: normalized, in lower case."""
+    """Return the form in which e-mail addresses are compared: normalized, in lower case."""
     return unicodedata.normalize("NFC", email).strip().lower()
 
 
@@ -43,7 +43,7 @@ def _phone(value: str | None) -> str | None:
 
 
 def _only_true(text: str) -> BeforeValidator:
-    """Accept JSON true only, with a message of its own for everything else: a consent is never a guess."""
+    """Accept JSON true only. Everything else gets a message, because a consent must be explicit."""
 
     def check(value: object) -> object:
         if value is not True:
@@ -60,18 +60,18 @@ def _password(value: str) -> str:
 
 
 def absent(value: object) -> bool:
-    """Whether an optional field stays out of the JSON."""
+    """Whether an optional field is left out of the JSON."""
     return value is None
 
 
 def only_digits(value: object) -> object:
-    """Drop everything but digits; what has none is a wrong code as it is."""
+    """Return the digits only. A text without digits stays as it is, and is refused as a wrong code."""
     digits = "".join(sign for sign in value if sign.isdecimal()) if isinstance(value, str) else ""
     return "".join(str(int(digit)) for digit in digits) or value
 
 
 def without_separators(value: object) -> object:
-    """A code of an app or a recovery code without the spaces and hyphens between its groups."""
+    """Remove the spaces and hyphens between the groups of an app's code or a recovery code."""
     if not isinstance(value, str):
         return value
     return "".join(sign for sign in trim(value) if not sign.isspace() and sign not in "-‐‑–—")
@@ -92,7 +92,7 @@ Phone = Annotated[
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
-# Before the length counts: people paste a code with spaces, and apps show it in groups.
+# Runs before the length check: people paste codes with spaces, and apps show them in groups.
 Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters), BeforeValidator(only_digits)]
 Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]

@@ -1,4 +1,4 @@
-"""The scheduled jobs of auth: they delete old rows, and remove second factors whose time has come."""
+"""Scheduled jobs of auth: deletion of old rows, and removal of second factors that are due."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ HOUR = timedelta(hours=1)
 JOBS = [
     Job("auth.codes", HOUR, purge_older(Challenge.created_at, codes.RETENTION), autocommit=True),
     Job("auth.proofs", HOUR, purge_older(SpentProof.expires_at), autocommit=True),
-    # Those that were not verified within a week.
+    # Registrations that were not verified within a week.
     Job("auth.registrations", HOUR, purge_older(Registration.created_at, timedelta(days=7)), autocommit=True),
     Job("auth.sessions", HOUR, sessions.purge, autocommit=True),
     Job("auth.factor-removals", timedelta(minutes=10), removals.remove_due),

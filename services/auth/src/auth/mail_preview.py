@@ -1,4 +1,4 @@
-"""The emails of auth with example values: `python -m auth.mail_preview FOLDER` writes a part of the page."""
+"""Preview of auth's emails with example values: `python -m auth.mail_preview FOLDER` writes its part of the page."""
 
 import sys
 from pathlib import Path
@@ -24,7 +24,7 @@ EXAMPLE = {
 
 
 def previews() -> list[Preview]:
-    """Every kind of email."""
+    """Render every kind of email."""
     settings = Settings()
     url = f"{settings.public_url}{PATH}?token=example"
     found = []

@@ -1,4 +1,4 @@
-"""What an operator watches in auth."""
+"""Prometheus metrics of auth."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

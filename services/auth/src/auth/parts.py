@@ -1,4 +1,4 @@
-"""What a process of auth has one of."""
+"""Creates the runtime of auth with the singletons of its process."""
 
 from chassis.features.storage import open_storage
 

@@ -1,4 +1,4 @@
-"""Rows that auth needs at its first start: the administrator, the account of the login probe, demo accounts."""
+"""Creates the rows that auth needs at its first start: administrator, account of the login probe, demo accounts."""
 
 import asyncio
 import json

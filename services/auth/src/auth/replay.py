@@ -1,4 +1,4 @@
-"""Publish every account once more for a service that has lost its copies: `python -m auth.replay notifications`."""
+"""Publish every account again for a service that has lost its copies: `python -m auth.replay notifications`."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ from auth.settings import Settings
 
 
 async def replay_accounts(runtime: Runtime, audience: str) -> None:
-    """Publish all accounts of people that are not erased, each with the time of its last change."""
+    """Publish all accounts except erased ones and the login probe's, each with the time of its last change."""
     canary = email_key(runtime.settings.canary_email)
 
     async def accounts(db: Session, after: UUID | None) -> UUID | None:

@@ -26,11 +26,11 @@ from auth.runtime import Runtime, Session
 from auth.sessions import service as sessions
 from auth.settings import Settings
 
-# How long an administrator works with a password that the operator or the first start has set.
+# How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_VALID = timedelta(days=3)
 ALWAYS = timedelta(days=36_500)
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
-# The demo team of the content service is attached to these accounts, in its order.
+# The demo team of the content service refers to these accounts, in this order.
 DEMO_STAFF = (
     (UUID("01900000-0000-7000-8000-000000000011"), "veresov@example.com", "Константин", "Вересов"),
     (UUID("01900000-0000-7000-8000-000000000012"), "ilinskaya@example.com", "Марта", "Ильинская"),
@@ -42,7 +42,7 @@ DEMO_STAFF = (
 
 
 class SeedSettings(BaseSettings):
-    """Settings of the seed; an empty password means a random one."""
+    """Settings of the seed. For an empty password a random one is generated."""
 
     model_config = service_config("")
 
@@ -53,7 +53,7 @@ class SeedSettings(BaseSettings):
 
 
 async def open_account(db: Session, runtime: Runtime, account: Account, password: str | None) -> bool:
-    """Add a verified account unless its e-mail has one. True when it was added."""
+    """Add a verified account unless its e-mail address has one. Returns True if it was added."""
     await queries.lock_email(db, account.email)
     if await queries.by_email(db, account.email):
         return False
@@ -69,8 +69,10 @@ async def _ensure_password(runtime: Runtime, account: Account, password: str) ->
 
 
 async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
-    """The first administrator. Each value of ADMIN_PASSWORD acts once: the password that the administrator chose later
-    stays, however often the service starts."""
+    """Create the first administrator.
+
+    Each value of ADMIN_PASSWORD is applied once, so later starts keep the password that the administrator has chosen.
+    """
     email = seed_settings.admin_email.strip() or "admin@example.com"
     password = seed_settings.admin_password
     async with runtime.database.transaction() as db:
@@ -84,21 +86,23 @@ async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> d
 
 
 async def _is_new_value(runtime: Runtime, email: str, password: str) -> bool:
-    """Whether this value of ADMIN_PASSWORD was not applied before; it counts as applied from now on."""
+    """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
     digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
     return await spend_once(runtime, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
 
 
 async def _open_printed(db: Session, runtime: Runtime, account: Account, password: str) -> dict[str, object]:
-    """Add an account; the answer has its password when there was none and so a random one was generated."""
+    """Add an account. The result holds its password only if a random one was generated."""
     used = password or secrets.token_urlsafe(12)
     created = await open_account(db, runtime, account, used)
     return {"email": account.email, "password": used if created and not password else None, "created": created}
 
 
 async def _set_administrator(db: Session, runtime: Runtime, email: str, password: str) -> None:
-    """Make the account an administrator with this password: the environment is trusted. A changed password ends the
-    sessions, and the owner gets an email."""
+    """Make the account an administrator with this password.
+
+    The environment is trusted. A changed password ends the sessions, and the owner gets an email.
+    """
     account = await queries.by_email(db, email)
     assert account is not None
     before = account.password_hash
@@ -115,9 +119,9 @@ async def _set_administrator(db: Session, runtime: Runtime, email: str, password
 
 
 async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
-    """The account with which the status service's probe signs in: an ordinary user.
+    """Create the ordinary account with which the status service's probe signs in.
 
-    No event is published, so other services do not know it: it gets no emails and is in no audience.
+    No event is published, so the account gets no emails and belongs to no audience.
     """
     async with runtime.database.transaction() as db:
         await queries.lock_email(db, runtime.settings.canary_email)
@@ -129,7 +133,7 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
 
 
 async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
-    """A buyer with a password, and staff accounts without one, which set it by a password reset."""
+    """Create a demo buyer with a password, and staff accounts without one, who set it by a password reset."""
     now = runtime.now()
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
@@ -141,7 +145,7 @@ async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, 
 
 
 async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
-    """Create all accounts; the running service publishes the events."""
+    """Create all accounts. The running service publishes their events."""
     seed_settings = SeedSettings()
     runtime = make_runtime(settings)
     try:

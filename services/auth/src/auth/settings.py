@@ -18,7 +18,7 @@ class Settings(StorageSettings):
 
     access_ttl_seconds: int = Field(900, ge=1, le=3600)
     refresh_ttl_seconds: int = Field(30 * DAY, ge=1)
-    # However often it is renewed, a session ends this long after its sign-in (ASVS 7.3.2).
+    # A session ends this long after its sign-in, even if it is renewed (ASVS 7.3.2).
     session_max_age_seconds: int = Field(90 * DAY, ge=1)
     refresh_grace_seconds: int = Field(30, ge=0, le=300)
     code_ttl_seconds: int = Field(600, ge=1, le=DAY)
@@ -30,42 +30,42 @@ class Settings(StorageSettings):
     # How long a new signing key waits before it signs: reconnecting services receive it within this time.
     key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
-    # From it the root key is derived that signs the keys of access tokens; empty: from SECRET_KEY.
+    # The root key, which signs the keys of access tokens, is derived from it, or from SECRET_KEY if it is empty.
     root_secret: SecretStr = SecretStr("")
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
-    # At one account, of all clients from which it has not signed in before.
+    # For one account, all clients together from which it has not signed in before.
     login_failures_of_strangers: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
-    # Of one client for one e-mail; over all strangers `codes_per_email_per_hour` counts.
+    # For one client and one e-mail address. For all strangers together: `codes_per_email_per_hour`.
     forgot_per_account_per_hour: int = Field(3, ge=1)
     codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
     # Of each purpose.
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
-    # Of all together: resets and confirmations of accounts, and codes to addresses that may have none. Neither can use
-    # up the share of the other.
+    # For all addresses together. Codes to accounts (resets, confirmations) and codes to other addresses have separate
+    # shares.
     codes_to_accounts_per_hour: int = Field(2500, ge=1)
     codes_to_strangers_per_hour: int = Field(2500, ge=1)
-    # Of one account without the handle of a request (`code_limits` has the others).
+    # For one account, by clients without the handle of a request (other limits: `code_limits`).
     code_tries_without_handle_per_hour: int = Field(5, ge=1, le=5)
-    # Of one client at all e-mails.
+    # For one client and all e-mail addresses.
     code_guesses_per_client_per_hour: int = Field(1000, ge=1)
 
-    # OWASP's argon2id: 19 MiB, two passes, one lane. Tests take less.
+    # OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Tests use less.
     argon2_memory_kib: int = Field(19456, ge=8)
     argon2_passes: int = Field(2, ge=1)
     argon2_lanes: int = Field(1, ge=1)
 
     exports_per_hour: int = Field(20, ge=1)
-    # Of an account that is no administrator's: each is a session with its rows, or an event for all services.
+    # For one account, except administrators. Each sign-in stores rows, and each change is an event for all services.
     sign_ins_per_hour: int = Field(120, ge=1)
     profile_changes_per_hour: int = Field(60, ge=1)
-    # Of one session: a browser needs four.
+    # For one session. A browser needs four.
     refreshes_per_hour: int = Field(100, ge=1)
     export_wait_seconds: float = Field(8.0, ge=0, le=30)
     consent_version: str = "2025-09-01"
@@ -101,12 +101,12 @@ class Settings(StorageSettings):
 
     @property
     def canary_email(self) -> str:
-        """The address of the probe's account, empty without one."""
+        """The address of the login probe's account. Empty if there is none."""
         return canary_address(self.given_canary_email, self.canary_password.get_secret_value())
 
     @property
     def allowed_redirects(self) -> frozenset[str]:
-        """Where a provider may redirect to; our own return pages unless configured otherwise."""
+        """URLs to which a provider may redirect: the site's own return pages unless configured otherwise."""
         given = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
         pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
         return frozenset(given or [self.public_url.rstrip("/") + page for page in pages])

@@ -69,7 +69,7 @@ class TestClients:
         await log_in(owner, "9.9.9.9")
         await log_in(thief, "7.7.7.7")
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
-        await owner.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
+        await owner.post("/api/auth/sessions/disown", data={"token": token})
         await fail(browser, [f"8.{n}.1.1" for n in range(4)])
         assert status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED
         assert (await log_in(owner, "9.9.9.9")).status_code == 200

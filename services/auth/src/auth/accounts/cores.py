@@ -1,4 +1,4 @@
-"""How many cores this process may use: in a container the quota of its cgroup counts, not the cores of the host."""
+"""Number of CPU cores that this process may use. In a container the quota of its cgroup counts, not the host."""
 
 import math
 import os
@@ -8,14 +8,14 @@ CGROUP = Path("/sys/fs/cgroup")
 
 
 def available_cores(cgroup: Path = CGROUP) -> int:
-    """At least 1. The CPUs that the process may run on, or fewer when its cgroup has a quota."""
+    """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quota = _quota(cgroup)
     return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
 
 
 def _quota(cgroup: Path) -> float | None:
-    """CPU seconds a second: of cgroup 2 (cpu.max), or of cgroup 1 (cpu.cfs_quota_us, -1 is no limit)."""
+    """Return the quota in cores, from cgroup 2 (cpu.max) or cgroup 1 (cpu.cfs_quota_us, where -1 means no limit)."""
     try:
         limit, period = (cgroup / "cpu.max").read_text().split()
     except (OSError, ValueError):

@@ -17,7 +17,7 @@ TEXTS = EmailTexts("auth.accounts", "emails.yaml")
 
 
 def moscow_time(moment: datetime) -> str:
-    """A time as the emails show it: `20 ноября 2026, 14:05`."""
+    """Format a time in Moscow as emails show it: `20 ноября 2026, 14:05`."""
     return formats.moscow_time(moment, "d MMMM y, HH:mm")
 
 
@@ -36,21 +36,23 @@ def render(
 
 
 async def queue_for_account(db: Session, kind: str, account: Account | None, **values: Any) -> None:
-    """Queue an email to the owner of an account, whose address is verified; without an account it is never sent."""
-    to, name = (account.email, account.first_name) if account else (None, None)
-    await queue_email(db, kind, to=to, name=name, **values)
+    """Queue an email to the verified address of an account. Without an account nothing is sent."""
+    if account is None:
+        await queue_email(db, kind, to=None, name=None, **values)
+    else:
+        await queue_email(db, kind, to=account.email, name=account.first_name, **values)
 
 
 async def queue_sign_in_change(db: Session, account: Account, change: str) -> None:
-    """Queue an email that a sign-in method was added or removed: someone else may have done it."""
+    """Queue an email about an added or removed sign-in method, because someone else may have changed it."""
     await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(db.now()))
 
 
 async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) -> None:
     """Queue an email in the current transaction. Pass `name` only for a verified address: see emails.yaml.
 
-    With None for the address the work of an email is done that is never sent, so that response times do not reveal
-    whether an account exists.
+    If the address is None, the email is rendered but not sent. Response times then do not reveal whether an account
+    exists.
     """
     email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
     headers = {"Auto-Submitted": "auto-generated"}

@@ -1,5 +1,7 @@
-"""Password hashing with argon2id, in as many threads as the container may use cores: many sign-ins at once wait in
-a queue and do not block the event loop. Each thread needs AUTH_ARGON2_MEMORY_KIB."""
+"""Password hashing with argon2id, in one thread for each available core.
+
+Simultaneous sign-ins wait in a queue and do not block the event loop. Each thread needs AUTH_ARGON2_MEMORY_KIB.
+"""
 
 import unicodedata
 from functools import lru_cache
@@ -12,7 +14,7 @@ from auth.accounts.cores import available_cores
 from auth.metrics import HASHING
 from auth.runtime import Runtime
 
-# One takes 20 ms: nobody waits much longer than half a second behind a flood of sign-ins.
+# One hash takes 20 ms, so the queue delays a sign-in by about half a second at most.
 LIMIT = ConcurrencyLimit(running=available_cores(), waiting=25 * available_cores())
 
 
@@ -32,28 +34,28 @@ def _costs(runtime: Runtime) -> tuple[int, int, int]:
 
 
 def _normalize(password: str) -> str:
-    """The normal form of a password: keyboards differ in how they compose characters (NIST SP 800-63B)."""
+    """Return the Unicode normal form of a password: keyboards compose characters differently (NIST SP 800-63B)."""
     return unicodedata.normalize("NFKC", password)
 
 
 async def hash_password(runtime: Runtime, password: str) -> str:
-    """The hash to store. The password is normalized first."""
+    """Hash a password for storage. The password is normalized first."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():
         return await LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
 
 async def verify_password(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
-    """Whether the password matches, and a new hash when the stored one has lower costs than today's.
+    """Return whether the password matches, and a new hash if the stored one has lower costs than the settings.
 
-    Without a stored hash a dummy is checked, so that the answer takes as long as for a real account.
+    Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.
     """
     with HASHING.time():
         return await LIMIT.run_in_thread(_compare, _costs(runtime), _normalize(password), stored)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
-    # Created for every password, so that its creation reveals nothing about this one.
+    # Created at every check, so that its creation time reveals nothing about this password.
     dummy = _dummy(*costs)
     fits, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
     return (True, fresh) if fits and stored else (False, None)

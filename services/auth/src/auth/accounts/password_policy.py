@@ -1,4 +1,4 @@
-"""Refused passwords: the most common ones, and those made of the user's own name or address."""
+"""Refuses common passwords, and passwords made of the user's own name or address."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ DECORATION = 4
 
 @lru_cache(maxsize=1)
 def _common() -> frozenset[str]:
-    # Lists of 9 MB, for who registers or changes a password: imported then (decision 0146).
+    # The word lists take 9 MB and only registrations and password changes need them: imported on use (decision 0146).
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
     return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN
@@ -34,7 +34,8 @@ def require_good(password: str, *, email: str, names: tuple[str, ...], field: st
 
 
 def _own_parts(email: str, names: tuple[str, ...]) -> set[str]:
-    """What an attacker who knows the user tries: the address, its parts, each name and the names together."""
+    """Return the texts that an attacker who knows the user tries: the address, its parts, the names, and the full
+    name."""
     address = _plain(email)
     local, _, domain = address.partition("@")
     untagged = local.partition("+")[0]
@@ -48,7 +49,7 @@ def _plain(text: str) -> str:
 
 
 def _is_regular(password: str) -> bool:
-    """Whether it is blank, one character again and again, a row such as `abcdefgh`, or a short text repeated."""
+    """Whether the password is blank, one repeated character, a repeated short text, or a row such as `abcdefgh`."""
     steps = {ord(second) - ord(first) for first, second in pairwise(password)}
     return len(steps) <= 1 or REPEATED.fullmatch(password) is not None
 
@@ -56,13 +57,13 @@ def _is_regular(password: str) -> bool:
 def _is_mostly(password: str, part: str) -> bool:
     """Whether the password is the part with at most a few characters in it or around it, such as `orlova1990`.
 
-    Both are compared without separators, so the dots and hyphens of an address do not count as characters of one's own.
+    Both are compared without separators, so the dots and hyphens of an address are not counted as added characters.
     """
-    part = _bare(part)
-    password = _bare(password)
+    part = _word_characters(part)
+    password = _word_characters(password)
     return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= DECORATION
 
 
-def _bare(text: str) -> str:
-    """Word characters alone: `Пётр Иванов` and `петр-иванов` are the same name."""
+def _word_characters(text: str) -> str:
+    """Return the word characters only: `Пётр Иванов` and `петр-иванов` are the same name."""
     return SEPARATORS.sub("", text).replace("ё", "е")

@@ -21,11 +21,14 @@ async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     account.email = ""
     account.email_key = None
     account.phone = None
-    account.avatar_url = account.password_hash = account.blocked_reason = None
+    account.avatar_url = None
+    account.password_hash = None
+    account.blocked_reason = None
     account.role = "user"
     account.account_status = "erased"
     account.mark_access_changed(at)
-    account.erased_at = account.updated_at = at
+    account.erased_at = at
+    account.updated_at = at
     db.add(account)
     await db.flush()
 

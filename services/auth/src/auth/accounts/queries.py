@@ -12,18 +12,18 @@ from auth.runtime import Session
 
 
 async def by_email(db: Session, email: str) -> Account | None:
-    """The account with this e-mail, compared without case."""
+    """Return the account with this e-mail address, ignoring case."""
     return await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
 
 
 async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
-    """The account, or None when it is missing or erased. With `lock` its row is locked until the transaction ends."""
+    """Return the account, or None if it is missing or erased. `lock` locks its row until the transaction ends."""
     query = select(Account).where(col(Account.id) == id, col(Account.account_status) != "erased")
     return await db.scalar(query.with_for_update() if lock else query)
 
 
 async def lock_email(db: Session, email: str) -> None:
-    """Lock this e-mail until the transaction ends: requests about one address run one after another."""
+    """Lock an e-mail address until the transaction ends, so that requests about it run one after another."""
     await advisory_lock(db, f"email:{email_key(email)}")
 
 
@@ -35,7 +35,7 @@ async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent |
 
 
 async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
-    """Which of these accounts agreed to news and offers."""
+    """Return the ids of the given accounts that consented to marketing."""
     agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
     return set(
         await db.scalars(select(col(Consent.account_id)).where(col(Consent.account_id).in_(account_ids), agreed))
@@ -43,11 +43,11 @@ async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UU
 
 
 async def list_blocked_or_changed(db: Session, *, since: datetime) -> Sequence[Account]:
-    """Blocked accounts, and those whose role or status has changed since then."""
+    """Return blocked accounts, and accounts whose role or status has changed since then."""
     is_blocked = col(Account.account_status) == "blocked"
     return (await db.scalars(select(Account).where(or_(is_blocked, col(Account.access_changed_at) > since)))).all()
 
 
 async def site_settings(db: Session) -> SiteSettingsCopy:
-    """The site's name and contacts; the built-in ones until the first event arrives."""
+    """Return the site's name and contacts: the built-in ones until the first event arrives."""
     return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()

@@ -17,18 +17,18 @@ from auth.runtime import Runtime, Session
 
 
 def new_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
-    """A new account with a verified e-mail."""
+    """Build an account with a verified e-mail address."""
     times: dict[str, Any] = dict.fromkeys(("verified_at", "created_at", "updated_at"), now)
     return Account(email=email, email_key=email_key(email), first_name=first, last_name=last, **times, **others)
 
 
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
-    """The caller's own account. Raises Unauthorized when it does not exist any more."""
+    """Return the caller's account. Raises Unauthorized if it no longer exists."""
     return found(await queries.by_id(db, caller.id, lock=lock), error=Unauthorized)
 
 
 async def require_password(runtime: Runtime, password: str, *, caller: Principal) -> Account:
-    """The caller's account, which has this password; guesses are counted apart from those at sign-in.
+    """Return the caller's account if the password is right. Wrong passwords are counted separately from sign-ins.
 
     Raises InvalidPassword, NoPassword, RateLimited.
     """
@@ -36,7 +36,7 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
         account = await own_account(db, caller)
     if account.password_hash is None:
         raise NoPassword
-    # Counted by session: whoever stole one does not keep the owner from the others.
+    # Counted for each session, so that a thief of one session cannot lock the owner's other sessions.
     settings = runtime.settings
     who = f"{account.id}:{caller.sid}"
     await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
@@ -51,7 +51,8 @@ async def require_password(runtime: Runtime, password: str, *, caller: Principal
 
 
 async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
-    """Change the caller's name or phone. What changes nothing is neither recorded nor counted. Raises RateLimited."""
+    """Change the caller's name or phone. An update without changes is neither recorded nor counted. Raises
+    RateLimited."""
     account = await own_account(db, caller, lock=True)
     changed = {
         name: getattr(changes, name)
@@ -68,7 +69,7 @@ async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Princip
 
 
 async def count_profile_change(db: Session, account: Account) -> None:
-    """Count what all services copy: each change is an event. Raises RateLimited."""
+    """Count a profile change, which is an event for all services. Raises RateLimited."""
     limit = db.runtime.settings.profile_changes_per_hour
     hour = timedelta(hours=1)
     await limits.hit(db.runtime, "profile-changes", str(account.id), limit=limit, per=hour, within=db)

@@ -32,7 +32,7 @@ class Account(Entity, table=True):
     role: Role = Field(default="user", sa_type=String, index=True)
     account_status: str = "active"
     blocked_reason: str | None = None
-    # Unused: the column stays until no running release selects it.
+    # Unused. The column stays until no running release selects it.
     role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # The last change of role or status: tokens issued before it are outdated.
     access_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
@@ -42,11 +42,12 @@ class Account(Entity, table=True):
     last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # When second factors that a reported session added are removed.
     factor_removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The password was set by the operator or by the first start: administration asks for another one from then on.
+    # Set for a password that the operator or the first start has chosen. From this time on, administration requires
+    # another password.
     first_password_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
-    # A registration becomes an account by the code that was sent to its e-mail.
+    # Always true: a registration becomes an account only by the code that was sent to its e-mail.
     email_verified: ClassVar[bool] = True
 
     @property
@@ -68,7 +69,7 @@ class Account(Entity, table=True):
         return round(changed.timestamp() * 1_000_000) if changed else 0
 
     def mark_access_changed(self, now: datetime) -> None:
-        """Record the time of a change of role or status. It always grows, even when a replica's clock is behind."""
+        """Record the time of a change of role or status. The time always grows, even if a replica's clock is behind."""
         before = self.access_changed_at
         self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
 

@@ -11,14 +11,14 @@ from chassis.formats import moscow_time
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
 
-# Spreadsheet programs read a cell that begins so as a formula; numbers and telephone numbers are harmless.
+# Spreadsheet programs read a cell that begins with one of these as a formula. Numbers and phone numbers are harmless.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
 MAX_ROWS = 50_000
 
 
 def build_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """CSV with a byte-order mark, which makes Excel read it as UTF-8; no cell is a formula."""
+    """Return CSV with a byte-order mark, which makes Excel read it as UTF-8. No cell is a formula."""
     output = io.StringIO()
     writer = csv.writer(output, delimiter=";")
     writer.writerow(header)

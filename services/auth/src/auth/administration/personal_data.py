@@ -10,7 +10,7 @@ from auth.runtime import Session
 
 
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
-    """Empty the addresses from which the user acted; the account must be marked as erased before."""
+    """Clear the network addresses of the user's audit entries. The account must be marked as erased first."""
     await db.execute(update(AuditEntry).where(col(AuditEntry.actor_id) == account_id).values(ip=""))
 
 

@@ -17,11 +17,11 @@ AUDIT_FILTERS = ("actor_id", "subject_id", "action")
 
 
 def users(filters: UsersFilter) -> Select[Account]:
-    """Accounts that match the filters, in the requested order; equal ones newest first."""
+    """Select the accounts that match the filters, in the requested order. Equal accounts are sorted newest first."""
     query = select(Account).where(col(Account.account_status) != "erased")
     digits = re.sub(r"\D", "", filters.query)
     if TELEPHONE.fullmatch(filters.query) and len(digits) >= SHORTEST_TELEPHONE:
-        # The numbers are stored as their owners typed them.
+        # Phone numbers are stored as their owners typed them.
         stored = func.regexp_replace(col(Account.phone), r"\D", "", "g")
         query = query.where(stored.contains(digits[-NATIONAL_DIGITS:]))
     else:
@@ -41,13 +41,14 @@ def users(filters: UsersFilter) -> Select[Account]:
 
 
 async def active_administrators(db: Session) -> int:
-    """The number of active administrators. Their rows are locked, so that two cannot lose the role at once."""
+    """Return the number of active administrators. Their rows are locked, so that two cannot lose the role at once."""
     query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
 
 
 def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
-    """Entries that match the filters, newest first, each with the accounts of actor and subject if they exist."""
+    """Select the audit entries that match the filters, newest first, with the accounts of actor and subject if they
+    exist."""
     actor = aliased(Account)
     subject = aliased(Account)
     query = (
@@ -62,6 +63,6 @@ def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
 async def page_of_audit(
     db: Session, filters: AuditQuery
 ) -> tuple[Sequence[tuple[AuditEntry, Account | None, Account | None]], int]:
-    """A page of the same, and how many entries match; the accounts are not read for their number."""
+    """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
     total = await count_rows(db, select(AuditEntry).where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS)))
     return (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total

@@ -50,7 +50,7 @@ class AdminUserAnswer(Answer):
 class UserChange(BaseModel):
     """A change by an administrator; `is_admin` is another way to set the role.
 
-    `version` is the one the administrator saw; without it the newest version is changed.
+    `version` is the account version that the administrator has seen. Without it no check for newer changes is made.
     """
 
     role: Literal["user", "staff", "admin"] | None = None

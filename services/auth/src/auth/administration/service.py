@@ -21,7 +21,7 @@ from auth.sessions.caller import Actor
 
 
 def record_audit(db: Session, action: str, actor: Actor, *, subject_id: UUID | None = None, **details: Any) -> None:
-    """Record an action in its own transaction; the database refuses to change or delete what is recorded.
+    """Record an action in the caller's transaction. The database refuses to change or delete audit entries.
 
     `details` hold no personal data: the log outlives accounts.
     """
@@ -30,7 +30,7 @@ def record_audit(db: Session, action: str, actor: Actor, *, subject_id: UUID | N
 
 
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
-    """An account by id; with `lock` its row is locked until the transaction ends. Raises NotFound."""
+    """Return an account by id. `lock` locks its row until the transaction ends. Raises NotFound."""
     return found(await accounts.by_id(db, id, lock=lock))
 
 
@@ -79,8 +79,11 @@ async def _change_role(db: Session, account: Account, role: Role, *, actor: Acto
 
 
 async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, actor: Actor) -> None:
-    """A block ends the sessions for good. A blocked user still reads about the block with them, and signs out. Sessions
-    that begin during the block end with it."""
+    """Block or unblock an account.
+
+    A block ends all sessions permanently. Until the block is lifted, a blocked user can still use them to read about
+    the block and to sign out. Sessions that begin during the block end when it is lifted.
+    """
     now = db.now()
     account.account_status = status
     account.updated_at = now

@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class AuditEntry(Entity, table=True):
-    """Who did what to whom, when, from where. The database itself refuses to change or delete a row."""
+    """An audit entry: who did what to whom, when and from where. A trigger refuses to change or delete a row."""
 
     __tablename__ = "audit_log"
     at: datetime = Field(sa_type=UtcDateTime, index=True)

@@ -59,7 +59,7 @@ report_router = APIRouter(
     responses=documented(LinkInvalid, RateLimited),
 )
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
-# Before the first read: a flood of sign-ins costs the database and the event loop more than what is refused here.
+# The check runs before the first query, because a refused request must cost less than a sign-in.
 LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
 PAGE = environment("auth.login", html=True).get_template("page.html.j2")
 REPORT_PATH = "/disown"
@@ -106,7 +106,7 @@ async def forgot_password(
 async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
     """Set a new password with the e-mailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
-    # The lock of strangers lets this browser in: it has just proved the mailbox.
+    # This browser has just proved access to the mailbox, so the lock for strangers does not apply to it.
     set_device_mark(response, runtime, client.device)
     return Done()
 

@@ -1,15 +1,15 @@
-"""Locks after wrong passwords. They keep guesses few, and keep nobody but the client that guesses from signing in.
+"""Locks after wrong passwords. They limit guesses, and lock out only the client that guesses.
 
 Wrong passwords for one e-mail address are counted, known address or not:
 
 - by client: five in a quarter of an hour lock this network for this e-mail, twenty the wider networks around it;
 - by all strangers together: twenty lock strangers. One wide network adds at most ten of them;
-- a browser from which the account has signed in before, or which has just proved the mailbox by a reset, is no
-  stranger: it has five of its own, and neither count of the others concerns it.
+- a browser from which the account has signed in before, or which has just proved access to the mailbox by a reset, is
+  no stranger. It has five tries of its own, and the other counts do not affect it.
 
 The first lock of a client ends a quarter of an hour after the first failure. Each further one within a day lasts twice
-as long as the one before it, up to four hours, until a right password of this client forgets them (decision 0220). The
-lock of strangers does not grow: otherwise those who guess would keep the owner's new browser out.
+as long as the previous one, up to four hours. A right password of this client resets them (decision 0220). The lock of
+strangers does not grow: otherwise guessing strangers would lock out the owner's new browser.
 
 Wrong passwords of one network for any e-mail are counted as well (20, contract). The owner gets one email a day about
 the first lock.
@@ -32,7 +32,7 @@ from auth.sessions.queries import is_known_browser
 
 ADDRESS = "login-address"
 ACCOUNT = "login-account"
-# What one wide network adds at most to the count of strangers: less than half of what locks them.
+# The most that one wide network adds to the count of strangers: less than half of their limit.
 SHARE_OF_STRANGERS = 10
 MAILBOX_PROOF_VALID = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -51,7 +51,7 @@ def _hold_key(key: str) -> str:
 
 
 class Attempt(NamedTuple):
-    """A sign-in with a password, and the key and limit of each count that concerns it."""
+    """A sign-in with a password, with the key and the limit of each count that applies to it."""
 
     email: str
     device: Device
@@ -60,12 +60,12 @@ class Attempt(NamedTuple):
 
     @property
     def of_client(self) -> list[str]:
-        """The counts of this client at this account."""
+        """The keys of this client's counts at this account."""
         return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers]
 
 
 async def begin(db: Session, email: str, device: Device) -> Attempt:
-    """Find out which counts concern a sign-in."""
+    """Find the counts that apply to a sign-in."""
     settings = db.runtime.settings
     about = email_key(email)
     of_address = settings.login_failures_per_address
@@ -97,7 +97,7 @@ def _seconds_left(runtime: Runtime, windows: list[Window]) -> float:
 
 
 async def count_failure(runtime: Runtime, attempt: Attempt, account: Account | None) -> None:
-    """Count a wrong password. The failure that locks a client is told to the owner of the account, once a day."""
+    """Count a wrong password. If it locks a client, the owner of the account gets an email, once a day."""
     per = timedelta(seconds=runtime.settings.login_window_seconds)
     keys = [key for key in attempt.limits if key != attempt.strangers]
     async with runtime.database.transaction() as db:
@@ -130,7 +130,7 @@ def _widest(attempt: Attempt) -> str:
 
 
 async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
-    """Queue the email about a lock; without an account the same work is done and nothing is sent."""
+    """Queue the email about a lock. Without an account the same work is done and nothing is sent."""
     runtime = db.runtime
     earlier = await limits.count(runtime, db, "login-lock-email", email_key(attempt.email), per=DAY)
     is_canary = email_key(attempt.email) == email_key(runtime.settings.canary_email)
@@ -141,18 +141,20 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
 
 
 async def clear(runtime: Runtime, attempt: Attempt) -> None:
-    """Forget this client's failures at the account, after a right password."""
+    """Clear this client's failures and locks at the account after a right password."""
     await failure_limits.clear_keys(runtime, _with_locks(attempt.of_client))
 
 
 def _with_locks(keys: list[str]) -> list[str]:
-    """These counts, with those of their locks."""
+    """Return the keys of these counts and of their locks."""
     return [*keys, *map(_locks_key, keys), *map(_hold_key, keys)]
 
 
 async def unlock(runtime: Runtime, email: str, device: Device) -> None:
-    """After a reset by the mailbox: forget the failures of this client and of strangers, and let this browser in
-    for an hour, whatever strangers do meanwhile."""
+    """Clear the failures of this client and of strangers after a reset by the mailbox.
+
+    For one hour the browser is not locked by the failures of strangers.
+    """
     about = email_key(email)
     keys = [one.key for one in limits.counted_keys(ACCOUNT, device.ip, about=about)]
     known = f"login-known:{about}:{device.key}"

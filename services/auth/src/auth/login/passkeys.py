@@ -1,7 +1,7 @@
-"""Passkeys: discoverable WebAuthn credentials, so that sign-in needs no e-mail.
+"""Passkeys: discoverable WebAuthn credentials, so sign-in needs no e-mail address.
 
-User verification is required, so a passkey counts as two factors. The library is a tenth of a start: it is imported by
-the functions that need it (docs/decisions/0146).
+User verification is required, so a passkey counts as two factors. The library takes a tenth of the start-up time, so
+the functions that need it import it (docs/decisions/0146).
 """
 
 import json
@@ -56,7 +56,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
 
 
 async def sign_in_options(db: Session) -> dict[str, Any]:
-    """The WebAuthn options to sign in with any passkey of this site."""
+    """Create the WebAuthn options for a sign-in with any passkey of this site."""
     import webauthn
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -74,7 +74,8 @@ def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> d
 
 
 async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
-    """Verify and store a new passkey; `expected` is of `spend_challenge`. Raises InvalidPasskey, TooManyPasskeys."""
+    """Verify and store a new passkey. `expected` comes from `spend_challenge`. Raises InvalidPasskey,
+    TooManyPasskeys."""
     import webauthn
 
     account = who.account

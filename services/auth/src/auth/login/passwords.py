@@ -1,4 +1,4 @@
-"""Change of a known password, and reset of a forgotten one by an e-mailed code."""
+"""Password change, and reset of a forgotten password by an e-mailed code."""
 
 from uuid import UUID
 
@@ -47,7 +47,7 @@ async def request_reset(runtime: Runtime, email: str, *, client: CodeClient) -> 
     settings = runtime.settings
     about = email_key(email)
     await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
-    # Counted by client too: otherwise three requests of anybody would keep the owner from a reset.
+    # Also counted for each client: otherwise three requests by anyone would block the owner's reset.
     limit = settings.forgot_per_account_per_hour
     await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
     async with codes.sending(runtime, "reset", email, client=client) as db:

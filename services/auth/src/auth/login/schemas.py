@@ -66,4 +66,4 @@ class ResetPassword(BaseModel):
 
 
 class ResetRequested(CodeRequested, Done):
-    """A code was e-mailed, if the address has an account."""
+    """A code was e-mailed if the address has an account."""

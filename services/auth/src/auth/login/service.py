@@ -1,4 +1,5 @@
-"""Sign-in with e-mail and password. Wrong credentials get the same answer in the same time, known address or not."""
+"""Sign-in with e-mail and password. Wrong credentials get the same answer in the same time for known and unknown
+addresses."""
 
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from auth.social.service import link_after_second_step
 
 
 async def log_in(runtime: Runtime, attempt: Login, device: Device) -> StartedSession | steps.NextStep:
-    """Begin a session, or ask for the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
+    """Begin a session or require the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
         fresh = await accounts.by_id(db, account.id, lock=True)
@@ -58,13 +59,13 @@ async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -
 
 
 async def prove_password(runtime: Runtime, form: Login, device: Device) -> Account:
-    """The account with this e-mail and password. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
+    """Return the account with this e-mail and password. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     async with runtime.database.reading() as db:
         attempt = await lockout.begin(db, form.email, device)
     await _require_unlocked(runtime, attempt)
     async with runtime.database.reading() as db:
         account = await accounts.by_email(db, form.email)
-        # Queried for known addresses too: one query less would take less time.
+        # The query also runs for known addresses, so that both cases take the same time.
         waiting = await registrations.newest(db, form.email)
     stored = account.password_hash if account else waiting.password_hash if waiting else None
     fits, fresh_hash = await hashing.verify_password(runtime, form.password, stored)
@@ -72,7 +73,7 @@ async def prove_password(runtime: Runtime, form: Login, device: Device) -> Accou
         await lockout.count_failure(runtime, attempt, account)
         record_sign_in("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
         raise InvalidCredentials
-    # Parallel guesses all pass the first check, so a right password is checked against the limit again.
+    # Parallel guesses all pass the first check, so the limit is checked again after a right password.
     await _require_unlocked(runtime, attempt, account_id=account.id if account else None)
     await lockout.clear(runtime, attempt)
     if account is None:

@@ -1,4 +1,4 @@
-"""What happens after the owner reports a session as unrecognized ('Это не я')."""
+"""Handling of a session that the owner reports as unrecognized ('Это не я')."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -60,7 +60,7 @@ async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
 
 
 async def _delete_identities(db: Session, account: Account, added_in: Collection[UUID]) -> None:
-    """Delete the providers that these sessions linked: a thief would sign in through them after the new password."""
+    """Delete the providers that these sessions linked: a thief could sign in through them after the password change."""
     linked = delete(SocialIdentity).where(
         col(SocialIdentity.account_id) == account.id,
         col(SocialIdentity.added_in_session).in_(added_in),

@@ -1,4 +1,4 @@
-"""Avatars: files with random names, so that browsers may cache them for ever."""
+"""Avatars are files with random names, so browsers may cache them permanently."""
 
 import io
 import re
@@ -70,7 +70,7 @@ async def delete_file(runtime: Runtime, url: str | None) -> None:
 
 
 async def read(runtime: Runtime, name: str) -> bytes:
-    """The picture of that name. Raises NotFound."""
+    """Return the picture with this name. Raises NotFound."""
     return found(await runtime.parts[ObjectStorage].get(_key(name)) if NAME.fullmatch(name) else None)
 
 
@@ -79,8 +79,8 @@ def _key(name: str) -> str:
 
 
 def square(content: bytes) -> bytes:
-    """A PNG, JPEG or WebP picture as a square WebP without metadata. Raises InvalidImage for anything else."""
-    # A heavy library for a rare request: imported when one comes (decision 0146).
+    """Convert a PNG, JPEG or WebP picture to a square WebP without metadata. Raises InvalidImage for anything else."""
+    # A large library for a rare request: imported on use (decision 0146).
     from PIL import ImageOps
     from PIL.Image import Resampling
 

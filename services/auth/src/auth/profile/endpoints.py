@@ -24,14 +24,14 @@ consent_router = APIRouter(prefix="/api/auth/me/consents", tags=["consents"])
 personal_data_router = APIRouter(
     prefix="/api/auth/me", tags=["personal data"], responses=documented(ConfirmationRequired)
 )
-# The multipart form around the file needs some bytes too.
+# The multipart form around the file needs additional bytes.
 MAX_BODY = avatars.MAX_BYTES + 64 * 1024
 REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable)
 
 
 @router.get("/me", responses=documented(Unauthorized))
 async def me(caller: CallerIncludingBlocked, db: ReadDb) -> UserAnswer:
-    """Show the caller's own account; a blocked user may read it too."""
+    """Show the caller's account. Blocked users may read it too."""
     return UserAnswer.of(await service.own_account(db, caller))
 
 

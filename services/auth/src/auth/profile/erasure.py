@@ -50,7 +50,7 @@ async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
 
 
 async def _erase_account(db: Session, account: Account, erasure: Erasure) -> None:
-    """Auth's part, and the events that begin that of the other services."""
+    """Erase auth's part and publish the events that start the erasure in the other services."""
     db.add(erasure)
     await sessions.end_all(db, account.id, reason="erased")
     await db.flush()
@@ -61,9 +61,9 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
 
 
 async def erase_again(runtime: Runtime, erasure: Erasure) -> bool:
-    """Repeat an erasure that a restore to an earlier moment has undone. False when there is nothing to repeat.
+    """Repeat an erasure that a restore to an earlier moment has undone. Returns False if there is nothing to repeat.
 
-    No email is sent: the user had one at the first time.
+    No email is sent, because the first erasure has sent one.
     """
     async with runtime.database.transaction() as db:
         account = await db.get(Account, erasure.account_id, with_for_update=True)
@@ -77,7 +77,7 @@ async def erase_again(runtime: Runtime, erasure: Erasure) -> bool:
 
 
 async def record_answer(db: Session, event: UserErasedDone) -> None:
-    """Record the answer of one service; the last one closes the erasure."""
+    """Record the answer of one service. The last answer closes the erasure."""
     erasure = await db.get(Erasure, event.erasure_id, with_for_update=True)
     if erasure is None:
         return
@@ -93,7 +93,7 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
 
 
 async def report_overdue(runtime: Runtime) -> bool:
-    """Count and log overdue erasures. Runs on every replica, so that each one's gauge is current."""
+    """Count and log overdue erasures. Runs on every replica, so that all gauges are current."""
     async with runtime.database.reading() as db:
         overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
         ERASURES_OVERDUE.set(len(overdue))

@@ -1,4 +1,4 @@
-"""Export: one event asks all services, each answers with its part, and the user gets one document."""
+"""Data export: one event requests the parts of all services, and the user gets one document."""
 
 import asyncio
 from datetime import timedelta
@@ -27,9 +27,9 @@ RESUME_WITHIN = timedelta(minutes=10)
 
 
 async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
-    """Collect the caller's data of all services, within `export_wait_seconds`; late services are listed as missing.
+    """Collect the caller's data of all services within `export_wait_seconds`. Late services are listed as missing.
 
-    Raises RateLimited: each export asks all services.
+    Raises RateLimited, because each export is work for all services.
     """
     export = await _begin(runtime, caller)
     others = [name for name in services.SERVICES if name != runtime.name]
@@ -59,7 +59,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
 
 
 async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
-    """A new export, or the incomplete one of the last minutes: repeating the call collects late parts."""
+    """Create an export, or continue an incomplete one of the last minutes: a repeated call collects late parts."""
     async with runtime.database.transaction() as db:
         export = await queries.open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
         if export is not None:

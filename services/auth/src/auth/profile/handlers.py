@@ -11,7 +11,7 @@ on = Handlers()
 
 @on(ExportPart)
 async def store_part(event: ExportPart, db: Session, context: EventContext) -> None:
-    """Store a service's part until the user fetches the export; a part of an unknown export is ignored."""
+    """Store a service's part until the user fetches the export. Parts of unknown exports are ignored."""
     export = await db.get(DataExport, event.export_id)
     if export is None or export.account_id != event.user_id:
         return
@@ -21,5 +21,5 @@ async def store_part(event: ExportPart, db: Session, context: EventContext) -> N
 
 @on(UserErasedDone)
 async def record_erasure(event: UserErasedDone, db: Session, context: EventContext) -> None:
-    """A service has erased the user's data."""
+    """Record that a service has erased the user's data."""
     await erasure.record_answer(db, event)

@@ -1,6 +1,6 @@
-"""The personal data that auth holds, feature by feature, in the order of an erasure.
+"""Personal data of auth by feature, in the order of an erasure.
 
-The empty account row stays, because the audit log refers to it, and the consents stay as proof, without addresses.
+The emptied account row stays, because the audit log refers to it. Consents stay as proof, without addresses.
 """
 
 from datetime import datetime
@@ -39,7 +39,7 @@ PERSONAL_DATA = [
     sessions.PERSONAL_DATA,
     social.PERSONAL_DATA,
     second_factor.PERSONAL_DATA,
-    # It needs the address of the account.
+    # Runs before the account is emptied, because it needs its e-mail address.
     registration.PERSONAL_DATA,
     accounts.PERSONAL_DATA,
     # The database lets an entry lose its address only when the account is marked as erased.

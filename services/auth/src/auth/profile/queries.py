@@ -13,24 +13,24 @@ from auth.runtime import Session
 
 
 async def consent_ledger(db: Session, account_id: UUID) -> list[Consent]:
-    """All consents of an account, newest first."""
+    """Return all consents of an account, newest first."""
     query = select(Consent).where(col(Consent.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Consent.given_at).desc(), col(Consent.id).desc())))
 
 
 async def answered(db: Session, erasure: Erasure) -> set[str]:
-    """The services that have erased their part."""
+    """Return the services that have erased their part."""
     return set(await db.scalars(select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)))
 
 
 async def list_overdue(db: Session, *, requested_before: datetime) -> list[Erasure]:
-    """Erasures requested before that time that some service has not answered."""
+    """Return the erasures requested before this time that at least one service has not answered."""
     is_old = col(Erasure.requested_at) < requested_before
     return list(await db.scalars(select(Erasure).where(col(Erasure.closed_at).is_(None), is_old)))
 
 
 async def open_export(db: Session, account_id: UUID, *, requested_after: datetime) -> DataExport | None:
-    """The newest export of this account requested after that time and not handed over."""
+    """Return the account's newest export that was requested after this time and not delivered yet."""
     query = select(DataExport).where(
         col(DataExport.account_id) == account_id,
         col(DataExport.requested_at) > requested_after,
@@ -40,6 +40,6 @@ async def open_export(db: Session, account_id: UUID, *, requested_after: datetim
 
 
 async def export_parts(db: Session, export_id: UUID) -> dict[str, Any]:
-    """What the services have answered, by service."""
+    """Return the stored parts of an export, by service."""
     parts = await db.scalars(select(DataExportPart).where(col(DataExportPart.export_id) == export_id))
     return {part.service: part.data for part in parts}

@@ -27,7 +27,7 @@ class Consents(Answer):
 
 
 class EraseMe(BaseModel):
-    """Instead of the header X-Confirmation."""
+    """Body of an erasure: the confirmation, instead of the header X-Confirmation."""
 
     password: Password | None = None
 

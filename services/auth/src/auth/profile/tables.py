@@ -27,7 +27,7 @@ class DataExportPart(Base, table=True):
 
 
 class Erasure(Entity, table=True):
-    """A promise to forget a person; kept only when every service has answered. It names nobody."""
+    """An erasure of a user, complete when every service has answered. It holds no personal data."""
 
     __tablename__ = "erasures"
     account_id: UUID
@@ -36,7 +36,7 @@ class Erasure(Entity, table=True):
 
 
 class ErasureAnswer(Base, table=True):
-    """One service has done its part; `kept` names what the law makes it keep."""
+    """The answer of one service. `kept` names the data that it must keep by law."""
 
     __tablename__ = "erasure_answers"
     erasure_id: UUID = Field(primary_key=True, foreign_key="erasures.id", ondelete="CASCADE")

@@ -27,7 +27,8 @@ CHALLENGE_TTL = timedelta(minutes=10)
 
 
 async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
-    """Raise BotCheckRequired or BotCheckFailed unless off or passed, Unavailable when the provider does not answer."""
+    """Raise BotCheckRequired or BotCheckFailed unless the check is off or passed, Unavailable if the provider is
+    down."""
     provider = runtime.settings.botcheck_provider
     if provider == "off":
         return
@@ -57,7 +58,7 @@ def _altcha_key(runtime: Runtime) -> str:
 
 
 def create_challenge(runtime: Runtime) -> dict[str, Any]:
-    """A new altcha challenge; it is signed, so nothing is stored until it is solved."""
+    """Create a signed altcha challenge. Nothing is stored until it is solved."""
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
         runtime.settings.altcha_cost,
@@ -76,7 +77,7 @@ async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
 
 
 async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
-    """Mark a one-time proof as used. False when it was used before."""
+    """Mark a one-time proof as used. Returns False if it was used before."""
     row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
     async with runtime.database.reading() as db:
         return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None

@@ -24,7 +24,7 @@ from auth.runtime import Session
 
 Purpose = Literal["registration", "reset", "confirm", "social"]
 Kind = Literal["registration", "recovery", "confirm"]
-# A reset and a social sign-in both open an existing account, so they share their points.
+# A reset and a social sign-in both give access to an existing account, so they share their points.
 KINDS: dict[Purpose, Kind] = {
     "registration": "registration",
     "reset": "recovery",
@@ -44,7 +44,7 @@ async def require_tries_left(
     """Raise RateLimited unless a wrong code of this cost is still within the points of the hour."""
     limits_of_keys = _limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
     windows = await limits.open_windows(db.runtime, db, list(limits_of_keys))
-    # Without a handle the last try may exceed the limit: the account has five tries, whatever they cost.
+    # Without a handle the last try may exceed the limit: the account has five tries, whatever their cost.
     next_cost = cost if has_handle else 1
     exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
     if exhausted:
@@ -62,7 +62,7 @@ async def count_wrong(
 def _limits(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool
 ) -> dict[str, int]:
-    """The limit of each key by which a wrong code is counted."""
+    """Return the keys by which a wrong code is counted, with their limits."""
     kind = KINDS[purpose]
     address = email_key(email)
     if not has_handle:

@@ -1,7 +1,7 @@
 """The handle of a request for a code.
 
-A code is redeemed by whoever requested it: each request that mails a code gives its client a handle, which names the
-challenge of the code. A browser keeps its handles in an HttpOnly cookie. A native client gets its handle as
+Only the client that requested a code redeems it. Each request that mails a code gives its client a handle, which
+names the challenge of the code. A browser keeps its handles in an HttpOnly cookie. A native client gets its handle as
 `codeRequest` and sends it back in the body of the next request.
 """
 
@@ -21,14 +21,14 @@ from auth.sessions.devices import Device, ThisDevice, cookie_name
 
 PURPOSE = "code-request"
 COOKIE = "code_request"
-# A browser may wait for codes of several purposes at once; the oldest handle makes room for the newest.
+# A browser may wait for several codes at once. Beyond this number the newest handle replaces the oldest one.
 MAX_HANDLES = 8
 SECONDS = 86400
 
 
 @dataclass(frozen=True)
 class CodeClient:
-    """The client that requests or redeems a code, with the challenges whose handles it has, the newest last."""
+    """The client that requests or redeems a code. `challenge_ids` are those whose handles it has, the newest last."""
 
     device: Device
     challenge_ids: tuple[UUID, ...] = ()
@@ -38,7 +38,7 @@ class CodeClient:
         return self.device.ip
 
     def with_handle(self, runtime: Runtime, handle: str | None) -> "CodeClient":
-        """This client with the handle of a request's body, if it has one. A forged handle names nothing."""
+        """Return this client with the handle of a request's body added. A forged or missing handle adds nothing."""
         return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
 
 

@@ -1,5 +1,7 @@
-"""One-time codes sent by e-mail: six digits, bound to their purpose and to the request that mailed them, stored as
-keyed hashes only (docs/decisions/0195)."""
+"""One-time codes sent by e-mail (docs/decisions/0195).
+
+A code has six digits, is bound to its purpose and to the request that mailed it, and is stored as a keyed hash.
+"""
 
 import hmac
 import secrets
@@ -30,16 +32,16 @@ from auth.settings import Settings
 
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
-# Of one account or registration. Within one request the newest code and the one before it are valid.
+# Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2
-# Whose share of all codes of an hour a purpose uses up.
+# The share of the hourly total of codes that each purpose counts against.
 TO_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 SENT = "codes_sent"
 
 
 class Match(NamedTuple):
-    """A right code: its challenge, and whether the client brought the handle of the request."""
+    """The result for a right code: its challenge, and whether the client had the handle of the request."""
 
     challenge: Challenge
     has_handle: bool
@@ -47,9 +49,9 @@ class Match(NamedTuple):
 
 @asynccontextmanager
 async def sending(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
-    """A transaction in which codes are sent to one e-mail. Raises RateLimited beyond a client's requests.
+    """Open a transaction in which codes are sent to one e-mail address. Raises RateLimited.
 
-    The sent codes are counted once it is committed: the row that counts all of them stays locked for one statement.
+    Sent codes are counted after the commit, so the row that counts all of them is locked for one statement only.
     """
     per_client = runtime.settings.codes_per_address_per_hour
     await limits.hit(runtime, "codes-client", client.address, limit=per_client, per=HOUR)
@@ -62,9 +64,9 @@ async def sending(runtime: Runtime, purpose: Purpose, email: str, *, client: Cod
 
 
 async def begin_pause(runtime: Runtime, name: str, email: str, *, client: CodeClient) -> None:
-    """Begin the pause between two codes of one kind to one e-mail. Raises RateLimited while one lasts.
+    """Begin the pause between two codes of one kind to one e-mail address. Raises RateLimited during a pause.
 
-    It belongs to the client's network: nobody keeps another client from its code, and nobody learns what others did.
+    Pauses are kept for each client network: no client can block another or learn about its requests.
     """
     seconds = runtime.settings.resend_seconds
     if seconds:
@@ -73,15 +75,17 @@ async def begin_pause(runtime: Runtime, name: str, email: str, *, client: CodeCl
 
 
 async def limit_requests(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Count a request for one more code to this e-mail by this client. Raises RateLimited: first comes the pause, then
-    the limit of an hour."""
+    """Count a client's request for one more code to an e-mail address.
+
+    Raises RateLimited: the pause is checked first, then the limit of an hour.
+    """
     await begin_pause(runtime, purpose, email, client=client)
     per_hour = runtime.settings.codes_per_email_and_client_per_hour
     await limits.hit(runtime, f"codes-{purpose}", client.address, about=email_key(email), limit=per_hour, per=HOUR)
 
 
 async def require_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Raise RateLimited when this e-mail, or all together, got the codes that an hour allows."""
+    """Raise RateLimited if this address, or all addresses together, got the hourly number of codes."""
     is_exhausted = await is_budget_exhausted(db, purpose, email, client=client)
     await require_common_budget(db, purpose, email, client=client)
     if is_exhausted:
@@ -89,7 +93,7 @@ async def require_budget(db: Session, purpose: Purpose, email: str, *, client: C
 
 
 async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> bool:
-    """Whether strangers got this e-mail all the codes of this purpose that an hour allows.
+    """Whether strangers have used up this address's hourly number of codes for this purpose.
 
     Never for a browser from which the account has signed in before.
     """
@@ -99,8 +103,10 @@ async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, clie
 
 
 async def require_common_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Raise RateLimited when all together got the codes of an hour. Codes to accounts have a share of their own, and a
-    browser from which the account has signed in before passes."""
+    """Raise RateLimited if all addresses together got the hourly number of codes.
+
+    Codes to accounts have a separate share. A browser from which the account has signed in before always passes.
+    """
     settings = db.runtime.settings
     group = "strangers"
     limit = settings.codes_to_strangers_per_hour
@@ -124,10 +130,10 @@ async def open_request(
     needs_password: bool = False,
     is_new: bool = False,
 ) -> Challenge:
-    """The challenge of a request for a code; the client gets its handle.
+    """Create or continue the challenge of a request for a code. The client gets its handle.
 
-    A client that brings the handle of an open challenge of the same subject continues that one: its earlier code stays
-    valid, under the same count of tries. `is_new` skips the search for a subject that has no challenge yet.
+    A client with the handle of an open challenge of the same subject continues that challenge: its earlier code stays
+    valid, and the count of tries continues. Pass `is_new=True` if the subject cannot have a challenge yet.
     """
     now = db.now()
     is_known = await is_known_browser(db, email=email, device=client.device)
@@ -156,7 +162,7 @@ async def open_request(
 
 
 async def add_code(db: Session, challenge: Challenge) -> str:
-    """Create one more code of a challenge. Beyond the live codes of its subject an older code ends."""
+    """Create one more code of a challenge. If its subject has too many valid codes, an older one ends."""
     runtime = db.runtime
     now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
@@ -168,7 +174,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     code_hash = _hash(runtime.settings, challenge, code) if challenge.subject_id else ""
     expires_at = now + timedelta(seconds=runtime.settings.code_ttl_seconds)
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
-    # Decoys are counted apart, only so that both kinds take the same work.
+    # Decoys are counted separately, so that both kinds cause the same work.
     result = "sent" if challenge.subject_id else "decoy"
     group = "accounts" if challenge.purpose in TO_ACCOUNTS else "strangers"
     db.info.setdefault(SENT, []).append(f"{result}:{group}")
@@ -177,7 +183,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
 
 
 def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
-    """The codes that end when the challenge `own_id` gets another one.
+    """Choose the codes that end when the challenge `own_id` gets another one.
 
     `live` are the valid codes of the subject, the oldest first. The network with the most codes loses its oldest one,
     and strangers lose theirs before a browser from which the account has signed in: a stranger who requests codes again
@@ -197,9 +203,9 @@ def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) ->
 
 @asynccontextmanager
 async def guess(runtime: Runtime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
-    """A transaction in which one code sent to this e-mail is redeemed. Raises RateLimited beyond a client's guesses.
+    """Open a transaction in which one code sent to this address is redeemed. Raises RateLimited.
 
-    A refusal of the code is raised once the counted try is committed.
+    The refusal of a code is raised after the counted try is committed.
     """
     per_hour = runtime.settings.code_guesses_per_client_per_hour
     await limits.hit(runtime, "code-guesses-client", client.address, limit=per_hour, per=HOUR)
@@ -215,7 +221,7 @@ async def guess(runtime: Runtime, email: str, *, client: CodeClient) -> AsyncIte
 
 
 class CodeRefused(Exception):  # it carries the refusal that the client gets
-    """Ends the block of `guess`, keeps what the block counted, and answers the client with `answer`."""
+    """Ends the block of `guess` and commits its counts. `answer` is the error that the client gets."""
 
     def __init__(self, answer: ServiceError) -> None:
         super().__init__(answer)
@@ -237,21 +243,21 @@ async def redeem(
 async def find(
     db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
 ) -> Match:
-    """The challenge of a right code, which stays valid. Refuses as `redeem` does."""
+    """Return the challenge of a right code without using the code. Raises like `redeem`."""
     settings = db.runtime.settings
     challenges = await queries.lock_challenges(db, purpose, email)
     if subject_id is not None:
         challenges = [one for one in challenges if one.subject_id == subject_id]
     own = [one for one in challenges if one.id in client.challenge_ids]
     if purpose == "social":
-        # Whoever sends this code has the token of the same sign-in, which is as good as a handle.
+        # The client has the token of the same sign-in, which proves as much as a handle.
         own = challenges
     has_handle = bool(own) or purpose == "social"
     compared = own or challenges
     codes = await queries.codes_of(db, compared)
     open_ids = {one.id for one in compared if one.spent_at is None and one.tries < settings.code_tries}
     live = [one for one in codes if one.challenge_id in open_ids and one.expires_at > db.now()][-MAX_LIVE:]
-    # A signed-in thief's browser is known as well, so a confirmation has only the points of strangers.
+    # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
     cost = max(1, len(live))
     await code_limits.require_tries_left(
@@ -274,7 +280,7 @@ async def find(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
-    # Only someone who knows a used code learns that it was used.
+    # Only a client that knows a used code learns that it was used.
     is_dead = any(one.spent_at is None for one in own) and not open_ids
     raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
 

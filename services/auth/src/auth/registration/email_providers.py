@@ -1,4 +1,4 @@
-"""Mail providers common in Russia. A domain one character away from one of them is a probable typing error."""
+"""Mail providers common in Russia. A domain that differs by one character is probably a typing error."""
 
 PROVIDERS = (
     "yandex.ru", "ya.ru", "mail.ru", "gmail.com", "bk.ru", "list.ru", "inbox.ru", "internet.ru", "rambler.ru",
@@ -8,7 +8,7 @@ PROVIDERS = (
     "lenta.ru", "autorambler.ru", "myrambler.ru", "ro.ru", "narod.ru", "xmail.ru", "email.ru", "msn.com", "mac.com",
     "googlemail.com", "ymail.com", "tut.by", "ukr.net", "t-online.de", "fastmail.com", "zoho.com", "hey.com",
 )  # fmt: skip
-# Typing errors that the distance alone does not find.
+# Typing errors of more than one character.
 SLIPS = {
     "gmail.ru": "gmail.com",
     "google.com": "gmail.com",
@@ -17,12 +17,12 @@ SLIPS = {
     "yandex": "yandex.ru",
     "mail.comm": "mail.com",
 }
-# Too many valid domains are similar to a short name.
+# Short names are excluded: too many valid domains are similar to them.
 SHORTEST = 6
 
 
 def corrected(domain: str) -> str | None:
-    """The provider that the user probably meant, or None."""
+    """Return the provider that the user probably meant, or None."""
     if domain in PROVIDERS:
         return None
     if domain in SLIPS:

@@ -14,7 +14,7 @@ from auth.registration.schemas import EmailCheck
 from auth.runtime import Runtime
 
 WAIT_SECONDS = 1.0
-# RFC 2606 reserves them for examples and tests: they have no DNS records.
+# Reserved for examples and tests by RFC 2606, without DNS records.
 RESERVED = ("example.com", "example.org", "example.net", "example", "test")
 
 
@@ -38,7 +38,7 @@ async def check(runtime: Runtime, email: str) -> EmailCheck:
 
 
 def _without_dot(email: str) -> EmailCheck | None:
-    """The result for an incomplete address such as `anna@gmail`, with a suggestion."""
+    """Build the result for an incomplete address such as `anna@gmail`, with a suggestion."""
     local_part, _, domain = email.strip().rpartition("@")
     if not local_part:
         return None
@@ -46,7 +46,7 @@ def _without_dot(email: str) -> EmailCheck | None:
 
 
 def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
-    """The result with the address that was probably meant; None when the domain looks right."""
+    """Build the result with the address that was probably meant. Returns None if the domain looks right."""
     meant = corrected(domain)
     if not meant:
         return None
@@ -61,7 +61,7 @@ def _is_disposable(domain: str) -> bool:
 
 
 async def _receives_mail(domain: str) -> bool:
-    """False only when DNS says that no mail can arrive; without an answer in time, True."""
+    """Whether the domain can receive mail. True if DNS does not answer in time."""
     if domain in PROVIDERS or domain.endswith(tuple(f".{name}" for name in RESERVED)) or domain in RESERVED:
         return True
     try:
@@ -82,7 +82,7 @@ async def _has_exchange(domain: str) -> bool:
 
 
 async def _has_address(domain: str) -> bool:
-    """Without an MX record mail goes to the domain's own address (RFC 5321, section 5.1)."""
+    """Whether the domain has an address, to which mail goes without an MX record (RFC 5321, section 5.1)."""
     for kind in ("A", "AAAA"):
         with contextlib.suppress(dns.resolver.NoAnswer):
             await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)

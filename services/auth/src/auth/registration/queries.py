@@ -11,7 +11,7 @@ from auth.runtime import Session
 
 
 async def newest(db: Session, email: str) -> Registration | None:
-    """The newest unverified registration of this address; one whose code was sent before any other."""
+    """Return the newest unverified registration of this address. One whose code was sent comes first."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
     was_sent = exists().where(
         col(Challenge.subject_id) == col(Registration.id), col(MailedCode.challenge_id) == col(Challenge.id)
@@ -20,7 +20,7 @@ async def newest(db: Session, email: str) -> Registration | None:
 
 
 async def registration(db: Session, id: UUID) -> Registration | None:
-    """A registration by id. The database is asked even where the session has it already, as for a taken address."""
+    """Return a registration by id. Always queries the database, so that taken addresses take the same time."""
     return await db.scalar(select(Registration).where(col(Registration.id) == id))
 
 
@@ -30,8 +30,7 @@ async def delete_all(db: Session, email: str) -> None:
 
 
 async def count_codes_to_strangers(db: Session, purpose: str, email: str, *, since: datetime) -> int:
-    """How many codes of this purpose this address got since then, by requests of strangers; decoys count like real
-    ones."""
+    """Count the codes of this purpose that strangers requested for this address since then, including decoys."""
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.purpose) == purpose,
@@ -54,19 +53,20 @@ def _of_subject(purpose: str, key: str, subject_id: UUID | None, decoy_id: UUID 
 async def challenges_of_subject(
     db: Session, purpose: str, email: str, *, subject_id: UUID | None, decoy_id: UUID | None
 ) -> list[Challenge]:
-    """The challenges of one account, registration or decoy, locked, the oldest first."""
+    """Return and lock the challenges of one account, registration or decoy, the oldest first."""
     query = select(Challenge).where(*_of_subject(purpose, email_key(email), subject_id, decoy_id))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
 async def lock_challenges(db: Session, purpose: str, email: str) -> list[Challenge]:
-    """All challenges of this address, locked, the oldest first: parallel guesses are counted one after another."""
+    """Return and lock all challenges of this address, the oldest first, so that parallel guesses are counted one by
+    one."""
     query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
 async def live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
-    """The valid codes of the subject of this challenge, each with its own challenge, the oldest first."""
+    """Return the valid codes of the challenge's subject, each with its own challenge, the oldest first."""
     subject = _of_subject(challenge.purpose, challenge.email_key, challenge.subject_id, challenge.decoy_id)
     query = (
         select(MailedCode, Challenge)
@@ -78,7 +78,7 @@ async def live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode
 
 
 async def codes_of(db: Session, challenges: Collection[Challenge]) -> list[MailedCode]:
-    """The codes of these challenges, the oldest first."""
+    """Return the codes of these challenges, the oldest first."""
     ids = [challenge.id for challenge in challenges]
     query = select(MailedCode).where(col(MailedCode.challenge_id).in_(ids))
     return list(await db.scalars(query.order_by(col(MailedCode.id))))

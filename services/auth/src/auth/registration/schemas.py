@@ -24,7 +24,7 @@ class Register(BaseModel):
 
 
 class CodeRequested(BaseModel):
-    """The handle of a code that was e-mailed; a browser has it in a cookie."""
+    """The handle of an e-mailed code. A browser gets it in a cookie instead."""
 
     codeRequest: str | None = Field(
         None, exclude_if=absent, description="To be sent back with the code, by a client with `X-Client: native`"
@@ -50,13 +50,13 @@ class ResendCode(BaseModel):
 
 
 class CodeSent(CodeRequested, Answer):
-    """A code was sent, if the address waits for one."""
+    """A code was sent if the address has a registration that waits for one."""
 
     retry_after: int = Field(description="Seconds until the next code may be requested")
 
 
 class BotCheckConfig(Answer):
-    """What a form needs to show the check."""
+    """Configuration of the bot check that a form shows."""
 
     enabled: bool
     siteKey: str | None

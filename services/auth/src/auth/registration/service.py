@@ -21,13 +21,13 @@ from auth.registration.schemas import Register, ResendCode, VerifyEmail
 from auth.registration.tables import Registration
 from auth.runtime import Runtime, Session
 
-# What a registration and its account are named by.
+# The fields that a registration and its account share.
 PERSON = {"email", "first_name", "last_name", "phone"}
 PURPOSE: code_limits.Purpose = "registration"
 
 
 class StoredRegistration(NamedTuple):
-    """The registration as the response shows it, and the challenge of its code."""
+    """A registration as the response shows it, and the challenge of its code."""
 
     user: UserRead
     challenge_id: UUID
@@ -61,8 +61,10 @@ async def register(runtime: Runtime, form: Register, *, client: CodeClient) -> S
 
 
 async def _is_paused(runtime: Runtime, email: str, client: CodeClient) -> bool:
-    """Whether this network registered this e-mail a moment ago. If not, both pauses begin: that of registering again,
-    and that of another code."""
+    """Whether this network registered this e-mail address a moment ago.
+
+    If not, two pauses begin: until the next registration, and until the next code.
+    """
     try:
         await codes.begin_pause(runtime, "register", email, client=client)
     except RateLimited:
@@ -77,11 +79,12 @@ async def _is_paused(runtime: Runtime, email: str, client: CodeClient) -> bool:
 async def _store(
     db: Session, registration: Registration, owner: Account | None, *, client: CodeClient, is_paused: bool
 ) -> UUID:
-    """Store the registration and send its code; the `owner` of a taken address gets an email without one.
+    """Store the registration and send its code. The `owner` of a taken address gets an email without a code. Returns
+    the id of the challenge.
 
-    Within the pause no code is sent: a browser that registers the address for the first time requests its own code
-    later, and a repeated registration changes nothing. A taken address is the same work: what is stored for a new one
-    is stored here too, and deleted at once. Returns the challenge of the code.
+    During the pause no code is sent: a browser that registers the address for the first time can request a code
+    later, and a repeated registration changes nothing. A taken address causes the same work as a new one: its
+    registration is stored too, and deleted at once.
     """
     email = registration.email
     is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
@@ -121,7 +124,7 @@ async def _store(
 
 
 def _as_user(registration: Registration) -> UserRead:
-    """The same shape for every address; the id is the registration's, unused until it is verified."""
+    """Show a registration as a user. The id is the registration's, so new and taken addresses look the same."""
     return UserRead(
         **registration.model_dump(include=PERSON | {"id", "created_at"}),
         avatar_url=None,
@@ -135,8 +138,8 @@ def _as_user(registration: Registration) -> UserRead:
 async def resend(runtime: Runtime, form: ResendCode, *, client: CodeClient) -> SentCode:
     """Send one more code to a waiting registration. Raises RateLimited.
 
-    A client with the handle of its own registration gets a code for that one, or a decoy. A client without any, such as
-    a second device, gets one for the newest registration, and has to know its password.
+    A client with the handle of a registration gets a code for that registration, or a decoy. A client without a
+    handle, such as a second device, gets a code for the newest registration and must know its password.
     """
     await codes.limit_requests(runtime, PURPOSE, form.email, client=client)
     async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
@@ -163,9 +166,10 @@ async def resend(runtime: Runtime, form: ResendCode, *, client: CodeClient) -> S
 async def verify_email(runtime: Runtime, proof: VerifyEmail, *, client: CodeClient) -> None:
     """Turn the registration that the code was sent for into an account.
 
-    A client without the handle of the registration has to send its password too: the code that somebody else requested
-    must not open an account with a password of theirs. Raises InvalidCode, CodeExpired, ConfirmationRequired,
-    InvalidPassword, RateLimited.
+    A client without the handle of the registration must also send its password. Otherwise a user could verify a
+    registration of someone else, who would know the account's password.
+
+    Raises InvalidCode, CodeExpired, ConfirmationRequired, InvalidPassword, RateLimited.
     """
     async with codes.guess(runtime, proof.email, client=client) as db:
         match = await codes.find(db, PURPOSE, proof.email, proof.code, client=client)
@@ -187,7 +191,7 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, client: CodeClie
 async def _require_password(
     db: Session, proof: VerifyEmail, registration: Registration, *, client: CodeClient, has_handle: bool
 ) -> None:
-    """Refuse a right code without the password of its registration; each refusal counts like a wrong code."""
+    """Refuse a right code without the password of its registration. Each refusal counts like a wrong code."""
     runtime = db.runtime
     fits, _ = await hashing.verify_password(runtime, proof.password or "", registration.password_hash)
     if fits:
@@ -199,8 +203,10 @@ async def _require_password(
 
 
 async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:
-    """Store an account, whose e-mail is verified, and publish it: the consents with which it is opened, to the texts of
-    this version, begin; what waits for the address ends."""
+    """Store and publish an account with a verified e-mail address.
+
+    Records the consents to the texts of this version, and deletes the registrations and codes of the address.
+    """
     db.add(account)
     await db.flush()
     for purpose in ("terms", "privacy", *(["marketing"] if marketing else [])):

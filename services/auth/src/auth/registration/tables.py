@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class Registration(Entity, table=True):
-    """A registration before its verification; the code sent for it turns exactly this one into an account."""
+    """An unverified registration. The code sent for it turns exactly this registration into an account."""
 
     __tablename__ = "registrations"
     email: str
@@ -25,8 +25,8 @@ class Registration(Entity, table=True):
 class Challenge(Entity, table=True):
     """A request for a code: one client, one e-mail address, one subject, one counter of tries, up to two valid codes.
 
-    The client has its handle. Without a subject it is a decoy, which makes an unknown address behave exactly like a
-    known one.
+    The client has its handle. A challenge without a subject is a decoy: it makes an unknown address behave exactly
+    like a known one.
     """
 
     __tablename__ = "code_challenges"
@@ -36,7 +36,7 @@ class Challenge(Entity, table=True):
     # The registration for which a decoy stands, so that both have the same counter of tries.
     decoy_id: UUID | None = None
     tries: int = 0
-    # The client requested a code for a registration that it has no handle of: it must know the password as well.
+    # The client has no handle of the registration, so it must also send the password.
     needs_password: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     # The widest counted network of the client.
     network: str = Field(default="", sa_column_kwargs={"server_default": ""})

@@ -1,4 +1,4 @@
-"""Auth handles its own events: account and session states reach the key-value buckets, and so every service."""
+"""Handlers of auth's own events: they put account and session states into the NATS key-value buckets."""
 
 from chassis.events.registry import EventContext, Handlers
 from contracts.auth import SessionRevoked, UserBlocked, UserErased, UserUnblocked, UserUpdated
@@ -13,7 +13,7 @@ on = Handlers()
 async def publish_account(
     event: UserBlocked | UserUnblocked | UserUpdated | UserErased, db: Session, context: EventContext
 ) -> None:
-    """Publish the account's current state; it is read from the database, so late or repeated events do no harm."""
+    """Publish the account's current state. It is read from the database, so late or repeated events do no harm."""
     db.after_commit(service.publish_soon, db.runtime, service.publish_account, event.user_id)
 
 

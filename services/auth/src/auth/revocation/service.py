@@ -1,7 +1,7 @@
 """Publishes account states, ended sessions and public keys in the NATS key-value buckets that every service watches.
 
-The database is the source. Auth's own events update the buckets as soon as they are committed as handled, outside any
-transaction. What a crash then prevents, a comparison publishes: at each start, and every few seconds on each replica.
+The database is the source of truth. Auth's own events update the buckets after the commit, outside any transaction. A
+comparison publishes what a crash has prevented: at each start, and every few seconds on each replica.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -40,27 +40,27 @@ Publish = Callable[[Runtime, UUID], Awaitable[None]]
 
 @dataclass
 class KnownBuckets:
-    """What this replica knows of the buckets."""
+    """What this replica knows about the buckets."""
 
     identity: Mirror = field(default_factory=lambda: Mirror("identity"))
-    # The connection to NATS at which the ended sessions were compared last.
+    # The number of the NATS connection at which the ended sessions were last compared.
     compared_connection: int = 0
-    # What handled events have changed and this replica has not published yet.
+    # Changes by handled events that this replica has not published yet.
     changes: set[tuple[Publish, UUID]] = field(default_factory=set)
 
 
 def publish_soon(runtime: Runtime, publish: Publish, id: UUID) -> None:
-    """Let the worker of changes publish an account or a session; for `after_commit`."""
+    """Queue an account or a session for the worker that publishes changes. For use with `after_commit`."""
     runtime.parts[KnownBuckets].changes.add((publish, id))
     runtime.notify("access_changes")
 
 
 async def publish_changes(runtime: Runtime) -> bool:
-    """Publish what handled events have changed; what fails stays for the next call and keeps nothing else waiting."""
+    """Publish the queued changes. A failed one stays for the next call and does not delay the others."""
     changes = runtime.parts[KnownBuckets].changes
     failure: Exception | None = None
     for change in tuple(changes):
-        # First, so that a change that comes meanwhile is published as well.
+        # Removed before publishing, so that a change that arrives meanwhile is published as well.
         changes.discard(change)
         publish, id = change
         try:
@@ -88,7 +88,7 @@ async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
 
 
 async def reconcile(runtime: Runtime) -> bool:
-    """Bring both buckets in line with the database; writes only what is missing or different."""
+    """Make both buckets equal to the database. Writes only what is missing or different."""
     identity = await bucket(runtime.bus, "identity")
     ended = await bucket(runtime.bus, ENDED)
     await _reconcile_identity(runtime, identity)
@@ -98,9 +98,13 @@ async def reconcile(runtime: Runtime) -> bool:
 
 
 async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
-    """The service's own watch knows the entries, unless NATS may have lost some: after a reconnection, or too few."""
+    """Publish missing ended sessions.
+
+    The entries are known from the service's own watch. They are read again if NATS may have lost some: after a
+    reconnection, or if there are too few.
+    """
     connection = runtime.bus.connections
-    # Those whose access tokens have not expired.
+    # Sessions whose access tokens have not expired.
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
         recent = await sessions.ended_after(db, runtime.now() - lifetime)
@@ -115,7 +119,10 @@ async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
 
 
 async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
-    """The bucket is read before the database, so an entry written in between is newer than what was read, and stays."""
+    """Publish missing or different account states.
+
+    The bucket is read before the database. An entry that is written between the two reads is newer, and stays.
+    """
     mirror = runtime.parts[KnownBuckets].identity
     await mirror.refresh(runtime.bus)
     shown = dict(mirror.entries)
@@ -144,7 +151,7 @@ def _name(account: Account) -> str:
 
 
 async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
-    """Replace an older state; a newer one that another replica writes at the same time stays."""
+    """Replace an older state. A newer one that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _name(account)
     value = orjson.dumps(state)
@@ -161,11 +168,12 @@ def _version(shown: KeyValue.Entry) -> int:
 
 
 async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry) -> None:
-    """Delete a state that all valid tokens carry, and later the delete marker, once every service has received it."""
+    """Delete a state that all valid tokens carry. Its delete marker is removed later, when every service has received
+    it."""
     if shown.operation is None:
-        with suppress(BadRequestError):  # Changed at this moment.
+        with suppress(BadRequestError):  # Another replica is changing the entry.
             await store.delete(shown.key, last=shown.revision)
-    # nats-py annotates the time of an entry as a number; it is a datetime.
+    # nats-py annotates the time of an entry as a number, but it is a datetime.
     elif cast(datetime, shown.created) < runtime.now() - MARKER_RETENTION:
         await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
 
@@ -191,7 +199,7 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
 async def delete_expired_keys(runtime: Runtime) -> None:
     """Delete keys whose last token has expired, first from the bucket, then from the database.
 
-    No transaction waits for NATS: a key that is still in the database is deleted from the bucket once more.
+    No transaction waits for NATS. If the second step fails, the next run deletes the key from the bucket again.
     """
     async with runtime.database.reading() as db:
         expired = await sessions.ids_of_expired_keys(db)
@@ -203,13 +211,14 @@ async def delete_expired_keys(runtime: Runtime) -> None:
 
 
 async def prepare(runtime: Runtime) -> None:
-    """Create the first key and fill the buckets: auth is ready once its signing key exists and is published."""
+    """Create the first key and fill the buckets. Auth is ready when its signing key is published."""
     await keys.ensure_first_key(runtime)
     await reconcile(runtime)
 
 
 def workers(runtime: Runtime) -> tuple[Worker, Worker]:
-    """One publishes changes; one compares the buckets with the database, after a reconnection to NATS at once."""
+    """Return two workers: one publishes changes, one compares the buckets with the database. A reconnection to NATS
+    wakes the second one."""
     changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)
     comparison = Worker("revocation", lambda: reconcile(runtime), every=RECONCILE_SECONDS)
     runtime.bus.on_reconnect(comparison.notify)

@@ -1,5 +1,7 @@
-"""Who may do what needs a confirmation, and who may set up a second factor: a signed-in user with a confirmation, or an
-administrator who must set one up before the first session."""
+"""Dependencies of routes that need a confirmation, or that set up a second factor.
+
+A second factor is set up by a signed-in user with a confirmation, or by an administrator before the first session.
+"""
 
 from typing import Annotated
 
@@ -37,7 +39,8 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
         account = await account_of_step(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
             raise TokenInvalid
-        # The token was issued because there was no factor; once there is one, only a full sign-in adds another.
+        # The token was issued because the account had no factor. Once it has one, only a full sign-in may add
+        # another.
         if await queries.has_totp(db, account.id) or await queries.passkey_count(db, account.id):
             raise TokenInvalid
     return FactorSetup(account)
@@ -53,20 +56,22 @@ async def _check_token(request: Request) -> None:
 
 
 ConfirmedMember = Annotated[Principal, Depends(_confirmed)]
-# A session, or the temporary token of a sign-in that has to set up a factor.
+# The bearer token is that of a session, or the temporary token of a sign-in that has to set up a factor.
 SECURITY[_factor_setup] = SIGNED_IN
 CHECKS[_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
 
 
 async def _passkey_setup(who: FactorOwner) -> FactorSetup:
-    """A passkey signs in without the app. Where the app is on, the password alone adds none: a sign-in must not need
-    fewer factors than before."""
+    """Check who may add a passkey, which signs in without the app.
+
+    If the app is on, a password alone may not add a passkey: a sign-in must not need fewer factors than before.
+    """
     if who.confirmed.by != "factor" and who.confirmed.had_app:
         raise ConfirmationRequired
     return who
 
 
 PasskeyOwner = Annotated[FactorSetup, Depends(_passkey_setup)]
-# The refusals of a route for the caller's own factors.
+# Documented errors of the routes for the caller's own factors.
 OWN_FACTOR_RESPONSES = documented(Unauthorized, Forbidden, ConfirmationRequired)

@@ -1,6 +1,6 @@
 """Confirmation before a sensitive action: an export, the erasure, every change of a way to sign in.
 
-The user proves their identity once more, by something that the account already has (docs/decisions/0197). The
+The user proves their identity again, by a method that the account already has (docs/decisions/0197). The
 confirmation is valid for a few minutes and only in the same session."""
 
 from datetime import timedelta
@@ -18,7 +18,7 @@ from auth.runtime import Runtime, Session
 from auth.second_factor import passkey_proofs, queries, service
 from auth.second_factor.errors import FactorInstead
 from auth.second_factor.schemas import Confirm
-from auth.second_factor.setup import Confirmed, Means
+from auth.second_factor.setup import ConfirmedIdentity, Means
 
 PURPOSE = "confirmation"
 
@@ -26,7 +26,7 @@ PURPOSE = "confirmation"
 async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
-    A code is one of the second factor where the account has one, else an e-mailed one. Raises InvalidPassword,
+    A code is that of the second factor if the account has one, otherwise an e-mailed one. Raises InvalidPassword,
     InvalidCode, InvalidPasskey, CodeExpired, FactorInstead, RateLimited.
     """
     by: Means = "password"
@@ -75,18 +75,18 @@ async def mail_code(runtime: Runtime, *, caller: Principal, client: CodeClient) 
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> Confirmed:
-    """What the caller has confirmed. Raises ConfirmationRequired unless it was in the same session."""
+def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
+    """Return the caller's confirmation. Raises ConfirmationRequired if it is missing or of another session."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
     if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
     by = opened.fields.get("by")
     means: Means = "factor" if by == "factor" else "mailbox" if by == "mailbox" else "password"
-    return Confirmed(means, had_app=opened.fields.get("had_app") == "True")
+    return ConfirmedIdentity(means, had_app=opened.fields.get("had_app") == "True")
 
 
-async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> Confirmed:
-    """The same for a change of a way to sign in: the mailbox is not enough where the account has a second factor."""
+async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
+    """Like `require`, for a change of a sign-in method. With a second factor the mailbox alone is not enough."""
     confirmed = require(db.runtime, confirmation, caller=caller)
     if confirmed.by == "mailbox" and await queries.has_factor(db, caller.id):
         raise ConfirmationRequired

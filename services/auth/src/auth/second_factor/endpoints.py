@@ -41,7 +41,7 @@ router = APIRouter(
     ),
 )
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
-    """Confirm the caller's identity once more: by password, by the second factor, or without one by e-mailed code."""
+    """Confirm the caller's identity: by password, by the second factor, or without one by an e-mailed code."""
     client = client.with_handle(runtime, body.codeRequest)
     token = await confirmation.confirm(runtime, body, caller=caller, client=client)
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
@@ -68,7 +68,7 @@ async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> Second
 
 @router.post("/keep")
 async def keep_factors(caller: ConfirmedMember, db: Db) -> Done:
-    """Keep the factors that are to be removed because the session that added them was reported."""
+    """Keep the factors whose removal is planned because the session that added them was reported."""
     await removals.keep(db, await own_account(db, caller, lock=True))
     return Done()
 
@@ -83,7 +83,8 @@ async def begin_totp(who: FactorOwner, db: Db) -> TotpSetup:
 async def confirm_totp(
     body: TotpConfirm, who: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
-    """Turn the app on with its first code; returns recovery codes, and the session of a sign-in that waited for it."""
+    """Turn the app on with its first code. Returns recovery codes, and the session of a sign-in that required the
+    app."""
     codes = await service.confirm_totp(db, who, body.code)
     if not who.before_session:
         return TotpEnabled(recovery_codes=codes)

@@ -1,5 +1,7 @@
-"""Proofs by a passkey: the challenge that it answers, and its signature. The library is imported by the functions that
-need it (docs/decisions/0146)."""
+"""Proofs by a passkey: the challenge that it answers, and its signature.
+
+The library is imported by the functions that need it (docs/decisions/0146).
+"""
 
 import json
 import re
@@ -22,7 +24,7 @@ CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
 def relying_party(runtime: Runtime) -> tuple[str, str]:
-    """The relying party id (domain) and the origin of our passkeys."""
+    """Return the relying party id (the domain) and the origin of the site's passkeys."""
     parts = urlsplit(runtime.settings.public_url)
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
@@ -30,10 +32,10 @@ def relying_party(runtime: Runtime) -> tuple[str, str]:
 async def spend_challenge(
     runtime: Runtime, credential: dict[str, Any], account_id: UUID | None = None
 ) -> dict[str, Any]:
-    """Use up the challenge that this credential answers, whatever becomes of the answer.
+    """Use up the challenge that this credential answers, even if the credential is refused later.
 
-    Returns what the library has to find in the credential. It commits on a connection of its own: call it before the
-    first statement of a transaction. Raises InvalidPasskey.
+    Returns the values that the library must find in the credential. Commits on a separate connection: call it before
+    the first statement of a transaction. Raises InvalidPasskey.
     """
     from webauthn.helpers import base64url_to_bytes
 
@@ -42,7 +44,7 @@ async def spend_challenge(
         challenge = str(client_data["challenge"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidPasskey from error
-    if not CHALLENGE.fullmatch(challenge):  # The database takes neither NUL nor half of a surrogate pair.
+    if not CHALLENGE.fullmatch(challenge):  # PostgreSQL refuses NUL and lone surrogates.
         raise InvalidPasskey
     query = delete(PasskeyChallenge).where(
         col(PasskeyChallenge.challenge) == challenge,
@@ -73,7 +75,7 @@ async def prove_own(runtime: Runtime, credential: dict[str, Any], *, account_id:
 
 
 async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any]) -> Account:
-    """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
+    """Return the account of the passkey that answered the challenge. Raises InvalidPasskey."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
 

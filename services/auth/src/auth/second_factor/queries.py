@@ -11,7 +11,7 @@ from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 
 async def has_totp(db: Session, account_id: UUID) -> bool:
-    """Whether an authenticator app is in force."""
+    """Whether the account has an active authenticator app."""
     found = await db.get(TotpSecret, account_id)
     return found is not None and found.confirmed_at is not None
 
@@ -36,7 +36,7 @@ async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) ->
 
 
 async def passkeys(db: Session, account_id: UUID) -> list[Passkey]:
-    """The passkeys of an account, newest first."""
+    """Return the passkeys of an account, newest first."""
     query = select(Passkey).where(col(Passkey.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Passkey.id).desc())))
 
@@ -46,13 +46,13 @@ async def passkey_count(db: Session, account_id: UUID) -> int:
 
 
 async def passkey_by_credential(db: Session, credential_id: bytes) -> Passkey | None:
-    """The passkey with this credential id, locked until the transaction ends."""
+    """Return the passkey with this credential id, locked until the transaction ends."""
     query = select(Passkey).where(col(Passkey.credential_id) == credential_id).with_for_update()
     return await db.scalar(query)
 
 
 async def first_removal(db: Session, table: type[TotpSecret] | type[Passkey], account_id: UUID) -> datetime | None:
-    """When the next factor of this kind will be removed, or None if no removal is planned."""
+    """Return when the next factor of this kind will be removed, or None if no removal is planned."""
     return await db.scalar(select(func.min(col(table.removal_at))).where(col(table.account_id) == account_id))
 
 

@@ -1,8 +1,8 @@
-"""Second factors that wait for their removal.
+"""Planned removals of second factors.
 
-A report of an unrecognized session removes the factors that the device of this session added, two days later: whoever
-reads the mailbox could report the device of the owner. Until then an authenticator app stays required, and a passkey
-signs nobody in. Every open session shows the time, and the owner may keep the factors.
+A report of an unrecognized session plans the removal of the factors that its device added. They are removed two days
+later, because a thief with access to the mailbox could report the owner's device. Until then an authenticator app
+stays required, and a passkey cannot sign in. Every open session shows the time, and the owner may keep the factors.
 """
 
 from collections.abc import Collection
@@ -47,14 +47,14 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
 
 
 async def refresh(db: Session, account: Account) -> None:
-    """Store in the account when its next factor is removed: its sessions show it."""
+    """Store in the account when its next factor is removed. Its sessions show that time."""
     times = [await queries.first_removal(db, table, account.id) for table in FACTORS]
     account.factor_removal_at = min((time for time in times if time is not None), default=None)
     db.add(account)
 
 
 async def keep(db: Session, account: Account) -> None:
-    """Cancel the planned removals: the owner has the factors."""
+    """Cancel the planned removals."""
     for table in FACTORS:
         await db.execute(update(table).where(col(table.account_id) == account.id).values(removal_at=None))
     account.factor_removal_at = None
@@ -63,7 +63,7 @@ async def keep(db: Session, account: Account) -> None:
 
 
 async def remove_due(db: Session, runtime: AnyRuntime) -> None:
-    """Remove the factors whose time has come. The scheduled job of `auth.jobs`."""
+    """Remove the factors whose removal is due. A scheduled job of `auth.jobs`."""
     for account in await queries.lock_removals_due(db, runtime.now()):
         removed = await db.execute(
             delete(TotpSecret)

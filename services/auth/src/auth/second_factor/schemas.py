@@ -25,7 +25,7 @@ class SecondFactorState(Answer):
 
 
 class TotpSetup(Answer):
-    """What an authenticator app needs; shown once."""
+    """The secret for an authenticator app. Shown once."""
 
     secret: str
     otpauth_url: str
@@ -36,7 +36,7 @@ class TotpConfirm(BaseModel):
 
 
 class RecoveryCodes(Answer):
-    """Shown once; each works once."""
+    """Recovery codes. They are shown once, and each works once."""
 
     recovery_codes: list[str]
 
@@ -49,13 +49,13 @@ class SecondStep(BaseModel):
 
 
 class TotpEnabled(RecoveryCodes):
-    """The app is on; a sign-in that waited for it gets its session."""
+    """The app is on. A sign-in that required it gets its session."""
 
     session: SignedIn | None = Field(None, exclude_if=absent)
 
 
 class Confirm(BaseModel):
-    """Exactly one of password, code and credential."""
+    """A proof of identity: exactly one of password, code and credential."""
 
     password: Password | None = None
     code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else e-mailed")
@@ -70,7 +70,7 @@ class Confirm(BaseModel):
 
 
 class Confirmation(Answer):
-    """To be sent as the header X-Confirmation."""
+    """A confirmation, to be sent as the header X-Confirmation."""
 
     confirmation: str
     expires_in: int

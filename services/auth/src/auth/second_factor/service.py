@@ -30,9 +30,9 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
-    """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
+    """Create a secret for an authenticator app. The app is on after its first code. Raises AlreadyOn."""
     account = who.account
-    await accounts.by_id(db, account.id, lock=True)  # Two requests at once would both add the first row.
+    await accounts.by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
     found = await db.get(TotpSecret, account.id, with_for_update=True)
     if found and found.confirmed_at:
         raise AlreadyOn
@@ -73,7 +73,7 @@ async def remove_totp(db: Session, account: Account) -> None:
 
 
 async def require_remaining_factor(db: Session, account: Account) -> None:
-    """Raise StillRequired when an administrator is left without a required second factor."""
+    """Raise StillRequired if an administrator would have no second factor left, although one is required."""
     if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
         return
     if not await queries.has_totp(db, account.id) and not await queries.passkey_count(db, account.id):
@@ -81,7 +81,7 @@ async def require_remaining_factor(db: Session, account: Account) -> None:
 
 
 async def new_recovery_codes(db: Session, account: Account) -> list[str]:
-    """Create a new set; the old one becomes invalid."""
+    """Create a new set of recovery codes. The old set becomes invalid."""
     await emails.queue_sign_in_change(db, account, "созданы новые коды восстановления")
     return await _create_codes(db, account.id)
 
@@ -101,8 +101,8 @@ def _five_characters() -> str:
 async def prove_at_sign_in(runtime: Runtime, account_id: UUID, code: str, *, device: Device) -> None:
     """Check and use a code of the app or a recovery code, for a sign-in. Raises InvalidCode, RateLimited.
 
-    A browser from which the account has signed in before has a count of its own: whoever has the password does not keep
-    the owner from signing in there.
+    Guesses from a browser that the account has used before are counted separately. A thief of the password cannot
+    lock the owner out there.
     """
     async with runtime.database.reading() as db:
         is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
@@ -110,7 +110,7 @@ async def prove_at_sign_in(runtime: Runtime, account_id: UUID, code: str, *, dev
 
 
 async def prove(runtime: Runtime, account_id: UUID, code: str, *, who: str) -> None:
-    """Check and use a code of the app or a recovery code; guesses are counted for `who`.
+    """Check and use a code of the app or a recovery code. Guesses are counted under the key `who`.
 
     Raises InvalidCode, RateLimited.
     """
@@ -138,7 +138,7 @@ async def _matches(db: Session, account_id: UUID, code: str) -> bool:
 
 
 def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
-    """Whether this is a current code that was not used before; its time step is stored."""
+    """Return whether the code is current and unused. Stores its time step."""
     secret = encryption.decrypt(db.runtime.settings, "totp", row.encrypted_secret).decode()
     now = int(db.now().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)

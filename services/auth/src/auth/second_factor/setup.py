@@ -1,4 +1,4 @@
-"""Who adds a way to sign in, and what it records of where it was added."""
+"""Who adds a sign-in method, and what the method records about that."""
 
 from typing import Literal, NamedTuple
 from uuid import UUID
@@ -6,29 +6,29 @@ from uuid import UUID
 from auth.accounts.tables import Account
 from auth.second_factor.tables import AddedInSession
 
-# By what a user has confirmed: the password, a second factor, or a code from the mailbox.
+# How a user has confirmed: by password, by a second factor, or by a code from the mailbox.
 Means = Literal["password", "factor", "mailbox"]
 
 
-class Confirmed(NamedTuple):
-    """A confirmation: by what, and whether the account had an authenticator app at that moment."""
+class ConfirmedIdentity(NamedTuple):
+    """A confirmation: its method, and whether the account had an authenticator app at that moment."""
 
     by: Means = "password"
     had_app: bool = False
 
 
 class FactorSetup(NamedTuple):
-    """Who adds a second factor: in which session, None before the first one, and confirmed by what."""
+    """Who adds a second factor, how they confirmed, and in which session (None before the first session)."""
 
     account: Account
     session_id: UUID | None = None
-    confirmed: Confirmed = Confirmed()
+    confirmed: ConfirmedIdentity = ConfirmedIdentity()
 
     @property
     def before_session(self) -> bool:
         return self.session_id is None
 
     def record_in(self, row: AddedInSession) -> None:
-        """Note in a new way to sign in where it was added."""
+        """Record in a new sign-in method in which session it was added."""
         row.added_in_session = self.session_id
         row.is_confirmed_by_factor = self.confirmed.by == "factor"

@@ -1,7 +1,7 @@
 """The end of every sign-in: a session, or a second step before it.
 
-A step token is the encrypted proof that the first factor was right, for the second step only. It is bound to the
-password it was issued under, so that a reset ends it, and its `id` makes it single-use.
+A step token is the encrypted proof that the first factor was right, and is valid for the second step only. It is
+bound to the current password, so a reset invalidates it. Its `id` makes it single-use.
 """
 
 import hmac
@@ -34,7 +34,7 @@ STEP_TTL = timedelta(minutes=10)
 
 
 class NextStep(NamedTuple):
-    """The first factor was right; `token` proves it to the next step and gives no other access."""
+    """A required second step. `token` proves the first factor to it and gives no other access."""
 
     status: Step
     token: str
@@ -78,7 +78,7 @@ def create_step_token(runtime: Runtime, account: Account, step: Step, pending_id
 
 
 def read_step_token(runtime: Runtime, token: str, step: Step) -> OpenedToken:
-    """The content of a token for this step. Raises TokenInvalid."""
+    """Return the content of a token for this step. Raises TokenInvalid."""
     opened = open_token(runtime, PURPOSE, token, refusal=TokenInvalid)
     if opened.fields["step"] != step:
         raise TokenInvalid
@@ -86,7 +86,7 @@ def read_step_token(runtime: Runtime, token: str, step: Step) -> OpenedToken:
 
 
 async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:
-    """The account, whose password is still the one of the first step. Raises TokenInvalid."""
+    """Return the account of a token. Raises TokenInvalid if the password has changed since the first step."""
     account = await accounts.by_id(db, UUID(token.fields["sub"]), lock=lock)
     if account is None or not hmac.compare_digest(token.fields["password"], _password_digest(db.runtime, account)):
         raise TokenInvalid
@@ -94,7 +94,7 @@ async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False
 
 
 async def spend_step_token(runtime: Runtime, token: OpenedToken) -> None:
-    """Use the token up. Raises TokenInvalid when it was used before."""
+    """Mark the token as used. Raises TokenInvalid if it was used before."""
     if not await spend_once(runtime, f"login-step:{token.fields['id']}", until=token.expires_at):
         raise TokenInvalid
 
@@ -106,7 +106,7 @@ def _password_digest(runtime: Runtime, account: Account) -> str:
 def sign_in_response(
     response: Response, runtime: Runtime, outcome: StartedSession | NextStep, device: Device
 ) -> SignedIn:
-    """The body of a sign-in's response: a browser gets its session in cookies, a native client in the body."""
+    """Build the response of a sign-in. A browser gets its session in cookies, a native client in the body."""
     if isinstance(outcome, NextStep):
         return SignedIn(status=outcome.status, tempToken=outcome.token, methods=outcome.methods)
     answer = SignedIn(user=UserRead.of(outcome.account), accessToken=outcome.access)

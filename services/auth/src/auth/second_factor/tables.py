@@ -7,22 +7,25 @@ from sqlmodel import Field, SQLModel
 
 
 class AddedInSession(SQLModel):
-    """Where a way to sign in was added, which decides what a report of an unrecognized session does to it."""
+    """Columns of a sign-in method: the session in which it was added.
 
-    # None: before the first session, or before this was recorded.
+    They decide what a report of an unrecognized session does to the method.
+    """
+
+    # None if it was added before the first session, or before this column existed.
     added_in_session: UUID | None = None
-    # The user confirmed it by a second factor that the account had already.
+    # True if the user confirmed it by a second factor that the account already had.
     is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Removable(AddedInSession):
-    """A second factor, which is removed with a delay when the session that added it is reported."""
+    """Columns of a second factor. It is removed with a delay if the session that added it is reported."""
 
     removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class TotpSecret(Removable, Base, table=True):
-    """The encrypted secret of an authenticator app; in force once its first code was entered."""
+    """The encrypted secret of an authenticator app. The app is on after its first code."""
 
     __tablename__ = "totp_secrets"
     account_id: UUID = Field(primary_key=True, foreign_key="accounts.id")
@@ -43,7 +46,7 @@ class RecoveryCode(Entity, table=True):
 
 
 class Passkey(Removable, Entity, table=True):
-    """A WebAuthn credential of an account, with its public key only."""
+    """A WebAuthn credential of an account. Holds its public key only."""
 
     __tablename__ = "passkeys"
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
@@ -56,7 +59,7 @@ class Passkey(Removable, Entity, table=True):
 
 
 class PasskeyChallenge(Base, table=True):
-    """A one-time challenge to an authenticator; without an account it is for a sign-in."""
+    """A one-time WebAuthn challenge. A challenge without an account is for a sign-in."""
 
     __tablename__ = "passkey_challenges"
     challenge: str = Field(primary_key=True)

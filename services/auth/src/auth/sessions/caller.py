@@ -1,4 +1,4 @@
-"""The caller of auth's own routes. The database is asked, so a session that has just ended is refused at once."""
+"""The caller of auth's own routes. The session is checked in the database, so an ended one is refused at once."""
 
 from typing import Annotated, NamedTuple
 from uuid import UUID
@@ -14,14 +14,14 @@ from auth.sessions import queries
 
 
 async def active_caller(caller: Annotated[Principal, Depends(current)], runtime: Rt) -> Principal:
-    """The caller, whose account and session are checked in the database. Holds no connection while the route runs."""
+    """Check account and session in the database, and return the caller. No connection is held while the route runs."""
     async with runtime.database.reading() as db:
         await require_active_session(db, caller)
     return caller
 
 
 async def require_active_session(db: Session, caller: Principal, *, even_blocked: bool = False) -> None:
-    """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
+    """Raise TokenInvalid or AccountBlocked unless the session is open and the account matches the token."""
     status, role = await queries.access_in_session(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
     if status == "erased":
         raise TokenInvalid
@@ -32,7 +32,7 @@ async def require_active_session(db: Session, caller: Principal, *, even_blocked
 
 
 async def _caller_including_blocked(request: Request, runtime: Rt, db: ReadDb) -> Principal:
-    """The caller, blocked or not: for routes that only read the own account."""
+    """Return the caller, blocked or not, for routes that only read one's own account."""
     token, _ = credentials(request, runtime)
     if not token:
         raise Unauthorized

@@ -16,7 +16,7 @@ def read_refresh(request: Request) -> str | None:
 
 
 def set_session(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
-    """Set the session cookies; scripts can read only the hint that there is a session."""
+    """Set the session cookies. Scripts can read only the hint that a session exists."""
     settings = runtime.settings
     secure = settings.secure_cookies
     refresh_age = settings.refresh_ttl_seconds
@@ -40,7 +40,7 @@ def set_device_mark(response: Response, runtime: Runtime, device: Device) -> Non
 
 
 def clear_session(response: Response, runtime: Runtime) -> None:
-    """Delete the session cookies; the cookie of the known device stays."""
+    """Delete the session cookies. The device cookie stays."""
     secure = runtime.settings.secure_cookies
     response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")
     response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite="lax")

@@ -1,4 +1,4 @@
-"""How a device is described to the user and recognized again."""
+"""Recognition of devices, and their descriptions for users."""
 
 import secrets
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "ok
 
 @dataclass(frozen=True)
 class Device:
-    """The device of a request. `mark` is the cookie value that identifies a browser; a native client has none.
+    """The device of a request. `mark` is the cookie value that identifies a browser. A native client has none.
 
-    `program_key` recognizes a program that keeps no cookies, by its user agent and its network: that spares its owner
-    an email at each sign-in, and proves nothing.
+    `program_key` recognizes a program without cookies by its user agent and network. It only avoids an email at each
+    sign-in and is no proof of identity.
     """
 
     name: str
@@ -28,12 +28,12 @@ class Device:
     ip: str
     is_native: bool
     program_key: str | None = None
-    # The refresh token of the browser's present session: a new sign-in ends it.
+    # The refresh token of the browser's current session, which a new sign-in ends.
     refresh_token: str | None = None
 
 
 def cookie_name(runtime: Runtime, name: str = "device") -> str:
-    """The name of a cookie: on https the browser itself guards its prefix."""
+    """Return the name of a cookie. On https it has the prefix whose rules browsers enforce."""
     return f"__Secure-{name}" if runtime.settings.secure_cookies else name
 
 
@@ -42,15 +42,17 @@ def refresh_cookie(runtime: Runtime) -> str:
 
 
 async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
-    """The device of a request: whatever keeps cookies is recognized by its cookie, other programs by their user agent
-    and network."""
+    """Describe the device of a request. Browsers are recognized by a cookie, programs by user agent and network."""
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
     is_program = is_native or not agent.startswith("Mozilla/")
-    mark = refresh_token = program_key = None
+    mark = None
+    refresh_token = None
+    program_key = None
     if not is_native:
         mark = request.cookies.get(cookie_name(runtime), "")
-        mark = mark if len(mark) == 43 and mark.isascii() else secrets.token_urlsafe(32)
+        if len(mark) != 43 or not mark.isascii():
+            mark = secrets.token_urlsafe(32)
     if is_program:
         program_key = _key(runtime, f"program:{agent}:{counted_network(address)}")
     else:
@@ -71,11 +73,11 @@ def _key(runtime: Runtime, mark: str) -> str:
 
 
 def describe(agent: str) -> str:
-    """A short description of a user agent, such as `Chrome, Windows 10`."""
+    """Describe a user agent in short, for example `Chrome, Windows 10`."""
     for sign, name in PROGRAM_NAMES.items():
         if agent.lower().startswith(sign):
             return name
-    # Imported by the first sign-in: its expressions are 7 % of a service's start (docs/decisions/0146).
+    # Imported by the first sign-in: its regular expressions take 7 % of the start-up time (docs/decisions/0146).
     from user_agents import parse
 
     found = parse(agent)

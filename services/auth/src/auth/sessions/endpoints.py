@@ -20,9 +20,9 @@ key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 async def refresh(
     request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
 ) -> Refreshed:
-    """Renew a session: a new access token, and the refresh token's successor, which goes the way the old one came.
+    """Renew a session: a new access token, and a new refresh token, by cookie or body like the old one.
 
-    A token from the cookie never goes into the body, whatever the headers say: scripts of a page must not read it.
+    A token from the cookie is never returned in the body, because scripts of a page must not read it.
     """
     by_body = body.sessionToken if body else None
     token = by_body or cookies.read_refresh(request)
@@ -39,7 +39,7 @@ async def refresh(
 
 @router.post("/logout", responses=documented(CrossSite))
 async def logout(request: Request, response: Response, runtime: Rt, db: Db, body: RefreshBody | None = None) -> Done:
-    """End this session everywhere; repeating it does no harm."""
+    """End this session in all services. It may be repeated."""
     by_body = body.sessionToken if body else None
     by_cookie = cookies.read_refresh(request)
     access, is_cookie = credentials(request, runtime)
@@ -50,17 +50,18 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
     if by_body:
         await service.end_by_refresh_token(db, by_body, reason="logout")
     elif by_cookie and not (has_bearer and is_ended):
-        # An expired bearer ends nothing: then the session of the cookie is meant.
+        # An expired bearer token ends nothing. Then the session of the cookie ends.
         same_origin_only(request)
         await service.end_by_refresh_token(db, by_cookie, reason="logout")
     cookies.clear_session(response, runtime)
-    # Cached answers may show personal data. Not "storage": it holds drafts, the theme and the service worker.
+    # Cached responses may hold personal data. "storage" is not cleared: it holds drafts, the theme and the service
+    # worker.
     response.headers["Clear-Site-Data"] = '"cache"'
     return Done()
 
 
 async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
-    """End the session of an access token. False for an invalid or expired token."""
+    """End the session of an access token. Returns False for an invalid or expired token."""
     try:
         caller = verify(runtime, token)
     except Unauthorized:
@@ -86,7 +87,7 @@ async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
 
 @router.delete("/sessions")
 async def end_other_sessions(caller: Member, db: Db) -> Done:
-    """End all of the caller's sessions but this one."""
+    """End all of the caller's sessions except this one."""
     await service.end_all(db, caller.id, reason="ended by owner", keep=caller.sid)
     return Done()
 

@@ -1,4 +1,4 @@
-"""Access tokens and the keys that sign them, which all replicas share, encrypted in the database, rotated with overlap.
+"""Access tokens and the keys that sign them. All replicas share the keys, which are stored encrypted and rotated.
 
 The root key signs their entries in the identity bucket, and nothing else (docs/decisions/0082). Every service has its
 public half as the setting IDENTITY_ROOT_KEYS, so whoever can write to the bucket still cannot add a key that signs
@@ -36,7 +36,7 @@ class Signer(NamedTuple):
 
 @dataclass
 class CachedSigner:
-    """The signing key as this replica read it last."""
+    """The signing key that this replica read last."""
 
     signer: Signer | None = None
 
@@ -44,7 +44,7 @@ class CachedSigner:
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
     """Generate an Ed25519 key pair in its stored form."""
     private = Ed25519PrivateKey.generate()
-    secret, public = _halves(private)
+    secret, public = _pyseto_key_pair(private)
     return SigningKey(
         kid=public.to_paserk_id(),
         public_paserk=public.to_paserk(),
@@ -54,31 +54,31 @@ def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> Sign
     )
 
 
-def _halves(private: Ed25519PrivateKey) -> tuple[Any, Any]:
-    """The secret and the public key as PASETO's library has them."""
+def _pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
+    """Return the secret and the public key as objects of the PASETO library."""
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     public = private.public_key().public_bytes_raw()
     return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public)
 
 
 def _root(settings: Settings) -> tuple[Any, Any]:
-    """The root key, derived from AUTH_ROOT_SECRET, or from SECRET_KEY while that is empty."""
+    """Derive the root key from AUTH_ROOT_SECRET, or from SECRET_KEY if that is empty."""
     secret = settings.root_secret.get_secret_value() or settings.secret_key.get_secret_value()
-    return _halves(Ed25519PrivateKey.from_private_bytes(encryption.derive(secret, "identity-root")))
+    return _pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(encryption.derive(secret, "identity-root")))
 
 
 def public_root(settings: Settings) -> str:
-    """The public half as PASERK k4.public: the value of IDENTITY_ROOT_KEYS."""
+    """Return the public root key as PASERK k4.public: the value of IDENTITY_ROOT_KEYS."""
     return str(_root(settings)[1].to_paserk())
 
 
 def sign_entry(settings: Settings, *, kid: str, paserk: str) -> bytes:
-    """The value of the entry `signed_key.<kid>`: a PASETO of the root key, valid for this key id only."""
+    """Create the value of the entry `signed_key.<kid>`: a PASETO signed by the root key, valid for this key id only."""
     return pyseto.encode(_root(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
 
 
 async def ensure_first_key(runtime: Runtime) -> None:
-    """Create the first key unless there is one; replicas that start at once create one together."""
+    """Create the first key unless one exists. Replicas that start simultaneously create only one."""
     async with runtime.database.transaction() as db:
         await advisory_lock(db, "signing-keys")
         if not await queries.list_keys(db):
@@ -87,7 +87,7 @@ async def ensure_first_key(runtime: Runtime) -> None:
 
 
 async def _signer(db: Session) -> Signer:
-    """The signing key, cached for a few seconds, so that a rotation reaches every replica."""
+    """Return the signing key, cached for a few seconds so that a rotation reaches every replica."""
     runtime = db.runtime
     now = db.now()
     cache = runtime.parts[CachedSigner]
@@ -101,10 +101,10 @@ async def _signer(db: Session) -> Signer:
 
 
 async def access_token(db: Session, account: Account, session: LoginSession) -> str:
-    """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
+    """Create a PASETO v4.public token with the claims of the API contract, section 1. It never outlives its session.
 
-    Once the account's role or status was changed, `account_version` is the version of the last change: by it services
-    recognize a token that is newer than the account state they have received.
+    `account_version` is the version of the last change of role or status. By it services recognize a token that is
+    newer than the account state that they have received.
     """
     signer = await _signer(db)
     now = db.now()
@@ -130,7 +130,7 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
 
 
 async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> None:
-    """Put a key into the identity bucket, the signed entry first: services report a key that comes without it."""
+    """Put a key into the identity bucket. The signed entry comes first, because services report a key without it."""
     signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
     await store.put(f"signed_key.{key.kid}", signed)
     await store.put(f"key.{key.kid}", key.public_paserk.encode())

@@ -14,9 +14,9 @@ EXPIRY_MARGIN = timedelta(minutes=10)
 
 
 async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
-    """Status and role of this account, or None when this session of it does not exist or has ended.
+    """Return status and role of the account, or None if the session does not exist or has ended.
 
-    A session that a block ended counts while the block lasts.
+    A session that a block ended counts as open while the block lasts.
     """
     is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
     query = (
@@ -29,7 +29,7 @@ async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) 
 
 
 async def first_password_until(db: Session, account_id: UUID) -> datetime | None:
-    """Until when the account may administrate with the password of its first start; None after another one was set."""
+    """Return until when the account may use its initial password for administration. None if another one was set."""
     return await db.scalar(select(col(Account.first_password_until)).where(col(Account.id) == account_id))
 
 
@@ -43,17 +43,17 @@ def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
 
 
 async def open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
-    """The open sessions of an account, the most recently used first."""
+    """Return the open sessions of an account, the most recently used first."""
     return list(await db.scalars(_open(account_id, now)))
 
 
 async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
-    """The open sessions of an account beyond the `keep` most recently used, locked until the transaction ends."""
+    """Return and lock the open sessions of an account except the `keep` most recently used."""
     return list(await db.scalars(_open(account_id, now).offset(keep).with_for_update()))
 
 
 async def of_same_device(db: Session, session: LoginSession) -> list[LoginSession]:
-    """All sessions of the account on the device of this one, ended ones too, locked until the transaction ends."""
+    """Return and lock all sessions of the account on the same device, including ended ones."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == session.account_id,
         _is_device(session.device_key, session.program_key),
@@ -67,9 +67,9 @@ def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
 
 
 async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
-    """Whether the account with this e-mail has been signed in to from this browser, which its cookie says.
+    """Whether the account with this e-mail has signed in from this browser, according to its cookie.
 
-    Never for a native client: it has no cookie, and its user agent is easily copied.
+    Always false for a native client: it has no cookie, and its user agent is easily copied.
     """
     key = device.key if device.mark else ""
     query = (
@@ -86,7 +86,7 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> bool:
-    """Whether the account was signed in to from this device; for programs a guess, which spares emails."""
+    """Whether the account has signed in from this device. For programs this is a guess, which only avoids emails."""
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
         _is_device(device.key, device.program_key),
@@ -97,7 +97,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
 
 
 async def ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
-    """The sessions that the last block of the account ended."""
+    """Return the sessions that the last block of the account ended."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == BLOCKED
     )
@@ -115,20 +115,20 @@ async def ended_after(db: Session, moment: datetime) -> list[UUID]:
 
 
 async def is_probe(db: Session, account_id: UUID) -> bool:
-    """Whether the status service's probe signs in to this account (docs/decisions/0128), and no person."""
+    """Whether this is the account of the status service's login probe (docs/decisions/0128)."""
     canary = db.runtime.settings.canary_email
     account = await db.get(Account, account_id) if canary else None
     return account is not None and account.email_key == email_key(canary)
 
 
 def of_probe(canary_email: str) -> ColumnElement[bool]:
-    """A session of the account with which the status service probes the sign-in."""
+    """Condition for sessions of the login probe's account."""
     canary = select(col(Account.id)).where(col(Account.email_key) == email_key(canary_email))
     return col(LoginSession.account_id).in_(canary)
 
 
 async def list_keys(db: Session) -> list[SigningKey]:
-    """All keys that may have signed a valid token, newest first."""
+    """Return all keys that may have signed a valid token, newest first."""
     return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
 
 
@@ -138,6 +138,6 @@ async def current_key(db: Session, now: datetime) -> SigningKey:
 
 
 async def ids_of_expired_keys(db: Session) -> list[str]:
-    """The keys whose last token has expired."""
+    """Return the ids of the keys whose last token has expired."""
     old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
     return list(await db.scalars(select(col(SigningKey.kid)).where(col(SigningKey.retired_at) < old)))

@@ -1,5 +1,8 @@
-"""The link 'Это не я' in the email about a new device. It opens a page whose button ends the session and e-mails a code
-for a new password. Opening the link changes nothing, because mail programs open links by themselves."""
+"""The link 'Это не я' in the email about a new device.
+
+It opens a page whose button ends the session and e-mails a code for a new password. Opening the link changes nothing,
+because mail programs open links by themselves.
+"""
 
 from datetime import timedelta
 from uuid import UUID
@@ -12,15 +15,15 @@ from auth.accounts.tables import Account
 from auth.runtime import Runtime, Session
 from auth.sessions.tables import LoginSession
 
-PURPOSE = "disown-link"  # words: allow (links that were sent before stay valid)
-PATH = "/api/auth/sessions/disown"  # words: allow (the public path)
+PURPOSE = "disown-link"  # Links that were sent before stay valid.
+PATH = "/api/auth/sessions/disown"  # The path is public: links in sent emails use it.
 VALID = timedelta(days=1)
 
 
 class LinkInvalid(BadRequest):
     code = "link_invalid"
     message = "Ссылка недействительна или устарела"
-    # The page about a link that no longer works; its text speaks of no list.
+    # The page about a link that no longer works.
     page = "/unsubscribe?state=invalid"
 
 
@@ -34,6 +37,6 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
 
 
 def session_from_token(runtime: Runtime, token: str) -> UUID:
-    """The session that a link refers to. Raises LinkInvalid."""
+    """Return the session that a link refers to. Raises LinkInvalid."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=LinkInvalid)
     return UUID(opened.fields["session"])

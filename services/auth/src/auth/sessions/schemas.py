@@ -12,7 +12,8 @@ from auth.sessions.tables import LoginSession
 
 
 class SignedIn(Answer):
-    """Signed in, or a second step is needed. A browser gets no sessionToken: it is in its cookie."""
+    """A sign-in, complete or with a second step ahead. A browser gets its session in a cookie instead of
+    sessionToken."""
 
     status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=absent)
     user: UserRead | None = None
@@ -23,7 +24,7 @@ class SignedIn(Answer):
 
 
 class RefreshBody(BaseModel):
-    """A native client sends its token here; a browser's is in its cookie."""
+    """The refresh token of a native client. A browser sends it in its cookie."""
 
     sessionToken: Opaque | None = None
 
@@ -58,6 +59,6 @@ class PublicKey(BaseModel):
 
 
 class PublicKeys(BaseModel):
-    """The keys with which a service verifies tokens itself."""
+    """The public keys that verify access tokens."""
 
     keys: list[PublicKey]

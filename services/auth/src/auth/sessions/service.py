@@ -1,4 +1,4 @@
-"""Sessions: begun at sign-in, renewed by rotating refresh tokens, ended in all services at once."""
+"""Sessions: they begin at sign-in, are renewed by rotating refresh tokens, and end in all services at once."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -26,9 +26,9 @@ from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
 log = structlog.get_logger()
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
-# How long a rotated refresh token is known: a replay within this time ends the session, a later one is only refused.
+# How long a rotated refresh token is kept. A replay within this time ends the session; a later one is only refused.
 REPLAY_MEMORY = timedelta(days=2)
-# More than anybody has devices; another person with the password, or a script that never signs out, fills no table.
+# More than a user has devices, but a limit for thieves and for scripts that never sign out.
 MAX_SESSIONS = 100
 
 
@@ -99,7 +99,7 @@ def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = 
 
 
 def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
-    """When a session used now ends: after a time without use, at latest at its maximum age."""
+    """Return when a session that is used now ends: after a time without use, at the latest at its maximum age."""
     settings = runtime.settings
     unused: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
@@ -149,16 +149,16 @@ async def _rotate(db: Session, token: str, device: Device) -> StartedSession | S
 
 
 async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
-    """While the account is blocked, its user reads about the block."""
+    """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
     account = await accounts.by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
     return AccountBlocked() if is_blocked and session.end_reason == BLOCKED else TokenInvalid()
 
 
 async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
-    """The newest token of the family: a new successor, or the one that another tab has just received.
+    """Return the newest token of the family: a new successor, or the one that another tab has just received.
 
-    None for a token that comes back after its grace period: it was copied.
+    Returns None for a token that was used after its grace period, and so was copied.
     """
     runtime = db.runtime
     now = runtime.now()
@@ -182,12 +182,12 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
 
 
 def _successor_of(runtime: Runtime, token: str) -> str:
-    """The next token of the family: the same one for every request with this token."""
+    """Derive the next token of the family. It is the same for every request with this token."""
     return encryption.keyed_hash(runtime.settings, "refresh-successor", token)
 
 
 def _refresh_hash(runtime: Runtime, token: str) -> str:
-    """A refresh token is a random secret, of which only this is stored."""
+    """Return the keyed hash of a refresh token. Only the hash is stored."""
     return encryption.keyed_hash(runtime.settings, "refresh", token)
 
 
@@ -201,21 +201,21 @@ async def _end_replayed(db: Session, account: Account, session: LoginSession, de
 
 
 async def end(db: Session, session: LoginSession, *, reason: str) -> None:
-    """End a session and its whole family of tokens; one that a block has ended may be signed out of."""
+    """End a session and its family of tokens. A session that a block has ended may still be signed out."""
     if session.ended_at is not None and session.end_reason != BLOCKED:
         return
     session.ended_at = db.now()
     session.end_reason = reason
     db.add(session)
     if await queries.is_probe(db, session.account_id):
-        # No event: the comparison of the database with the bucket of ended sessions finds it.
+        # No event is needed: the comparison with the bucket of ended sessions finds it.
         db.after_commit(db.runtime.notify, "revocation")
         return
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 
 
 async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
-    """End one of the account's own sessions. Raises NotFound for any other."""
+    """End one of the account's own sessions. Raises NotFound for sessions of others."""
     session = await db.get(LoginSession, session_id, with_for_update=True)
     if session is None or session.account_id != account_id or session.ended_at is not None:
         raise NotFound
@@ -229,9 +229,9 @@ async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | No
 
 
 async def end_at_block(db: Session, account_id: UUID) -> None:
-    """End all sessions of an account that is being blocked.
+    """End all sessions of an account at its block.
 
-    No event says so yet: the state of the account refuses their tokens, with a code that names the block.
+    No event is published yet: the account state refuses their tokens, with an error code that names the block.
     """
     for session in await queries.open_sessions(db, account_id, now=db.now()):
         session.ended_at = db.now()
@@ -254,13 +254,13 @@ async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
 
 
 async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
-    """A refresh token as it is stored, and its session, locked."""
+    """Return and lock a stored refresh token and its session."""
     found = await db.get(RefreshToken, _refresh_hash(db.runtime, token))
     return found, await db.get(LoginSession, found.session_id, with_for_update=True) if found else None
 
 
 async def purge(db: Session, runtime: Runtime) -> None:
-    """Delete sessions that ended or expired three months ago; until then they identify known devices."""
+    """Delete sessions that ended or expired three months ago. Until then they identify known devices."""
     old = runtime.now() - RETENTION
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)

@@ -6,13 +6,13 @@ from sqlalchemy import Index, text
 from sqlmodel import Field
 
 # The end reason of a session that its owner reported as unrecognized.
-UNRECOGNIZED = "disowned"  # words: allow (a stored value)
-# That of a session that a block of the account ended.
+UNRECOGNIZED = "disowned"  # The value is stored in existing rows.
+# The end reason of a session that a block of the account ended.
 BLOCKED = "blocked"
 
 
 class LoginSession(Entity, table=True):
-    """One sign-in on one device; all refresh tokens that follow from it are one family."""
+    """A sign-in on a device. All refresh tokens that follow from it are one family."""
 
     __tablename__ = "login_sessions"
     __table_args__ = (
@@ -22,7 +22,7 @@ class LoginSession(Entity, table=True):
     account_id: UUID = Field(foreign_key="accounts.id", index=True)
     device: str
     device_key: str
-    # Of a program, which may keep no cookies: see `Device.program_key`.
+    # Identifies a program without cookies: see `Device.program_key`.
     program_key: str | None = None
     ip: str
     second_factor: bool = False

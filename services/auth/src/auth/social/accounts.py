@@ -20,7 +20,7 @@ from auth.social.tables import SocialIdentity
 
 
 def usable_email(email: str) -> str | None:
-    """The provider's e-mail in its normal form, or None when it is invalid."""
+    """Normalize the provider's e-mail address. Returns None if it is invalid."""
     try:
         return parse_email_address(email)
     except ValueError:
@@ -28,8 +28,10 @@ def usable_email(email: str) -> str | None:
 
 
 async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: str) -> Account:
-    """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
-    were typed by someone who did not verify the address."""
+    """Open an account with a verified e-mail address and link the provider.
+
+    An unverified registration of the address is deleted: someone who did not verify the address has entered its data.
+    """
     account = new_account(db.now(), email, profile.first_name, profile.last_name, avatar_url=profile.avatar_url)
     event = UserRegistered(
         user_id=account.id,
@@ -67,7 +69,7 @@ async def _link_identity(
 async def link_and_notify(
     db: Session, profile: Profile, account: Account, *, session_id: UUID | None = None, by_factor: bool = False
 ) -> None:
-    """Link the provider's user to an account that has an owner, who gets an email about it."""
+    """Link the provider's user to an existing account. Its owner gets an email about it."""
     await _link_identity(db, profile, account, session_id=session_id, by_factor=by_factor)
     await emails.queue_for_account(db, "identity_linked", account, provider=PROVIDERS[profile.provider].name)
 

@@ -1,4 +1,4 @@
-"""Started sign-ins at a provider: state, nonce, verifier and session token are created, stored and used once here."""
+"""Authorization requests at a provider: state, nonce, verifier and session token are created, stored and used once."""
 
 import json
 import secrets
@@ -20,22 +20,22 @@ from auth.social.providers.profile import Authorization
 from auth.social.schemas import AuthorizationUrl, SocialReturn
 from auth.social.tables import AuthorizationRequest
 
-# Each request is a stored row; the people of one office share an address.
+# Each request is a stored row. People of one office share an address.
 MAX_PER_MINUTE = 300
 
 
-class Beginning(NamedTuple):
-    """The browser that starts an authorization; signed in, it links the provider, and may have confirmed that."""
+class AuthorizationStart(NamedTuple):
+    """The client that starts an authorization. A signed-in user links the provider, and may have confirmed that."""
 
     device: Device
-    # The value of its cookie: another browser does not finish what this one began.
+    # The value of the browser's cookie, so that no other browser can finish the authorization.
     browser_mark: str
     account_id: UUID | None = None
     confirmed_by: Means | None = None
 
 
 async def begin(
-    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, by: Beginning
+    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
 ) -> AuthorizationUrl:
     """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
     provider = registry.provider(runtime, provider_name)
@@ -45,7 +45,7 @@ async def begin(
     authorization = Authorization(
         redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
     )
-    # A native client has no cookie: the token binds the authorization to it.
+    # A native client has no cookie, so the token binds the authorization to it.
     session_token = secrets.token_urlsafe(32) if provider.id == "vk" or by.device.is_native else None
     url = await registry.authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
@@ -68,8 +68,8 @@ async def begin(
     return AuthorizationUrl(authUrl=url, sessionToken=session_token)
 
 
-class Finished(NamedTuple):
-    """An authorization that is used up, and the account that began it to link the provider, with its confirmation."""
+class FinishedAuthorization(NamedTuple):
+    """A used authorization. If a user began it to link the provider: their account and confirmation."""
 
     authorization: Authorization
     account_id: UUID | None
@@ -84,11 +84,12 @@ async def finish(
     session_token: str | None,
     browser_mark: str,
     confirmed_by: Means | None,
-) -> Finished:
-    """Use the request once, in the browser that began it.
+) -> FinishedAuthorization:
+    """Use up the request, which must come from the browser that began it.
 
-    `confirmed_by` is of a confirmation that came with this call. Raises InvalidState for a forged, expired, used or
-    foreign state, and ConfirmationRequired for a linking that nobody has confirmed; such a request is not used up.
+    `confirmed_by` is the confirmation that came with this call. Raises InvalidState for a forged, expired or used
+    state, or another browser's. Raises ConfirmationRequired for a linking without confirmation; that request can be
+    used again.
     """
     async with runtime.database.transaction() as db:
         request = await queries.open_request(db, provider_name, _hash(runtime, back.state))
@@ -106,7 +107,7 @@ async def finish(
         db.add(request)
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
     authorization = Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"])
-    return Finished(authorization, request.account_id, confirmed_by)
+    return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 
 
 def _hash(runtime: Runtime, value: str) -> str:

@@ -1,6 +1,6 @@
 """The cookie that binds a social sign-in to the browser in which it began.
 
-Without it whoever gets hold of the provider's redirect could finish the sign-in (RFC 9700, section 4.7).
+Without it, anyone who obtains the provider's redirect could finish the sign-in (RFC 9700, section 4.7).
 """
 
 import secrets
@@ -23,7 +23,7 @@ BrowserMark = Annotated[str, Depends(_browser_mark)]
 
 
 def mark_browser(response: Response, runtime: Runtime, mark: str) -> str:
-    """Set the cookie, with its present value if it has one: several sign-ins may be under way in one browser."""
+    """Set the cookie. It keeps its current value, because one browser may have several sign-ins under way."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds
     set_hidden(response, runtime, cookie_name(runtime, COOKIE), mark, seconds=seconds)

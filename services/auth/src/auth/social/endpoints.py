@@ -24,7 +24,7 @@ from auth.sessions.caller import Member, active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
 from auth.social import authorization_requests, queries, service
-from auth.social.authorization_requests import Beginning
+from auth.social.authorization_requests import AuthorizationStart
 from auth.social.browser_mark import BrowserMark, mark_browser
 from auth.social.errors import (
     InvalidSocialCode,
@@ -81,7 +81,7 @@ TempToken = Annotated[str, Depends(_temp_token)]
 
 @router.get("/social/providers")
 async def list_providers(runtime: Rt) -> Providers:
-    """List the providers; `available` ones are configured."""
+    """List the providers. `available` ones are configured."""
     widget = telegram.Telegram().widget_url(runtime)
     return Providers(
         providers=[
@@ -121,12 +121,12 @@ async def social_auth(
     confirmed_by = await _confirmed_by(request, proof) if caller and proof else None
     if not device.is_native:
         browser_mark = mark_browser(response, runtime, browser_mark)
-    by = Beginning(device, browser_mark, caller.id if caller else None, confirmed_by)
+    by = AuthorizationStart(device, browser_mark, caller.id if caller else None, confirmed_by)
     return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, by=by)
 
 
 async def _confirmed_by(request: Request, proof: str | None) -> Means:
-    """How the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
+    """Return how the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
     runtime: Runtime = request.app.state.runtime
     caller = await active_caller(await current(request), runtime)
     async with runtime.database.reading() as db:
@@ -234,6 +234,6 @@ async def list_identities(caller: Member, db: ReadDb) -> Identities:
 
 @identity_router.delete("/{identity_id}", responses=documented(NotFound, LastLoginMethod, ConfirmationRequired))
 async def unlink_identity(identity_id: UUID, caller: Member, db: Db, proof: ConfirmationHeader = None) -> Done:
-    """Unlink a provider; the last way to sign in stays."""
+    """Unlink a provider. The last sign-in method cannot be removed."""
     await service.unlink(db, identity_id, caller=caller, proof=proof)
     return Done()

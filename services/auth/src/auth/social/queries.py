@@ -9,7 +9,7 @@ from auth.social.tables import AuthorizationRequest, PendingIdentity, SocialIden
 
 
 async def lock_identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
-    """Lock this user of this provider until the transaction ends. Returns the link to an account, if there is one."""
+    """Lock this user of this provider until the transaction ends. Returns the link to an account, if any."""
     await advisory_lock(db, f"social:{provider}:{subject}")
     query = select(SocialIdentity).where(
         col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
@@ -28,7 +28,7 @@ async def pending(db: Session, token_hash: str, *, lock: bool = False) -> Pendin
 
 
 async def open_request(db: Session, provider: str, state_hash: str) -> AuthorizationRequest | None:
-    """The newest authorization request with this state that is neither used nor expired, locked."""
+    """Return and lock the newest authorization request with this state that is neither used nor expired."""
     query = select(AuthorizationRequest).where(
         col(AuthorizationRequest.provider) == provider,
         col(AuthorizationRequest.state_hash) == state_hash,

@@ -41,9 +41,9 @@ class TelegramReturn(BaseModel):
 
 
 class SocialAnswer(SignedIn):
-    """Signed in; or, with status email_required, a token to verify an e-mail with."""
+    """A sign-in, or with status email_required a token for the verification of an e-mail address."""
 
-    # One status more than an answer with a password.
+    # Has one status more than a sign-in with a password.
     status: SocialStatus | None = Field(None, exclude_if=absent)  # type: ignore[assignment]
     isNewUser: bool = False
 

@@ -1,5 +1,8 @@
-"""Sign-in through a provider. A user is identified by provider and subject, never by e-mail; an e-mail that has an
-account already must be verified by a code of ours before the provider is linked."""
+"""Sign-in through a provider.
+
+A user is identified by provider and subject, never by e-mail. If the e-mail already has an account, a code sent by
+the site must verify it before the provider is linked.
+"""
 
 import secrets
 from dataclasses import asdict
@@ -34,7 +37,7 @@ from auth.social.tables import PendingIdentity, SocialIdentity
 
 
 class EmailRequired(NamedTuple):
-    """The provider verified the user, but the e-mail is still to be verified."""
+    """The provider has verified the user. The e-mail address is still unverified."""
 
     token: str
     status: str = "email_required"
@@ -46,7 +49,7 @@ class Outcome(NamedTuple):
 
 
 async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome:
-    """Sign in a user verified by a provider; without a verified e-mail a further step follows."""
+    """Sign in a user verified by a provider. Without a verified e-mail another step follows."""
     async with runtime.database.transaction() as db:
         outcome = await _sign_in(db, profile, device)
     result = outcome.result
@@ -119,7 +122,7 @@ async def send_code(runtime: Runtime, token: str, email: str, *, client: CodeCli
 async def verify_email(
     runtime: Runtime, token: str, proof: VerifySession, client: CodeClient
 ) -> StartedSession | NextStep:
-    """Sign in with the verified e-mail: the account is opened, or the provider is linked to it.
+    """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one.
 
     Raises TokenInvalid, InvalidCode, CodeExpired.
     """
@@ -132,7 +135,8 @@ async def verify_email(
         profile = Profile(**pending.profile)
         owner = await _owner_with_app(db, profile, proof.email)
         if owner:
-            # The mailbox alone adds no way to sign in to an account with a second factor: its code links the provider.
+            # The mailbox alone cannot add a sign-in method to an account with a second factor: the factor's code
+            # links the provider.
             return await begin_session_or_step(db, owner, device, pending_identity=pending.id)
         account = await _account_of(db, profile, proof.email, device)
         await db.delete(pending)
@@ -140,7 +144,7 @@ async def verify_email(
 
 
 async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
-    """The account with this e-mail, if it needs a second factor and the provider is linked to no account yet."""
+    """Return the account with this e-mail if it has an authenticator app and the provider is not linked yet."""
     known = await queries.lock_identity(db, profile.provider, profile.subject)
     owner = await accounts.by_email(db, email)
     if known or owner is None or not await has_totp(db, owner.id):
@@ -149,7 +153,7 @@ async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account 
 
 
 async def link_after_second_step(db: Session, account: Account, pending_id: UUID) -> None:
-    """Link the provider of a social sign-in that waited for the second factor of the account."""
+    """Link the provider of a social sign-in after the second factor of the account."""
     pending = await db.get(PendingIdentity, pending_id, with_for_update=True)
     if pending is None or pending.expires_at <= db.now():
         return
@@ -160,7 +164,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 
 
 async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
-    """The user who verifies an account's e-mail owns the account: the provider is linked to it."""
+    """Return the account of a user who has verified its e-mail, and link the provider to it."""
     known = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
     account = await accounts.by_id(db, known.account_id, lock=True) if known else None

@@ -11,7 +11,7 @@ from auth.second_factor.tables import AddedInSession
 
 
 class SocialIdentity(AddedInSession, Entity, table=True):
-    """A linked provider: its user is identified by provider and subject, never by e-mail."""
+    """A linked provider. Its user is identified by provider and subject, never by e-mail."""
 
     __tablename__ = "social_identities"
     __table_args__ = (UniqueConstraint("provider", "subject"),)
@@ -24,7 +24,7 @@ class SocialIdentity(AddedInSession, Entity, table=True):
 
 
 class AuthorizationRequest(Entity, table=True):
-    """A started sign-in at a provider, with its encrypted secrets; it is used once."""
+    """An authorization request at a provider, with its encrypted secrets. It is used once."""
 
     __tablename__ = "social_attempts"
     provider: str
@@ -36,14 +36,14 @@ class AuthorizationRequest(Entity, table=True):
     # The user confirmed the linking before it began.
     is_confirmed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    # The browser in which it began, by a hash of its cookie.
+    # Hash of the cookie of the browser in which it began.
     browser_hash: str | None = None
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class PendingIdentity(Entity, table=True):
-    """A user verified by a provider whose e-mail is still to be verified."""
+    """A user verified by a provider whose e-mail address is still unverified."""
 
     __tablename__ = "pending_identities"
     provider: str

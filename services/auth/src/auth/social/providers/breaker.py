@@ -1,4 +1,4 @@
-"""A circuit breaker: after a few failures in a row a provider is not called for a while, so that users do not wait."""
+"""Circuit breaker: after a few consecutive failures a provider is not called for a while, so that users do not wait."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ PAUSE_SECONDS = 30.0
 
 
 class Breaker:
-    """Counts failures in a row. When open it refuses at once; after a pause one call is tried."""
+    """Counts consecutive failures. When open it refuses at once. After a pause one call is tried."""
 
     def __init__(self, provider: str) -> None:
         self.provider = provider
@@ -28,7 +28,8 @@ class Breaker:
         self._retry_at = 0.0
 
     async def call(self, runtime: Runtime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
-        """Run `work` within the time limit. With `shows_health=False` a success does not count: it may be cached.
+        """Run `work` within the time limit. With `shows_health=False` a success does not close it, as it may be
+        cached.
 
         Raises ProviderUnavailable, InvalidSocialCode.
         """

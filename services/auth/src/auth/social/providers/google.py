@@ -21,7 +21,7 @@ class Google:
         return await self._openid(runtime).authorization_url(runtime, authorization)
 
     async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
-        """The user's profile. Its e-mail counts only when Google says that it is verified."""
+        """Return the user's profile. The e-mail is used only if Google has verified it."""
         claims = await self._openid(runtime).claims(runtime, authorization, back)
         is_verified = claims.get("email_verified") in (True, "true") and claims.get("email")
         return openid_profile(self.id, claims, email=str(claims["email"]) if is_verified else None)

@@ -21,7 +21,7 @@ LEEWAY_SECONDS = 60
 
 @lru_cache(maxsize=16)
 def get_client(discovery_url: str, client_id: str, client_secret: str, scope: str) -> "OpenIdClient":
-    """The one client with these settings: it caches what the provider says of itself."""
+    """Return the shared client with these settings. It caches the provider's metadata and keys."""
     return OpenIdClient(discovery_url, client_id, client_secret, scope)
 
 
@@ -48,7 +48,7 @@ class OpenIdClient:
         return str(url)
 
     async def claims(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> dict[str, Any]:
-        """The verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
+        """Return the verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
             tokens = await client.fetch_token(
@@ -63,7 +63,7 @@ class OpenIdClient:
             raise InvalidSocialCode from error
 
     async def _verify(self, runtime: Runtime, token: str, about: dict[str, Any], nonce: str) -> dict[str, Any]:
-        """The claims of an ID token. An unknown key or a bad signature reads the keys again, once: they may be new."""
+        """Return the claims of an ID token. An unknown key or bad signature reloads the keys once: they may be new."""
         keys = await self._document(runtime, about["jwks_uri"])
         try:
             return self._checked(runtime, token, keys, about["issuer"], nonce)
@@ -98,7 +98,7 @@ class OpenIdClient:
         )
 
     async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:
-        """A JSON document of the provider, cached for an hour."""
+        """Return a JSON document of the provider, cached for an hour."""
 
         async def read() -> dict[str, Any]:
             async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:

@@ -1,4 +1,4 @@
-"""The common types of all providers."""
+"""Types that all providers share."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -52,7 +52,7 @@ class Provider(Protocol):
 
 
 def split_full_name(first: object, last: object, whole: object = None) -> tuple[str, str]:
-    """First and last name from the provider's fields; a missing first name gets a default."""
+    """Return first and last name from the provider's fields. A missing first name gets a default."""
     first_name = _line(first)
     last_name = _line(last)
     if not first_name and not last_name:
@@ -61,13 +61,13 @@ def split_full_name(first: object, last: object, whole: object = None) -> tuple[
 
 
 def openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
-    """The profile in the verified claims of an ID token, with an e-mail that the provider has verified."""
+    """Build the profile from the verified claims of an ID token, with an e-mail that the provider has verified."""
     first, last = split_full_name(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
     return Profile(provider, str(claims["sub"]), email, first, last, https_url(claims.get("picture")))
 
 
 def https_url(value: object) -> str | None:
-    """The URL of a picture, if it is https."""
+    """Return the URL of a picture if it is https, otherwise None."""
     text = _line(value, max_length=500)
     return text if text.startswith("https://") else None
 

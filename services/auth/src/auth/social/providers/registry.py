@@ -1,4 +1,4 @@
-"""The providers, in the order the screen shows them."""
+"""The providers, in the order in which screens show them."""
 
 from chassis.web.errors import found
 
@@ -14,7 +14,7 @@ PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), G
 
 
 def provider(runtime: Runtime, name: str) -> Provider:
-    """The provider of that name. Raises NotFound, ProviderUnavailable."""
+    """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
     chosen = found(PROVIDERS.get(name))
     if not chosen.is_configured(runtime):
         raise ProviderUnavailable(retry_after=3600)
@@ -29,11 +29,11 @@ class Breakers(dict[str, Breaker]):
 
 
 async def authorization_url(runtime: Runtime, chosen: Provider, authorization: Authorization) -> str:
-    """The URL of the provider's sign-in page. Raises ProviderUnavailable."""
+    """Return the URL of the provider's sign-in page. Raises ProviderUnavailable."""
     breaker = runtime.parts[Breakers][chosen.id]
     return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, authorization), shows_health=False)
 
 
 async def profile(runtime: Runtime, chosen: Provider, authorization: Authorization, back: ProviderReturn) -> Profile:
-    """The verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
+    """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
     return await runtime.parts[Breakers][chosen.id].call(runtime, lambda: chosen.profile(runtime, authorization, back))

@@ -21,7 +21,7 @@ SKEW = timedelta(minutes=5)
 
 
 class Telegram:
-    """Telegram: OpenID Connect where a client is configured, the login widget where only a bot is. It has no e-mail."""
+    """Telegram: OpenID Connect if a client is configured, otherwise the bot's login widget. It has no e-mail."""
 
     id = "telegram"
     name = "Telegram"
@@ -36,7 +36,7 @@ class Telegram:
         return bool(runtime.settings.telegram_bot_token.get_secret_value())
 
     def widget_url(self, runtime: Runtime) -> str | None:
-        """The widget's page for a frame: None with OpenID Connect or without a bot."""
+        """Return the URL of the widget for a frame, or None with OpenID Connect or without a bot."""
         settings = runtime.settings
         if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
             return None
@@ -66,7 +66,7 @@ class Telegram:
 
 
 async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profile:
-    """The verified profile of the login widget. Raises InvalidSocialCode for forged, expired or used data."""
+    """Verify the data of the login widget. Raises InvalidSocialCode if it is forged, expired or used."""
     given = dict(data)
     signature = str(given.pop("hash", ""))
     token = runtime.settings.telegram_bot_token.get_secret_value()

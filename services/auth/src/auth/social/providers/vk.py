@@ -11,7 +11,7 @@ from auth.social.providers.profile import Authorization, Profile, ProviderReturn
 
 
 class Vk:
-    """VK ID: OAuth 2.1 with PKCE; the exchange needs the redirect's device_id, and the profile is a call of its own."""
+    """VK ID: OAuth 2.1 with PKCE. The exchange needs the redirect's device_id. The profile is a separate call."""
 
     id = "vk"
     name = "VK"
@@ -47,7 +47,7 @@ class Vk:
         return str(url)
 
     async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
-        """The user's profile. It may lack an e-mail: many VK accounts have none, and users may refuse to share it."""
+        """Return the user's profile. Many VK accounts have no e-mail, and users may refuse to share it."""
         async with self._client(runtime) as client:
             tokens = await client.fetch_token(
                 self._url(runtime, "/oauth2/auth"),
@@ -73,7 +73,7 @@ class Vk:
 
 
 def _read_user(answer: httpx2.Response) -> dict[str, Any]:
-    """The `user` of the response; VK sends errors with status 200 too."""
+    """Return the `user` of the response. VK also sends errors with status 200."""
     answer.raise_for_status()
     try:
         body = answer.json()
